@@ -1,0 +1,160 @@
+/**
+ * Business constants and limits, each once and named with its unit. Rows of specification section 9 first,
+ * then the limits our own decisions add. Languages are in `languages.ts`, permissions in `permissions.ts`.
+ * Nothing else in the repository may repeat one of these numbers.
+ */
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+// Calls
+
+/** Time-out of a call by the browser client (R9-01). */
+export const apiTimeoutMs = 30_000;
+/** How often the browser client tries again: GET and calls with an Idempotency-Key only (R9-02). */
+export const apiRetryAttempts = 3;
+/** Pause before each further try (R9-02). */
+export const apiRetryDelayMs = 1_000;
+
+// Websocket
+
+/** Heartbeat interval (R9-03). */
+export const websocketHeartbeatMs = 30_000;
+/** First reconnect delay; doubles with each try (R9-04). */
+export const websocketReconnectDelayMs = 1_000;
+/** Upper bound of the reconnect delay (R9-04). */
+export const websocketReconnectDelayMaxMs = 30_000;
+/** Reconnect attempts before the reconnect-failed event (R9-05). */
+export const websocketReconnectAttempts = 5;
+/** Time-out of one request over the websocket (R9-06). */
+export const websocketRequestTimeoutMs = 30_000;
+
+// Sessions
+
+/** Default session time-out (R9-07). */
+export const sessionTimeoutMs = 1_800_000;
+/** Default token refresh interval (R9-08). */
+export const refreshIntervalMs = 300_000;
+/** Tick of the session monitor and of the activity check (R9-09). */
+export const sessionMonitorTickMs = 60 * secondMs;
+/** Inactivity after which a session ends, on the server as well (R9-10). */
+export const sessionIdleMs = 30 * minuteMs;
+/** The token is refreshed when less than this remains (R9-11). */
+export const refreshThresholdMs = 5 * minuteMs;
+/** The warning dialog opens when at most this remains; also where its countdown starts (R9-12). */
+export const warningThresholdMs = 300 * secondMs;
+/** Debounce of the activity record (R9-13). */
+export const activityDebounceMs = 1 * secondMs;
+/** Absolute length of a session (R9-14). */
+export const sessionLengthMs = 24 * hourMs;
+/** Absolute length of a session with remember-me (R9-15). */
+export const rememberedSessionLengthMs = 7 * dayMs;
+
+// In-app notifications and message boxes
+
+/** How often expired notifications are looked for (R9-16). */
+export const notificationExpiryCheckMs = 100;
+/** Stored notifications older than this are dropped on load (R9-17). */
+export const notificationRetentionOnLoadMs = 30 * dayMs;
+/** Notifications older than this are removed by the regular cleanup (R9-18). */
+export const notificationRetentionMs = 7 * dayMs;
+/** Interval of that cleanup (R9-19). */
+export const notificationCleanupIntervalMs = 1 * hourMs;
+/** A notification younger than this is recent (R9-20). */
+export const notificationRecentMs = 24 * hourMs;
+/** How long a global error is shown (R9-21). */
+export const globalErrorMs = 5 * secondMs;
+/** An error box that is neither persistent nor dismissible hides after this (R9-22). */
+export const errorBoxAutoHideMs = 10 * secondMs;
+/** A success box hides after this (R9-23). */
+export const successBoxAutoHideMs = 5_000;
+
+// Sizes, pages and amounts
+
+/** Largest upload, inclusive (R9-24). */
+export const maxUploadBytes = 10_485_760;
+/** Entries of a page when the request names none (R9-27). */
+export const defaultPageSize = 20;
+/** Smallest page size a request may name. */
+export const minPageSize = 1;
+/** Largest page size a request may name. */
+export const maxPageSize = 100;
+/** Users of an organization when neither tenant limit nor plan name a number (R9-28). */
+export const defaultMaxUsers = 10;
+/** Security score while no check has run, 0 to 100 (R9-31). */
+export const defaultSecurityScore = 85;
+/** Entries of "recent activity" (R9-33). */
+export const recentActivityEntries = 10;
+/** Bulk invitations in flight at once (R9-34). */
+export const bulkInviteBatchSize = 5;
+/** Pause between two batches of bulk invitations (R9-35). */
+export const bulkInvitePauseMs = 100;
+/** Entries of the transfer history kept for display; the audit log keeps all (R9-36). */
+export const transferHistoryEntries = 50;
+/** Entries of the operation history (R9-37). */
+export const operationHistoryEntries = 100;
+/** Providers shown as top providers (R9-38). */
+export const topProvidersShown = 5;
+/** A limit is being approached when usage is above, not at, this share of it, 0 to 1 (R9-46 to R9-49). */
+export const approachingLimitRatio = 0.8;
+
+// Plans, periods, exports, tokens
+
+/** Plan of a new organization; it cannot be selected (R9-29). */
+export const defaultPlan = "starter";
+/** Plans that can be selected (R9-30). */
+export const cataloguePlans = ["basic", "professional", "enterprise"] as const;
+/** Periods of the billing calls: this calendar month and the previous one (R9-39). */
+export const billingPeriods = ["current", "month"] as const;
+/** Periods of the tenant views (R9-40). */
+export const tenantPeriods = ["7d", "30d", "90d", "year"] as const;
+/** Formats of every export (R9-41 to R9-43). */
+export const exportFormats = ["csv", "json"] as const;
+/** A token that expires within this is "expiring soon" (R9-32). */
+export const tokenExpiringSoonMs = 24 * hourMs;
+/** Scopes of an organization token when none are asked for (R9-44). */
+export const defaultTokenScopes = ["read", "write", "profile"] as const;
+/** Application of an organization token when none is named (R9-45). */
+export const defaultApplicationId = "web-portal";
+/** Type of that application (R9-45). */
+export const defaultApplicationType = "web";
+
+// Sign-in
+
+/** Fewest characters of a password (R9-50). */
+export const passwordMinLength = 8;
+/** Most characters of a password (R5-33). */
+export const passwordMaxLength = 128;
+/** Digits of a two-factor code (R9-51). */
+export const twoFactorCodeDigits = 6;
+/** Failures of one login name within `loginFailureWindowMs` that lock it (R5-02). */
+export const loginFailuresUntilLock = 10;
+/** Window in which login failures are counted (R5-02). */
+export const loginFailureWindowMs = 15 * minuteMs;
+/** First lock; each further one doubles (R5-02). */
+export const loginLockMs = 15 * minuteMs;
+/** Upper bound of the lock (R5-02). */
+export const loginLockMaxMs = 24 * hourMs;
+/** Failed logins of one network address within `loginFailureWindowMs`; successful ones do not count. */
+export const loginFailuresPerAddress = 100;
+/** Password resets per hour for one mailbox. */
+export const passwordResetsPerMailboxPerHour = 5;
+/** Password resets per hour from one network address. */
+export const passwordResetsPerAddressPerHour = 30;
+/** Life of an access token. */
+export const accessTokenMs = 10 * minuteMs;
+/** Life of a websocket or download ticket, usable once. */
+export const ticketMs = 30 * secondMs;
+/** Life of a password-reset or first-setup link. */
+export const oneTimeLinkMs = 30 * minuteMs;
+/** How long the answer to an Idempotency-Key is remembered. */
+export const idempotencyKeyMs = 24 * hourMs;
+
+// Others
+
+/** Features that are on unless configured otherwise (R9-52 to R9-54). */
+export const featureDefaults = { twoFactor: true, legacy: true, websocket: true } as const;
+/** Time-out of the legacy server's health check (R9-55). */
+export const legacyHealthTimeoutMs = 3 * secondMs;

@@ -1,0 +1,212 @@
+import { canonicalRole, outranks } from "./roles.ts";
+import type { Role } from "./roles.ts";
+
+/**
+ * What a role and its grants permit. A permission answers *what*; *where* is the membership, checked elsewhere.
+ * Server and pages use the same functions, so a page never shows what the server then refuses.
+ */
+
+/** Whoever asks: the role of the request's practice (or the platform role) and the effective permissions. */
+export interface Principal {
+  readonly role: string;
+  readonly permissions: readonly string[];
+}
+
+/** Where an effective permission comes from. */
+export type PermissionSource = "role" | "grant" | "closure";
+
+/** One effective permission with every source it has; `via` names the permissions whose closure contains it. */
+export interface ExplainedPermission {
+  readonly permission: string;
+  readonly sources: readonly PermissionSource[];
+  readonly via: readonly string[];
+}
+
+/** Areas of the specification's catalogue; the keys of their labels. */
+export const catalogueAreas = [
+  "users",
+  "organizations",
+  "billing",
+  "security",
+  "audit",
+  "settings",
+  "api",
+  "reports",
+  "analytics",
+  "integrations",
+  "notifications",
+] as const;
+
+/** All areas: those of the catalogue and those that predefined sets, routes and first grants name besides. */
+export const permissionAreas = [...catalogueAreas, "ai", "usage", "data"] as const;
+
+export type PermissionArea = (typeof permissionAreas)[number];
+
+/** What `manage` implies, in any area. */
+const managedActions = ["read", "view", "write", "create", "update", "edit", "delete"] as const;
+
+/** Actions that exist in every area. */
+const commonActions = [...managedActions, "manage"] as const;
+
+/** Actions that only some areas have. `manage` does not imply them: using the AI is not administering it. */
+const furtherActions: Readonly<Partial<Record<string, readonly string[]>>> = { ai: ["use"] };
+
+/** What an action implies in its own area, one step; `closureOf` follows the steps. */
+const implied: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ["view", ["read"]],
+  ["read", ["view"]],
+  ["write", ["read"]],
+  ["edit", ["read"]],
+  ["manage", managedActions],
+]);
+
+/** Predefined sets, spelled as the specification spells them. Roles not named here have none. */
+export const predefinedPermissions: Readonly<Partial<Record<Role, readonly string[]>>> = {
+  super_admin: ["*"],
+  org_admin: ["organization:*", "users:*"],
+  practice_admin: ["organization:view", "users:manage"],
+  editor: ["organization:view", "users:view", "data:edit"],
+  viewer: ["organization:view", "users:view"],
+};
+
+/** Permissions that routes of the web application ask for, exactly these six. */
+export const routePermissions = [
+  "organizations:read",
+  "users:read",
+  "users:write",
+  "billing:read",
+  "ai:read",
+  "usage:read",
+] as const;
+
+/** Granted to the first org_admin of a practice at provisioning, visibly and revocably. */
+export const firstAdminGrants = [
+  "billing:read",
+  "billing:write",
+  "usage:read",
+  "ai:read",
+  "ai:use",
+  "ai:manage",
+] as const;
+
+/** Actions of an area, without the wildcard. */
+export function actionsOf(area: string): readonly string[] {
+  return [...commonActions, ...(furtherActions[area] ?? [])];
+}
+
+/** Every permission that can be granted by name, wildcards of an area included, in canonical spelling. */
+export const knownPermissions: readonly string[] = permissionAreas.flatMap((area) =>
+  [...actionsOf(area), "*"].map((action) => `${area}:${action}`),
+);
+
+/**
+ * One spelling for the equivalent ones: colon for dot, `organizations` for `organization`. Nothing else is
+ * equivalent. This is the spelling in which effective permissions are emitted.
+ */
+export function canonicalPermission(permission: string): string {
+  const colons = permission.replaceAll(".", ":");
+  return colons.startsWith("organization:")
+    ? `organizations:${colons.slice("organization:".length)}`
+    : colons;
+}
+
+/** Whether the permission exists, in any equivalent spelling. Bare `*` is not grantable and so not known. */
+export function isKnownPermission(permission: string): boolean {
+  return knownPermissions.includes(canonicalPermission(permission));
+}
+
+function areaOf(permission: string): string | undefined {
+  const separator = permission.indexOf(":");
+  return separator > 0 ? permission.slice(0, separator) : undefined;
+}
+
+function impliedBy(permission: string): string[] {
+  const area = areaOf(permission);
+  if (area === undefined) return [];
+  const action = permission.slice(area.length + 1);
+  const actions = action === "*" ? actionsOf(area) : (implied.get(action) ?? []);
+  return actions.map((each) => `${area}:${each}`);
+}
+
+/** What one permission contains, itself included, in canonical spelling. */
+function closureOf(permission: string): Set<string> {
+  const reached = new Set([canonicalPermission(permission)]);
+  // A Set visits what is added while it is walked, so this follows every step and ends when nothing is new.
+  for (const each of reached) for (const next of impliedBy(each)) reached.add(next);
+  return reached;
+}
+
+/**
+ * Effective permissions with their sources, sorted, in canonical spelling. `granted` are the person's extra
+ * permissions in the practice. An unknown role has no predefined set.
+ */
+export function explainPermissions(role: string, granted: readonly string[]): ExplainedPermission[] {
+  const found = new Map<string, { sources: Set<PermissionSource>; via: Set<string> }>();
+  const add = (permission: string, source: PermissionSource, via?: string): void => {
+    const entry = found.get(permission) ?? { sources: new Set(), via: new Set() };
+    entry.sources.add(source);
+    if (via !== undefined) entry.via.add(via);
+    found.set(permission, entry);
+  };
+  const known = canonicalRole(role);
+  const start: [PermissionSource, readonly string[]][] = [
+    ["role", (known && predefinedPermissions[known]) ?? []],
+    ["grant", granted],
+  ];
+  for (const [source, permissions] of start) {
+    for (const permission of permissions.map(canonicalPermission)) {
+      for (const each of closureOf(permission)) {
+        if (each === permission) add(each, source);
+        else add(each, "closure", permission);
+      }
+    }
+  }
+  return [...found.entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([permission, entry]) => ({ permission, sources: [...entry.sources], via: [...entry.via] }));
+}
+
+/** Predefined set + grants + closure, each once, sorted, in canonical spelling. */
+export function effectivePermissions(role: string, granted: readonly string[]): string[] {
+  return explainPermissions(role, granted).map((each) => each.permission);
+}
+
+/**
+ * The permission check. Passes for a super admin, for a bare `*`, and if the permission is listed; an `area:*`
+ * lists every action of that area and of no other. A star anywhere else is an ordinary character.
+ * The closure is not computed here: `principal.permissions` are effective permissions.
+ */
+export function hasPermission(principal: Principal, permission: string): boolean {
+  if (canonicalRole(principal.role) === "super_admin") return true;
+  const wanted = canonicalPermission(permission);
+  const area = areaOf(wanted);
+  const wildcard = area === undefined ? undefined : `${area}:*`;
+  return principal.permissions.some((each) => {
+    const listed = canonicalPermission(each);
+    return listed === "*" || listed === wanted || listed === wildcard;
+  });
+}
+
+/** Whether everything `wanted` contains, closure included, is held by `principal`. */
+export function isSubset(wanted: readonly string[], principal: Principal): boolean {
+  const held = {
+    role: principal.role,
+    permissions: principal.permissions.flatMap((each) => [...closureOf(each)]),
+  };
+  return wanted.every((permission) => [...closureOf(permission)].every((each) => hasPermission(held, each)));
+}
+
+/** Whether `principal` may grant all `permissions`: known ones only, and never more than held. */
+export function mayGrant(principal: Principal, permissions: readonly string[]): boolean {
+  return permissions.every(isKnownPermission) && isSubset(permissions, principal);
+}
+
+/**
+ * Whether `principal` may give somebody the role `role`: lower rank only; platform roles only by a super_admin.
+ * The rank decides, not the predefined sets: `data:edit` of an editor is in no administrator's set, and
+ * comparing sets would leave that role to the platform alone.
+ */
+export function mayGrantRole(principal: Principal, role: Role): boolean {
+  const actor = canonicalRole(principal.role);
+  return actor !== undefined && outranks(actor, role);
+}
