@@ -1,0 +1,74 @@
+import { Client } from "pg";
+import { superuserUrl } from "./paths.ts";
+
+/** The database that is brought up to date last and therefore tells whether all others are. */
+const MARKER_DATABASE = "postgres";
+
+const STALE = `
+  select exists (
+    select from pg_collation
+    where collversion is not null and collversion is distinct from pg_collation_actual_version(oid)
+  ) as stale`;
+
+/**
+ * Brings indexes in line with the sorting rules of the running system.
+ *
+ * A newer ICU (with a new release) or C library (with a move to another machine) may sort differently, and an
+ * index sorted by the old rules silently misses rows. PostgreSQL records the version of each collation; where
+ * one differs, every index of every database is rebuilt and only then the recorded version renewed, so that a
+ * killed run is repeated.
+ *
+ * @returns whether anything had to be rebuilt.
+ */
+export async function refreshCollations(
+  password: string,
+  port: number,
+  onStep: (text: string) => void,
+): Promise<boolean> {
+  const names = await withClient(password, port, MARKER_DATABASE, async (client) => {
+    const result = await client.query<{ stale: boolean }>(STALE);
+    if (result.rows[0]?.stale !== true) return [];
+    const databases = await client.query<{ datname: string }>(
+      "select datname from pg_database where datallowconn and datname <> $1 order by datname",
+      [MARKER_DATABASE],
+    );
+    return [...databases.rows.map((row) => row.datname), MARKER_DATABASE];
+  });
+  for (const name of names) {
+    onStep(`The sorting rules of this system have changed: rebuilding the indexes of ${name}`);
+    await withClient(password, port, name, refreshDatabase);
+  }
+  return names.length > 0;
+}
+
+async function refreshDatabase(client: Client): Promise<void> {
+  const current = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
+  await client.query(`reindex database ${current.rows[0]?.name ?? ""}`);
+  await client.query(`alter database ${current.rows[0]?.name ?? ""} refresh collation version`);
+  await client.query(`
+    do $$
+    declare stale regcollation;
+    begin
+      for stale in
+        select oid::regcollation from pg_collation
+        where collversion is not null and collversion is distinct from pg_collation_actual_version(oid)
+      loop
+        execute format('alter collation %s refresh version', stale);
+      end loop;
+    end $$`);
+}
+
+async function withClient<T>(
+  password: string,
+  port: number,
+  database: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: superuserUrl(password, port, database) });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,68 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { folderError, StartError } from "./start-error.ts";
+
+/** The held lock of a data folder; the operating system also gives it back when the process dies. */
+export interface DataLock {
+  release(): void;
+}
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the data folder for this process.
+ *
+ * Node.js has no file locks of its own; SQLite, which it carries, takes a real one (fcntl, LockFileEx) on
+ * `portal.lock`. Unlike a file with a process id it cannot be left over after kill -9, is not fooled by a
+ * reused process id and holds between containers that share the folder. `portal.pid` only serves the message.
+ *
+ * @throws StartError `SECOND_PROCESS` when another process holds it, naming its process id.
+ */
+export function lockDataFolder(dataDir: string): DataLock {
+  const pidFile = join(dataDir, "portal.pid");
+  let database: DatabaseSync;
+  try {
+    database = new DatabaseSync(join(dataDir, "portal.lock"), { timeout: 0 });
+  } catch (error) {
+    throw folderError(
+      dataDir,
+      Object.assign(new Error("portal.lock cannot be opened"), { code: "EACCES", cause: error }),
+    );
+  }
+  try {
+    database.exec("PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+  } catch (error) {
+    database.close();
+    if (sqliteCode(error) !== SQLITE_BUSY) throw folderError(dataDir, error);
+    throw new StartError(
+      "SECOND_PROCESS",
+      `The data folder ${dataDir} is in use by process ${readPid(pidFile)}: stop that one or set another DATA_DIR.`,
+    );
+  }
+  try {
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o644 });
+  } catch (error) {
+    database.close();
+    throw folderError(dataDir, error);
+  }
+  return {
+    release() {
+      if (!database.isOpen) return;
+      rmSync(pidFile, { force: true });
+      database.close();
+    },
+  };
+}
+
+function sqliteCode(error: unknown): number {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
+}
+
+function readPid(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim() || "unknown";
+  } catch {
+    return "unknown";
+  }
+}

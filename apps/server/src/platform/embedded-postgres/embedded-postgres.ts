@@ -1,0 +1,190 @@
+import { chmodSync, existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { Client } from "pg";
+import { findPostgresBinaries, type PostgresBinaries } from "./binaries.ts";
+import { refreshCollations } from "./collations.ts";
+import { lockDataFolder } from "./data-lock.ts";
+import { checkDatabaseFolder, createDatabaseFolder } from "./initdb.ts";
+import {
+  type EmbeddedPaths,
+  embeddedPaths,
+  prepareDataFolder,
+  superuserPassword,
+  superuserUrl,
+} from "./paths.ts";
+import { findRunningPostmaster } from "./postmaster-file.ts";
+import { chooseRunAs, giveTo, type RunAs } from "./run-as.ts";
+import {
+  removeStalePostmasterFile,
+  type ServerProcess,
+  startServerProcess,
+  stopServerProcess,
+  watchForeignProcess,
+} from "./server-process.ts";
+import { serverSettings, SETTINGS_MARKER } from "./settings.ts";
+import { folderError, StartError } from "./start-error.ts";
+
+/** The running database of a data folder. */
+export interface EmbeddedPostgres {
+  /** Address of the superuser; for migrations, roles and backups only, never for requests. */
+  superuserUrl: string;
+  /** Port on 127.0.0.1. */
+  port: number;
+  /** Full version, such as `18.4`. */
+  version: string;
+  /** Process id of PostgreSQL's main process. */
+  pid: number;
+  /** Resolves when PostgreSQL has ended, also after `stop()`, with the line that explains an unwanted end. */
+  exited: Promise<StartError>;
+  /** Stops PostgreSQL within 5 s and gives the data folder back. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/** Options of {@link startEmbeddedPostgres}. */
+export interface EmbeddedPostgresOptions {
+  /** The data folder (`DATA_DIR`); made when absent. */
+  dataDir: string;
+  /** Called with one line for each thing that takes time. */
+  onStep?: (text: string) => void;
+}
+
+/**
+ * Starts the PostgreSQL that comes with the portal, in the data folder, for this machine only.
+ *
+ * Takes the folder for this process; makes the database on the first start; adopts a PostgreSQL that an earlier
+ * process left running (kill -9) when it is the same release, else stops it first.
+ *
+ * @throws StartError whose message is the one line for the operator.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const onStep = options.onStep ?? (() => {});
+  const paths = prepareDataFolder(options.dataDir);
+  const lock = lockDataFolder(paths.dataDir);
+  try {
+    const password = superuserPassword(paths);
+    const binaries = findPostgresBinaries(paths.dataDir);
+    const server =
+      (await adoptOrphan(paths, password, onStep)) ?? (await startFresh(paths, binaries, password, onStep));
+    const version = await readVersion(password, server.port);
+    await refreshCollations(password, server.port, onStep);
+    return {
+      superuserUrl: superuserUrl(password, server.port),
+      port: server.port,
+      version,
+      pid: server.pid,
+      exited: server.ended,
+      async stop() {
+        await stopServerProcess(server.pid);
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error instanceof StartError ? error : folderError(paths.dataDir, error);
+  }
+}
+
+/**
+ * The database of a data folder that another process runs, for tools that work beside it (backup).
+ * @returns undefined when none runs.
+ */
+export function runningEmbeddedPostgres(
+  dataDir: string,
+): { superuserUrl: string; paths: EmbeddedPaths } | undefined {
+  const paths = existsSync(dataDir) ? prepareDataFolder(dataDir) : embeddedPaths(dataDir);
+  const running = findRunningPostmaster(paths.database);
+  return running && { superuserUrl: superuserUrl(superuserPassword(paths), running.port), paths };
+}
+
+async function startFresh(
+  paths: EmbeddedPaths,
+  binaries: PostgresBinaries,
+  password: string,
+  onStep: (text: string) => void,
+): Promise<ServerProcess> {
+  const runAs = chooseRunAs([binaries.postgres, dirname(paths.dataDir)]);
+  // That user has to pass through the data folder; its keys stay closed (0700 and 0600).
+  if (runAs.user) chmodSync(paths.dataDir, 0o711);
+  giveTo(runAs, paths.logs);
+  if (existsSync(paths.database)) {
+    checkDatabaseFolder(paths, binaries);
+    claimDatabaseFolder(paths, runAs);
+    removeStalePostmasterFile(paths);
+    onStep("Starting PostgreSQL");
+  } else {
+    onStep("Creating the database");
+    await createDatabaseFolder(paths, binaries, runAs, password);
+    onStep("Starting PostgreSQL");
+  }
+  return startServerProcess(paths, binaries, runAs, onStep);
+}
+
+/** Files of another user would fail one by one somewhere inside PostgreSQL; say it once instead. */
+function claimDatabaseFolder(paths: EmbeddedPaths, runAs: RunAs): void {
+  if (process.getuid === undefined) return;
+  const self = process.getuid();
+  const owner = statSync(paths.database).uid;
+  if (runAs.user) giveTo(runAs, paths.database);
+  else if (owner === self) return;
+  // Root gave the folder to a system user on an earlier start; the folder around it shows it is root's own.
+  else if (self === 0 && statSync(paths.dataDir).uid === 0) {
+    const root: RunAs = { prefix: [], user: { uid: 0, gid: 0, name: "root" } };
+    giveTo(root, paths.database);
+    giveTo(root, paths.logs);
+  } else {
+    throw new StartError(
+      "FOLDER_OF_OTHER_USER",
+      `The data folder ${paths.dataDir} belongs to another user (id ${owner}): start as that user or change its owner.`,
+    );
+  }
+}
+
+async function adoptOrphan(
+  paths: EmbeddedPaths,
+  password: string,
+  onStep: (text: string) => void,
+): Promise<ServerProcess | undefined> {
+  const running = findRunningPostmaster(paths.database);
+  if (!running) return undefined;
+  if (running.status === "ready" && (await isCurrent(paths, password, running.port))) {
+    onStep("Taking over the PostgreSQL that was left running");
+    return { pid: running.pid, port: running.port, ended: watchForeignProcess(running.pid, paths) };
+  }
+  onStep("Stopping a PostgreSQL that was left running");
+  await stopServerProcess(running.pid);
+  return undefined;
+}
+
+/** Whether the running one was started with this release's settings and programs. */
+async function isCurrent(paths: EmbeddedPaths, password: string, port: number): Promise<boolean> {
+  const client = new Client({
+    connectionString: superuserUrl(password, port),
+    connectionTimeoutMillis: 2000,
+  });
+  try {
+    await client.connect();
+    const result = await client.query<{ settings: string | null; folder: string }>(
+      "select current_setting($1, true) as settings, current_setting('data_directory') as folder",
+      [SETTINGS_MARKER],
+    );
+    const row = result.rows[0];
+    return row?.settings === serverSettings(paths.logs)[SETTINGS_MARKER] && row?.folder === paths.database;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function readVersion(password: string, port: number): Promise<string> {
+  const client = new Client({ connectionString: superuserUrl(password, port) });
+  await client.connect();
+  try {
+    const result = await client.query<{ version: string }>(
+      "select current_setting('server_version') as version",
+    );
+    return (result.rows[0]?.version ?? "").split(" ")[0] ?? "";
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { diskFull, StartError } from "./start-error.ts";
+
+/** Why PostgreSQL ended, as far as its own messages tell. */
+export type FailureKind =
+  | "port-taken"
+  | "still-shutting-down"
+  | "disk-full"
+  | "not-permitted"
+  | "wrong-version"
+  | "locale-missing"
+  | "other";
+
+const PATTERNS: readonly (readonly [FailureKind, RegExp])[] = [
+  ["disk-full", /No space left on device|Disk quota exceeded/],
+  ["port-taken", /could not bind|could not create any TCP\/IP sockets|Address already in use/],
+  ["still-shutting-down", /lock file "postmaster\.pid" already exists|pre-existing shared memory block/],
+  ["wrong-version", /incompatible with server|was initialized by PostgreSQL version/],
+  ["locale-missing", /invalid locale name|locale name .* is not|incompatible with operating system/],
+  ["not-permitted", /Permission denied|has wrong ownership|has invalid permissions|Read-only file system/],
+];
+
+/** Sorts the messages of a PostgreSQL program into what can be done about them. */
+export function classifyFailure(output: string): FailureKind {
+  return PATTERNS.find(([, pattern]) => pattern.test(output))?.[0] ?? "other";
+}
+
+/** The error the operator sees for a database that did not start, or that ended by itself while it served. */
+export function failureError(
+  dataDir: string,
+  output: string,
+  logFolder: string,
+  event: "start" | "end" = "start",
+): StartError {
+  const last = lastMessage(output);
+  switch (classifyFailure(output)) {
+    case "disk-full":
+      return diskFull(dataDir);
+    case "not-permitted":
+      return new StartError(
+        "FOLDER_NOT_WRITABLE",
+        `PostgreSQL may not use the data folder ${dataDir}: ${last} Change its owner or set DATA_DIR.`,
+      );
+    case "wrong-version":
+      return new StartError(
+        "WRONG_VERSION",
+        `The data folder ${dataDir} is of another PostgreSQL version: ${last}`,
+      );
+    case "locale-missing":
+      return new StartError(
+        "START_FAILED",
+        `The system lacks a locale the database in ${dataDir} needs: ${last}`,
+      );
+    default:
+      if (event === "end") {
+        const message = `The database in ${dataDir} ended: ${last || "it was killed."} Saved data is kept; start again.`;
+        return new StartError("DATABASE_ENDED", message);
+      }
+      return new StartError(
+        "DATA_BROKEN",
+        `The database in ${dataDir} does not start: ${last || "no message"} See ${logFolder}; restore a backup if it is damaged.`,
+      );
+  }
+}
+
+/** The message that ended the program: the last FATAL, PANIC or error line, else the last line. */
+export function lastMessage(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const serious = lines.filter((line) => /\b(FATAL|PANIC):|: error: |could not/.test(line));
+  const line = serious.at(-1) ?? lines.at(-1) ?? "";
+  const message = line.replace(/^.*?\b(?:FATAL|PANIC|LOG|error):\s*/, "").trim();
+  return message === "" || message.endsWith(".") ? message : `${message}.`;
+}
+
+/** Remembers how long the log files are, so that only what is written after this moment is read. */
+export function markLogs(logFolder: string): () => string {
+  const before = sizes(logFolder);
+  return () =>
+    [...sizes(logFolder)]
+      .filter(([file, size]) => size !== before.get(file))
+      .map(([file, size]) => readTail(join(logFolder, file), before.get(file) ?? 0, size))
+      .join("\n");
+}
+
+function readTail(file: string, from: number, size: number): string {
+  // A file shorter than before was begun anew: all of it is new.
+  return readFileSync(file)
+    .subarray(size >= from ? from : 0)
+    .toString("utf8");
+}
+
+function sizes(folder: string): Map<string, number> {
+  const files = readdirSync(folder).filter((file) => file.startsWith("postgres-") && file.endsWith(".log"));
+  return new Map(files.map((file) => [file, statSync(join(folder, file)).size]));
+}

@@ -1,0 +1,137 @@
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, parse } from "node:path";
+import type { PostgresBinaries } from "./binaries.ts";
+import { classifyFailure, failureError } from "./failure.ts";
+import type { EmbeddedPaths } from "./paths.ts";
+import { giveTo, type RunAs } from "./run-as.ts";
+import { StartError, systemErrorCode } from "./start-error.ts";
+
+/**
+ * Character classes (what counts as a letter in a trigram or full-text search) come from the system locale,
+ * and under plain `C` an umlaut is no letter. `C` is only the last resort of systems that have nothing else.
+ */
+const CHARACTER_LOCALES = ["C.UTF-8", "en_US.UTF-8", "C"];
+
+/**
+ * Makes the database folder when there is none. A half-made folder never carries the final name, so a process
+ * killed here leaves nothing the next start could mistake for a database.
+ *
+ * Order and case come from PostgreSQL's own `C.UTF-8`, which never changes with the operating system;
+ * German order is asked for by name (`de-x-icu`) where a list shows it.
+ */
+export async function createDatabaseFolder(
+  paths: EmbeddedPaths,
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  password: string,
+): Promise<void> {
+  const unfinished = `${paths.database}.new`;
+  for (const locale of CHARACTER_LOCALES) {
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { mode: 0o700 });
+    giveTo(runAs, unfinished);
+    const output = await runInitdb(unfinished, binaries, runAs, password, locale);
+    if (output === undefined) {
+      writeFileSync(join(unfinished, "pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n");
+      renameSync(unfinished, paths.database);
+      return;
+    }
+    if (classifyFailure(output) === "locale-missing" && locale !== CHARACTER_LOCALES.at(-1)) continue;
+    rmSync(unfinished, { recursive: true, force: true });
+    throw failureError(paths.dataDir, output, paths.logs);
+  }
+}
+
+/** Refuses a database folder that this PostgreSQL cannot open. */
+export function checkDatabaseFolder(paths: EmbeddedPaths, binaries: PostgresBinaries): void {
+  const versionFile = join(paths.database, "PG_VERSION");
+  if (!existsSync(versionFile)) {
+    throw new StartError(
+      "DATA_BROKEN",
+      `${paths.database} is not a PostgreSQL database (PG_VERSION is missing): restore a backup or set another DATA_DIR.`,
+    );
+  }
+  const found = readFileSync(versionFile, "utf8").trim();
+  if (found !== binaries.major) {
+    throw new StartError(
+      "WRONG_VERSION",
+      `The database in ${paths.database} is PostgreSQL ${found}, this release brings PostgreSQL ${binaries.major}: ` +
+        `export it with the release that made it and import it here (docs/operations.md, "Another PostgreSQL version").`,
+    );
+  }
+  // PostgreSQL refuses a folder others can read, which is what copying tools like to make of it.
+  chmodSync(paths.database, 0o700);
+}
+
+/** @returns undefined on success, else what initdb printed. */
+async function runInitdb(
+  folder: string,
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  password: string,
+  locale: string,
+): Promise<string | undefined> {
+  const secretFolder = mkdtempSync(join(tmpdir(), "praxisportal-"));
+  try {
+    const passwordFile = join(secretFolder, "password");
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    giveTo(runAs, secretFolder);
+    const words = [
+      ...runAs.prefix,
+      binaries.initdb,
+      ...["--pgdata", folder, "--username", "postgres", "--auth", "scram-sha-256", "--pwfile", passwordFile],
+      ...["--encoding", "UTF8", "--locale", "C", "--lc-ctype", locale],
+      ...[
+        "--locale-provider",
+        "builtin",
+        "--builtin-locale",
+        "C.UTF-8",
+        "--data-checksums",
+        "--no-instructions",
+      ],
+    ];
+    return await run(words, runAs);
+  } finally {
+    rmSync(secretFolder, { recursive: true, force: true });
+  }
+}
+
+function run(words: readonly string[], runAs: RunAs): Promise<string | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+  const child = spawn(words[0] ?? "", words.slice(1), {
+    cwd: parse(process.cwd()).root,
+    env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(runAs.user && { uid: runAs.user.uid, gid: runAs.user.gid }),
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
+  child.on("error", (error) => reject(programError(error)));
+  child.on("close", (code) =>
+    resolve(code === 0 ? undefined : output || `initdb: error: ended with ${code}`),
+  );
+  return promise;
+}
+
+/** A program that exists but "is not found" lacks its loader: a system without glibc. */
+export function programError(error: Error): StartError {
+  const code = systemErrorCode(error);
+  const why = code === "ENOENT" ? "this system has no glibc" : error.message;
+  return new StartError(
+    "PLATFORM_UNSUPPORTED",
+    `The built-in PostgreSQL cannot run here (${why}): set DATABASE_URL to a PostgreSQL of your own.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,59 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+/** What PostgreSQL itself writes about its running main process into `postmaster.pid`. */
+export interface PostmasterFile {
+  pid: number;
+  dataFolder: string;
+  port: number;
+  /** `starting`, `ready`, `stopping`, `standby`. */
+  status: string;
+}
+
+/** Reads `postmaster.pid` of a database folder; undefined when it is absent or not complete yet. */
+export function readPostmasterFile(databaseFolder: string): PostmasterFile | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(databaseFolder, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return undefined;
+  }
+  const pid = Number(lines[0]);
+  if (!Number.isSafeInteger(pid) || pid <= 1) return undefined;
+  return { pid, dataFolder: lines[1] ?? "", port: Number(lines[3] ?? 0), status: (lines[7] ?? "").trim() };
+}
+
+/**
+ * The running PostgreSQL of this very folder, or undefined. A process id alone proves nothing (it may have been
+ * given to another program since), so the command line must name PostgreSQL and the folder.
+ */
+export function findRunningPostmaster(databaseFolder: string): PostmasterFile | undefined {
+  const file = readPostmasterFile(databaseFolder);
+  if (!file || !isAlive(file.pid)) return undefined;
+  const words = commandLine(file.pid);
+  const ours = words.includes("postgres") && words.includes(realpathSync(databaseFolder));
+  return ours ? file : undefined;
+}
+
+/** Whether a process with this id exists (and is not just waiting to be collected). */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+  try {
+    return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return true;
+  }
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
+  }
+}

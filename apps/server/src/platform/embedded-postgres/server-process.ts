@@ -1,0 +1,179 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join, parse } from "node:path";
+import type { PostgresBinaries } from "./binaries.ts";
+import { classifyFailure, failureError, markLogs } from "./failure.ts";
+import { programError } from "./initdb.ts";
+import type { EmbeddedPaths } from "./paths.ts";
+import { isAlive, readPostmasterFile } from "./postmaster-file.ts";
+import type { RunAs } from "./run-as.ts";
+import { serverSettings, settingArguments } from "./settings.ts";
+import type { StartError } from "./start-error.ts";
+import { folderError } from "./start-error.ts";
+import { pollUntil } from "./wait.ts";
+
+/** A running PostgreSQL main process, started here or adopted. */
+export interface ServerProcess {
+  pid: number;
+  port: number;
+  /** Resolves when the process has ended, for whatever reason, with the line that explains it. */
+  ended: Promise<StartError>;
+}
+
+/** Replaying the log after a crash takes as long as it takes; this only ends a start that hangs. */
+const START_TIMEOUT_MS = 300_000;
+/** How long the rest of a killed PostgreSQL may take to go away, and how often another port is tried. */
+const RETRY_MS = 8000;
+
+/**
+ * Starts PostgreSQL on its remembered or another free port and waits until it accepts connections.
+ * @throws StartError with the reason of PostgreSQL's own last message.
+ */
+export async function startServerProcess(
+  paths: EmbeddedPaths,
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  onStep: (text: string) => void,
+): Promise<ServerProcess> {
+  let port = await choosePort(rememberedPort(paths));
+  const started = await pollUntil(
+    async () => {
+      const result = await tryStart(paths, binaries, runAs, port, onStep);
+      if (typeof result !== "string") return result;
+      const kind = classifyFailure(result);
+      if (kind === "port-taken") port = await choosePort(0);
+      else if (kind !== "still-shutting-down") throw failureError(paths.dataDir, result, paths.logs);
+      return undefined;
+    },
+    RETRY_MS,
+    100,
+  );
+  if (!started) throw failureError(paths.dataDir, "another PostgreSQL still uses this folder", paths.logs);
+  rememberPort(paths, port);
+  return started;
+}
+
+/** Ends PostgreSQL: rolls back what runs, writes everything out; within 5 s also when the disk is slow. */
+export async function stopServerProcess(pid: number): Promise<void> {
+  // Immediate shutdown and kill lose nothing either: the next start replays the log.
+  const stages: readonly (readonly [NodeJS.Signals, number])[] = [
+    ["SIGINT", 4000],
+    ["SIGQUIT", 600],
+    ["SIGKILL", 400],
+  ];
+  for (const [signal, timeoutMs] of stages) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    if (await pollUntil(() => !isAlive(pid), timeoutMs, 5)) return;
+  }
+}
+
+/** Watches a process that is no child of this one. */
+export async function watchForeignProcess(pid: number, paths: EmbeddedPaths): Promise<StartError> {
+  const newLogs = markLogs(paths.logs);
+  const { promise, resolve } = Promise.withResolvers<StartError>();
+  const timer = setInterval(() => {
+    if (isAlive(pid)) return;
+    clearInterval(timer);
+    resolve(failureError(paths.dataDir, newLogs(), paths.logs, "end"));
+  }, 250);
+  timer.unref();
+  return promise;
+}
+
+/** @returns the running process, or what PostgreSQL printed before it ended. */
+async function tryStart(
+  paths: EmbeddedPaths,
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  port: number,
+  onStep: (text: string) => void,
+): Promise<ServerProcess | string> {
+  const newLogs = markLogs(paths.logs);
+  const output = (): string => `${readFileSync(paths.startLog, "utf8")}\n${newLogs()}`;
+  const settings = settingArguments(serverSettings(paths.logs));
+  const words = [...runAs.prefix, binaries.postgres, "-D", paths.database, "-p", String(port), ...settings];
+  let log: number;
+  try {
+    log = openSync(paths.startLog, "w", 0o600);
+  } catch (error) {
+    throw folderError(paths.dataDir, error);
+  }
+  // Its own session: Ctrl+C in a terminal reaches the portal only, which then stops the database last.
+  const child = spawn(words[0] ?? "", words.slice(1), {
+    cwd: parse(process.cwd()).root,
+    env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" },
+    stdio: ["ignore", log, log],
+    detached: true,
+    ...(runAs.user && { uid: runAs.user.uid, gid: runAs.user.gid }),
+  });
+  closeSync(log);
+  const ended = Promise.withResolvers<StartError>();
+  let isRunning = true;
+  let spawnError: Error | undefined;
+  child.on("error", (error) => {
+    isRunning = false;
+    spawnError = error;
+  });
+  child.on("exit", () => {
+    isRunning = false;
+    ended.resolve(failureError(paths.dataDir, output(), paths.logs, "end"));
+  });
+  let saidRecovering = false;
+  const begin = performance.now();
+  await pollUntil(() => {
+    const file = readPostmasterFile(paths.database);
+    if (!isRunning) return true;
+    if (!saidRecovering && performance.now() - begin > 3000) {
+      saidRecovering = true;
+      onStep("PostgreSQL replays its log after an unclean end");
+    }
+    return file?.pid === child.pid && file?.status === "ready";
+  }, START_TIMEOUT_MS);
+  if (spawnError) throw programError(spawnError);
+  if (!isRunning || child.pid === undefined) return output();
+  child.unref();
+  return { pid: child.pid, port, ended: ended.promise };
+}
+
+function rememberedPort(paths: EmbeddedPaths): number {
+  try {
+    const port = Number(readFileSync(paths.port, "utf8"));
+    return Number.isSafeInteger(port) && port > 1023 && port < 65_536 ? port : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function rememberPort(paths: EmbeddedPaths, port: number): void {
+  if (rememberedPort(paths) === port) return;
+  try {
+    rmSync(paths.port, { force: true });
+    writeFileSync(paths.port, `${port}\n`);
+  } catch (error) {
+    throw folderError(paths.dataDir, error);
+  }
+}
+
+/** The wished port when it is free on 127.0.0.1, else one the system chooses. */
+async function choosePort(wished: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const probe = createServer();
+  probe.on("error", (error) => (wished === 0 ? reject(error) : resolve(choosePort(0))));
+  probe.listen({ port: wished, host: "127.0.0.1", exclusive: true }, () => {
+    const address = probe.address();
+    probe.close(() => resolve(typeof address === "object" && address ? address.port : wished));
+  });
+  return promise;
+}
+
+/** Removes the leftovers a killed PostgreSQL cannot clean up itself. */
+export function removeStalePostmasterFile(paths: EmbeddedPaths): void {
+  const file = readPostmasterFile(paths.database);
+  // Only when nothing has that process id: otherwise PostgreSQL's own checks decide.
+  if (file && !isAlive(file.pid)) rmSync(join(paths.database, "postmaster.pid"), { force: true });
+}

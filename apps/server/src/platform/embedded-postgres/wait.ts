@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * Asks again every `everyMs` until the answer is neither undefined nor false.
+ * @returns that answer, or undefined after `timeoutMs`.
+ */
+export async function pollUntil<T>(
+  ask: () => T | undefined | false | Promise<T | undefined | false>,
+  timeoutMs: number,
+  everyMs = 10,
+): Promise<T | undefined> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (performance.now() >= end) return undefined;
+    await sleep(everyMs);
+  }
+}
