@@ -1,0 +1,48 @@
+/** Languages of the interface and of messages. */
+export const languages = ["de", "en", "fr", "it"] as const;
+
+export type Language = (typeof languages)[number];
+
+/** Languages the settings store knows. */
+export const settingsLanguages = ["de", "en"] as const;
+
+export type SettingsLanguage = (typeof settingsLanguages)[number];
+
+/** Language when nothing else decides. */
+export const defaultLanguage = "de" satisfies Language;
+
+/** Language of the fallback texts that the specification gives in English only. */
+export const fallbackTextLanguage = "en" satisfies Language;
+
+/** Whether `value` is a language of the interface. */
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value);
+}
+
+/** The language the settings store keeps for `value`; anything but de and en becomes de. */
+export function settingsLanguage(value: unknown): SettingsLanguage {
+  return settingsLanguages.find((language) => language === value) ?? defaultLanguage;
+}
+
+/** Longer headers than this are cut: no browser sends one, and the work per request stays bounded. */
+const headerMaxLength = 500;
+
+/**
+ * The language for an `Accept-Language` header: the supported one with the highest weight, the first of equals;
+ * a region counts for its language (de-CH is de); nothing supported, `*` or no header gives German.
+ */
+export function negotiateLanguage(acceptLanguage: string | null | undefined): Language {
+  let best: Language = defaultLanguage;
+  let bestWeight = 0;
+  for (const range of (acceptLanguage ?? "").slice(0, headerMaxLength).split(",")) {
+    const [tag = "", ...params] = range.split(";").map((part) => part.trim().toLowerCase());
+    const primary = tag.split("-")[0];
+    const q = params.find((param) => param.startsWith("q="));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    if (isLanguage(primary) && weight > bestWeight && weight <= 1) {
+      best = primary;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,74 @@
+import type { ErrorCode, ErrorStatus } from "./errors.ts";
+import type { Language } from "./languages.ts";
+import type { MessageParams, ValidationCode } from "./validation.ts";
+
+/** Texts of the login screen (specification section 8). */
+export type LoginText =
+  | "loginFailed"
+  | "invalidCredentials"
+  | "errorOccurred"
+  | "accountLocked"
+  | "accountDisabled"
+  | "accountNotVerified"
+  | "tooManyAttempts"
+  | "sessionExpired"
+  | "networkError"
+  | "serverError"
+  | "maintenanceMode"
+  | "upgradeRequired"
+  | "browserNotSupported"
+  | "cookiesDisabled";
+
+/** Texts of failed user management (specification section 8). */
+export type UserManagementText =
+  | "errorCreating"
+  | "errorUpdating"
+  | "errorDeleting"
+  | "errorLoading"
+  | "errorUnlocking"
+  | "errorResettingPassword"
+  | "errorExporting"
+  | "errorBulkActivate"
+  | "errorBulkDeactivate"
+  | "errorBulkDelete";
+
+/**
+ * Shape of `errors.<language>.json`. The files are not imported here: the server imports all four, the browser
+ * the one it shows. Assigning an imported file to this type proves that no text is missing.
+ */
+export interface ErrorTexts {
+  readonly statuses: Readonly<Record<`${ErrorStatus}`, string>>;
+  readonly errors: Readonly<Record<ErrorCode, string>>;
+  readonly login: Readonly<Record<LoginText, string>>;
+  readonly validation: Readonly<Record<ValidationCode, string>>;
+  readonly userManagement: Readonly<Record<UserManagementText, string>>;
+}
+
+/**
+ * `text` with each `{name}` replaced by its value. A placeholder without value stays as written: a visible
+ * fault, where an empty gap would read like a complete sentence. Values are never searched for placeholders.
+ */
+export function formatMessage(text: string, params: MessageParams = {}): string {
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name]) : placeholder,
+  );
+}
+
+/** The functions that give texts in any language, over the four catalogues. */
+export interface Messages {
+  /** Text of an error code. */
+  readonly problemText: (language: Language, code: ErrorCode, params?: MessageParams) => string;
+  /** Text of a validation code. */
+  readonly validationText: (language: Language, code: ValidationCode, params?: MessageParams) => string;
+  /** Text of an HTTP status. */
+  readonly statusText: (language: Language, status: ErrorStatus) => string;
+}
+
+/** Binds the catalogues of all languages, as the server does once at start. */
+export function messagesFrom(catalogues: Readonly<Record<Language, ErrorTexts>>): Messages {
+  return {
+    problemText: (language, code, params) => formatMessage(catalogues[language].errors[code], params),
+    validationText: (language, code, params) => formatMessage(catalogues[language].validation[code], params),
+    statusText: (language, status) => catalogues[language].statuses[`${status}`],
+  };
+}

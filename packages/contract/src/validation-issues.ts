@@ -1,0 +1,118 @@
+import type * as z from "zod/mini";
+import { validationCodes } from "./validation.ts";
+import type { MessageParams, ValidationCode } from "./validation.ts";
+
+/** One broken rule: dotted path ("" for the whole value), code of its text, values for the placeholders. */
+export interface ValidationIssue {
+  readonly path: string;
+  readonly code: ValidationCode;
+  readonly params: MessageParams;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Formats of the schema library whose text has a code of its own. */
+const codesOfFormats: ReadonlyMap<string, ValidationCode> = new Map<string, ValidationCode>([
+  ["email", "email"],
+  ["url", "url"],
+  ["date", "date"],
+  ["time", "time"],
+  ["datetime", "dateTime"],
+  ["uuid", "identifier"],
+]);
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+function sized(
+  issue: { origin: string },
+  text: ValidationCode,
+  items: ValidationCode,
+  number: ValidationCode,
+) {
+  if (issue.origin === "string") return text;
+  return issue.origin === "array" || issue.origin === "set" ? items : number;
+}
+
+function typeCode(expected: string): ValidationCode {
+  if (expected === "int") return "integer";
+  return expected === "number" ? "numeric" : "invalidType";
+}
+
+function codeAndParams(issue: Issue): [ValidationCode, MessageParams] {
+  switch (issue.code) {
+    case "too_small":
+      return [sized(issue, "min", "minItems", "minValue"), { min: Number(issue.minimum) }];
+    case "too_big":
+      return [sized(issue, "max", "maxItems", "maxValue"), { max: Number(issue.maximum) }];
+    case "invalid_type":
+      return [typeCode(issue.expected), {}];
+    case "invalid_format":
+      return [codesOfFormats.get(issue.format) ?? "invalidFormat", {}];
+    case "invalid_value":
+      return ["invalidChoice", {}];
+    case "custom": {
+      const code = validationCodes.find((each) => each === issue.params?.["code"]);
+      return [code ?? "invalidFormat", (issue.params?.["values"] as MessageParams | undefined) ?? {}];
+    }
+    default:
+      return ["invalidFormat", {}];
+  }
+}
+
+/** Codes that an empty value keeps: "required" would hide what they say. */
+const saidOfEmptyValues: readonly ValidationCode[] = [
+  "match",
+  "passwordMatch",
+  "terms",
+  "organizationRequired",
+];
+
+function mapped(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): ValidationIssue[] {
+  const keys = [...prefix, ...issue.path];
+  const path = keys.map(String).join(".");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      path: [...keys, key].map(String).join("."),
+      code: "unknownField",
+      params: {},
+    }));
+  }
+  if (issue.code === "invalid_union" && !isEmpty(valueAt(input, keys))) {
+    // The alternative that came furthest is the one meant; without one that got past the type, the type is wrong.
+    const meant = issue.errors.find((errors) =>
+      errors.every((each) => each.code !== "invalid_type" || each.path.length),
+    );
+    if (meant) return meant.flatMap((each) => mapped(each, input, keys));
+    return [{ path, code: "invalidType", params: {} }];
+  }
+  const [code, params] = codeAndParams(issue);
+  if (isEmpty(valueAt(input, keys)) && !saidOfEmptyValues.includes(code)) {
+    return [{ path, code: "required", params: {} }];
+  }
+  return [{ path, code, params }];
+}
+
+/**
+ * The issues of a failed parse as catalogue codes. `input` is the value that was parsed: the library does not
+ * keep values in its errors (they would carry passwords into logs), and only the value tells "missing" from
+ * "wrong". An empty value yields one `required`, not one issue per rule it breaks.
+ */
+export function issuesOf(error: z.core.$ZodError, input: unknown): ValidationIssue[] {
+  const issues = error.issues.flatMap((issue) => mapped(issue, input, []));
+  const seen = new Set<string>();
+  return issues.filter(({ path, code }) => {
+    const key = `${path}\n${code}`;
+    return seen.has(key) ? false : Boolean(seen.add(key));
+  });
+}

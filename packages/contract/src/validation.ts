@@ -1,0 +1,209 @@
+import * as z from "zod/mini";
+import { passwordMaxLength, passwordMinLength } from "./limits.ts";
+import { passwordIssues } from "./password.ts";
+
+/**
+ * Field schemas used by forms and server alike. What a schema refuses is named by a validation code, the key
+ * of its text in `errors.<language>.json`; `validation-issues.ts` maps schema issues to codes.
+ */
+
+/** Every validation code. */
+export const validationCodes = [
+  "required",
+  "email",
+  "min",
+  "max",
+  "numeric",
+  "url",
+  "date",
+  "time",
+  "dateTime",
+  "dateRange",
+  "phone",
+  "match",
+  "unique",
+  "minValue",
+  "maxValue",
+  "between",
+  "integer",
+  "minItems",
+  "maxItems",
+  "fileSize",
+  "fileType",
+  "passwordMinLength",
+  "passwordUppercase",
+  "passwordLowercase",
+  "passwordDigit",
+  "passwordMaxLength",
+  "passwordContext",
+  "passwordBreached",
+  "passwordMatch",
+  "terms",
+  "organizationRequired",
+  "usernameCharacters",
+  "usernameFixed",
+  "characters",
+  "identifier",
+  "unknownField",
+  "unknownRole",
+  "unknownPermission",
+  "readOnly",
+  "invalidType",
+  "invalidChoice",
+  "invalidFormat",
+] as const;
+
+export type ValidationCode = (typeof validationCodes)[number];
+
+/** Values for the placeholders of a text. */
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** Parameters for a refinement (`z.refine(test, coded("match"))`) so that its issue carries a code. */
+export function coded(code: ValidationCode, values: MessageParams = {}, path?: PropertyKey[]) {
+  return { params: { code, values }, ...(path ? { path } : {}) };
+}
+
+/** Most characters of an address, RFC 5321. */
+const emailMaxLength = 254;
+const nameMaxLength = 100;
+const usernameMaxLength = 64;
+const urlMaxLength = 2048;
+
+/**
+ * One spelling per mailbox: trimmed, lower case, the domain in its ASCII form (praxis-müller.de becomes xn--…).
+ * A text that compatibility normalisation would change (full-width letters, ligatures) looks like another
+ * address and is returned unchanged, which the format check then refuses because it is not ASCII.
+ */
+export function normaliseEmail(value: string): string {
+  const trimmed = value.trim().normalize("NFC");
+  if (trimmed !== trimmed.normalize("NFKC")) return value;
+  const at = trimmed.lastIndexOf("@");
+  // Only letters, digits, dots and hyphens go to the URL parser: it would drop or decode other characters.
+  const domain = trimmed.slice(at + 1);
+  if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}`)) return value;
+  return `${trimmed.slice(0, at).toLowerCase()}@${new URL(`http://${domain}`).hostname}`;
+}
+
+/** An e-mail address, normalised. ASCII after normalisation, so no look-alike letters. */
+export const emailSchema = z
+  .string()
+  .check(z.overwrite(normaliseEmail), z.maxLength(emailMaxLength), z.email());
+
+/** A user name: letters a to z, digits, underscores; fixed after creation. */
+export const usernameSchema = z.string().check(
+  z.minLength(1),
+  z.maxLength(usernameMaxLength),
+  z.refine((value) => /^\w*$/.test(value), coded("usernameCharacters")),
+);
+
+/** Control characters, line and paragraph separators, direction overrides and lone surrogates. */
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/**
+ * One line of text a person reads, trimmed: no line breaks (they would forge mail headers and log lines) and
+ * no direction overrides (they would show another name than the stored one). Lengths in UTF-16 units.
+ */
+export function lineSchema(minLength: number, maxLength: number) {
+  return z.string().check(
+    z.refine((value) => !unprintable.test(value), coded("characters")),
+    z.trim(),
+    z.minLength(minLength),
+    z.maxLength(maxLength),
+  );
+}
+
+/** First or last name of a person, in any script. */
+export const personNameSchema = lineSchema(1, nameMaxLength);
+
+/** A telephone number as people write it: digits, spaces, brackets, slash, dot, hyphen, a leading plus. */
+export const phoneSchema = z.string().check(
+  z.trim(),
+  z.refine((value) => /^\+?[\d ()/.-]{3,40}$/.test(value) && /(\d\D*){3}/.test(value), coded("phone")),
+);
+
+/** A calendar date YYYY-MM-DD that exists. */
+export const dateSchema = z.iso.date();
+
+/** A time of day HH:MM, seconds optional. */
+export const timeOfDaySchema = z.iso.time();
+
+/** An http or https address without user name and password in it. */
+export const urlSchema = z.string().check(
+  z.maxLength(urlMaxLength),
+  z.url({ protocol: /^https?$/ }),
+  z.refine(
+    (value) => !URL.canParse(value) || new URL(value).username + new URL(value).password === "",
+    coded("url"),
+  ),
+);
+
+/** A range of calendar dates, both ends included. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `YYYY-MM-DD..YYYY-MM-DD`, inclusive, not reversed; gives `{ from, to }`. */
+export const dateRangeSchema = z.pipe(
+  z.string(),
+  z.transform((input: string, context): DateRange => {
+    const [from, to, ...rest] = input.split("..");
+    const isDate = (value: unknown): boolean => dateSchema.safeParse(value).success;
+    if (
+      from !== undefined &&
+      to !== undefined &&
+      rest.length === 0 &&
+      isDate(from) &&
+      isDate(to) &&
+      from <= to
+    ) {
+      return { from, to };
+    }
+    context.issues.push({ code: "custom", input, params: coded("dateRange").params });
+    return z.NEVER;
+  }),
+);
+
+/** A number from `min` to `max`, inclusive, refused with one message that names both. */
+export function betweenSchema(min: number, max: number) {
+  return z.number().check(z.refine((value) => value >= min && value <= max, coded("between", { min, max })));
+}
+
+/**
+ * A new password by the rule that needs no context; one issue per broken part. The server checks context words
+ * and breached passwords besides.
+ */
+export const newPasswordSchema = z.string().check(
+  z.check((payload) => {
+    for (const code of passwordIssues(payload.value)) {
+      const values = { min: passwordMinLength, max: passwordMaxLength };
+      payload.issues.push({ code: "custom", input: payload.value, params: { code, values }, continue: true });
+    }
+  }),
+);
+
+/** Acceptance of the terms: only `true`. */
+export const termsSchema = z.boolean().check(z.refine((value) => value, coded("terms")));
+
+/** A check for an object: its fields `first` and `second` must be equal; the issue stands at `second`. */
+export function sameFields<Key extends string>(
+  first: Key,
+  second: Key,
+  code: "match" | "passwordMatch" = "match",
+) {
+  return z.refine<Record<Key, unknown>>((value) => value[first] === value[second], coded(code, {}, [second]));
+}
+
+/** What a file says about itself, in the browser and on the server. */
+export interface FileFacts {
+  readonly sizeBytes: number;
+  readonly type: string;
+}
+
+/** A file of at most `maxBytes`, inclusive, of one of the media types. */
+export function fileSchema(maxBytes: number, types: readonly string[]) {
+  return z.object({ sizeBytes: z.number(), type: z.string() }).check(
+    z.refine((file) => file.sizeBytes <= maxBytes, coded("fileSize", { max: maxBytes / 1_048_576 })),
+    z.refine((file) => types.includes(file.type), coded("fileType", { types: types.join(", ") })),
+  );
+}
