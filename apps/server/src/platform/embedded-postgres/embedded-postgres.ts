@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { Client } from "pg";
 import { findPostgresBinaries, type PostgresBinaries } from "./binaries.ts";
 import { refreshCollations } from "./collations.ts";
-import { lockDataFolder } from "./data-lock.ts";
+import { type DataLock, lockDataFolder } from "./data-lock.ts";
 import { checkDatabaseFolder, createDatabaseFolder } from "./initdb.ts";
 import {
   type EmbeddedPaths,
@@ -60,28 +60,34 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const onStep = options.onStep ?? (() => {});
   const paths = prepareDataFolder(options.dataDir);
   const lock = lockDataFolder(paths.dataDir);
+  let server: ServerProcess | undefined;
   try {
     const password = superuserPassword(paths);
     const binaries = findPostgresBinaries(paths.dataDir);
-    const server =
+    server =
       (await adoptOrphan(paths, password, onStep)) ?? (await startFresh(paths, binaries, password, onStep));
     const version = await readVersion(password, server.port);
     await refreshCollations(password, server.port, onStep);
-    return {
-      superuserUrl: superuserUrl(password, server.port),
-      port: server.port,
-      version,
-      pid: server.pid,
-      exited: server.ended,
-      async stop() {
-        await stopServerProcess(server.pid);
-        lock.release();
-      },
-    };
+    return handle(server, version, password, lock);
   } catch (error) {
+    if (server) await stopServerProcess(server.pid);
     lock.release();
     throw error instanceof StartError ? error : folderError(paths.dataDir, error);
   }
+}
+
+function handle(server: ServerProcess, version: string, password: string, lock: DataLock): EmbeddedPostgres {
+  return {
+    superuserUrl: superuserUrl(password, server.port),
+    port: server.port,
+    version,
+    pid: server.pid,
+    exited: server.ended,
+    async stop() {
+      await stopServerProcess(server.pid);
+      lock.release();
+    },
+  };
 }
 
 /**

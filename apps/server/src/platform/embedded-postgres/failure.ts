@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { diskFull, StartError } from "./start-error.ts";
 
@@ -16,7 +16,7 @@ const PATTERNS: readonly (readonly [FailureKind, RegExp])[] = [
   ["disk-full", /No space left on device|Disk quota exceeded/],
   ["port-taken", /could not bind|could not create any TCP\/IP sockets|Address already in use/],
   ["still-shutting-down", /lock file "postmaster\.pid" already exists|pre-existing shared memory block/],
-  ["wrong-version", /incompatible with server|was initialized by PostgreSQL version/],
+  ["wrong-version", /was initialized by PostgreSQL version/],
   ["locale-missing", /invalid locale name|locale name .* is not|incompatible with operating system/],
   ["not-permitted", /Permission denied|has wrong ownership|has invalid permissions|Read-only file system/],
 ];
@@ -90,7 +90,9 @@ function readTail(file: string, from: number, size: number): string {
     .toString("utf8");
 }
 
+/** No folder, no messages: someone may have removed the data folder under the running database. */
 function sizes(folder: string): Map<string, number> {
+  if (!existsSync(folder)) return new Map();
   const files = readdirSync(folder).filter((file) => file.startsWith("postgres-") && file.endsWith(".log"));
   return new Map(files.map((file) => [file, statSync(join(folder, file)).size]));
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, parse } from "node:path";
 import type { PostgresBinaries } from "./binaries.ts";
@@ -94,7 +94,8 @@ async function tryStart(
   onStep: (text: string) => void,
 ): Promise<ServerProcess | string> {
   const newLogs = markLogs(paths.logs);
-  const output = (): string => `${readFileSync(paths.startLog, "utf8")}\n${newLogs()}`;
+  const output = (): string =>
+    `${existsSync(paths.startLog) ? readFileSync(paths.startLog, "utf8") : ""}\n${newLogs()}`;
   const settings = settingArguments(serverSettings(paths.logs));
   const words = [...runAs.prefix, binaries.postgres, "-D", paths.database, "-p", String(port), ...settings];
   let log: number;
@@ -160,7 +161,7 @@ function rememberPort(paths: EmbeddedPaths, port: number): void {
 }
 
 /** The wished port when it is free on 127.0.0.1, else one the system chooses. */
-async function choosePort(wished: number): Promise<number> {
+export async function choosePort(wished: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const probe = createServer();
   probe.on("error", (error) => (wished === 0 ? reject(error) : resolve(choosePort(0))));

@@ -26,6 +26,7 @@ export function serverSettings(logFolder: string): Record<string, string> {
     // The online backup needs the log of all changes from its start to its end.
     wal_level: "replica",
     max_wal_senders: "0",
+    max_logical_replication_workers: "0",
     max_wal_size: "512MB",
     min_wal_size: "80MB",
     timezone: "UTC",
@@ -34,6 +35,7 @@ export function serverSettings(logFolder: string): Record<string, string> {
     log_directory: logFolder,
     log_filename: "postgres-%a.log",
     log_file_mode: "0600",
+    log_checkpoints: "off",
     log_rotation_age: "1d",
     log_rotation_size: "0",
     log_truncate_on_rotation: "on",

@@ -1,0 +1,156 @@
+import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type EmbeddedPostgres,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "./embedded-postgres.ts";
+import { isAlive } from "./postmaster-file.ts";
+import { makeTestFolders, query, spawnHolder, type TestFolders } from "./test-support.ts";
+
+let folders: TestFolders;
+const running = new Set<EmbeddedPostgres>();
+
+async function start(dataDir: string, steps: string[] = []): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir, onStep: (step) => steps.push(step) });
+  running.add(database);
+  return database;
+}
+
+beforeAll(async () => {
+  folders = await makeTestFolders();
+});
+
+afterAll(async () => {
+  await Promise.all([...running].map((database) => database.stop()));
+  folders.remove();
+});
+
+describe("the built-in PostgreSQL", () => {
+  it("makes a database on the first start, in a long folder name with spaces and umlauts", async () => {
+    const dataDir = folders.empty(`Praxis am Musterplatz, Gemeinschaftspraxis Ärzte ${"x".repeat(150)}`);
+    const steps: string[] = [];
+    const database = await start(dataDir, steps);
+    expect(steps).toEqual(["Creating the database", "Starting PostgreSQL"]);
+    expect(database.version).toMatch(/^18\.\d+$/);
+    expect(statSync(join(dataDir, "keys", "postgres-superuser")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
+  });
+
+  it("is durable, checks its pages, and knows umlauts as letters and German order", async () => {
+    const database = await start(folders.withDatabase());
+    const [settings] = await query(
+      database.superuserUrl,
+      `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+        current_setting('synchronous_commit') as commit, current_setting('data_checksums') as checksums,
+        current_setting('server_encoding') as encoding, current_setting('password_encryption') as password,
+        'ä' ~ '^\\w$' as letter, 'ä' < 'z' collate "de-x-icu" as german`,
+    );
+    expect(settings).toEqual({
+      fsync: "on",
+      pages: "on",
+      commit: "on",
+      checksums: "on",
+      encoding: "UTF8",
+      password: "scram-sha-256",
+      letter: true,
+      german: true,
+    });
+  });
+
+  it("listens on loopback only, opens no socket file and asks for the password", async () => {
+    const database = await start(folders.withDatabase());
+    const wrong = database.superuserUrl.replace(/:[^:@]+@/, ":wrong@");
+    await expect(query(wrong, "select 1")).rejects.toMatchObject({ code: "28P01" });
+    const [sockets] = await query<{ folders: string }>(
+      database.superuserUrl,
+      "select current_setting('unix_socket_directories') as folders",
+    );
+    expect(sockets?.folders).toBe("");
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address && !address.internal && address.family === "IPv4");
+    if (!outside) return;
+    const refused = new Promise((resolve) => {
+      const socket = connect(database.port, outside.address);
+      socket.on("connect", () => resolve("connected"));
+      socket.on("error", () => resolve("refused"));
+    });
+    expect(await refused).toBe("refused");
+  });
+
+  it("keeps rows and port over a stop, rolling back what was open", async () => {
+    const dataDir = folders.withDatabase();
+    const first = await start(dataDir);
+    await query(first.superuserUrl, "insert into kept values ('committed')");
+    const open = new Client({ connectionString: first.superuserUrl });
+    open.on("error", () => {});
+    await open.connect();
+    await open.query("begin; insert into kept values ('open')");
+    await first.stop();
+    expect(isAlive(first.pid)).toBe(false);
+    const second = await start(dataDir);
+    expect(second.port).toBe(first.port);
+    const rows = await query<{ text: string }>(second.superuserUrl, "select text from kept order by text");
+    expect(rows.map((row) => row.text)).toEqual(["before", "committed"]);
+  });
+
+  it("takes another port when the remembered one is taken", async () => {
+    const dataDir = folders.withDatabase();
+    const copy = folders.withDatabase();
+    const first = await start(dataDir);
+    const second = await start(copy);
+    expect(second.port).not.toBe(first.port);
+  });
+
+  it("finds the running database for tools beside it", async () => {
+    const dataDir = folders.withDatabase();
+    expect(runningEmbeddedPostgres(dataDir)).toBeUndefined();
+    const database = await start(dataDir);
+    expect(runningEmbeddedPostgres(dataDir)?.superuserUrl).toBe(database.superuserUrl);
+  });
+});
+
+describe("after an unclean end", () => {
+  it("adopts the PostgreSQL a killed process left running", async () => {
+    const dataDir = folders.withDatabase();
+    const holder = await spawnHolder(dataDir);
+    await holder.kill();
+    expect(isAlive(holder.databasePid)).toBe(true);
+    const steps: string[] = [];
+    const database = await start(dataDir, steps);
+    expect(database.pid).toBe(holder.databasePid);
+    expect(steps).toEqual(["Taking over the PostgreSQL that was left running"]);
+    process.kill(database.pid, "SIGKILL");
+    expect(await database.exited).toMatchObject({ code: "DATABASE_ENDED" });
+    await database.stop();
+  });
+
+  it("tells when PostgreSQL is killed and has every committed row after the next start", async () => {
+    const dataDir = folders.withDatabase();
+    const first = await start(dataDir);
+    await query(first.superuserUrl, "insert into kept select generate_series(1, 1000)::text");
+    process.kill(first.pid, "SIGKILL");
+    expect(await first.exited).toMatchObject({ code: "DATABASE_ENDED" });
+    await first.stop();
+    expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(true);
+    const second = await start(dataDir);
+    const [row] = await query(second.superuserUrl, "select count(*)::int as count from kept");
+    expect(row).toEqual({ count: 1001 });
+  });
+
+  it("refuses a second process on the same folder, naming the first, and accepts it after its end", async () => {
+    const dataDir = folders.withDatabase();
+    const holder = await spawnHolder(dataDir);
+    await expect(start(dataDir)).rejects.toMatchObject({
+      code: "SECOND_PROCESS",
+      message: expect.stringContaining(`process ${holder.pid}:`),
+    });
+    await holder.kill();
+    await start(dataDir);
+  });
+});

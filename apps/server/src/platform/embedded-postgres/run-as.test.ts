@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { findPostgresBinaries } from "./binaries.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { findRunningPostmaster } from "./postmaster-file.ts";
+import { chooseRunAs, namespaceRunAs } from "./run-as.ts";
+import { choosePort } from "./server-process.ts";
+import { makeTestFolders, query, type TestFolders } from "./test-support.ts";
+import { pollUntil } from "./wait.ts";
+
+const isRoot = process.getuid?.() === 0;
+let folders: TestFolders;
+
+beforeAll(async () => {
+  folders = await makeTestFolders();
+});
+
+afterAll(() => folders.remove());
+
+/** Hides `unshare`, as on a system that has no user namespaces. */
+function withoutNamespaces(): void {
+  const empty = mkdtempSync(join(tmpdir(), "praxisportal-path-"));
+  vi.stubEnv("PATH", empty);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(empty, { recursive: true });
+  });
+}
+
+describe("who PostgreSQL runs as", () => {
+  it.skipIf(isRoot)("an ordinary user runs it as himself", () => {
+    expect(chooseRunAs([])).toEqual({ prefix: [] });
+  });
+
+  it.runIf(isRoot)("root runs it as an existing user, preferring the one without rights", () => {
+    const root = { name: "root", uid: 0, gid: 0 };
+    const daemon = { name: "daemon", uid: 1, gid: 1 };
+    const nobody = { name: "nobody", uid: 65_534, gid: 65_534 };
+    expect(namespaceRunAs([root, daemon, nobody])?.prefix).toContain("--map-user=65534");
+    expect(namespaceRunAs([root, daemon])?.prefix).toContain("--map-user=1");
+    expect(namespaceRunAs([root])).toBeUndefined();
+  });
+
+  it.runIf(isRoot)(
+    "root without user namespaces runs it as a system user, and takes the folder back later",
+    async () => {
+      const parent = mkdtempSync(join(tmpdir(), "praxisportal-open-"));
+      onTestFinished(() => rmSync(parent, { recursive: true }));
+      chmodSync(parent, 0o755);
+      const dataDir = join(parent, "data");
+      withoutNamespaces();
+      const first = await startEmbeddedPostgres({ dataDir });
+      expect(statSync(join(dataDir, "postgres")).uid).not.toBe(0);
+      expect(statSync(join(dataDir, "keys")).mode & 0o777).toBe(0o700);
+      await query(first.superuserUrl, "create table made (by text)");
+      await first.stop();
+      vi.unstubAllEnvs();
+      const second = await startEmbeddedPostgres({ dataDir });
+      expect(statSync(join(dataDir, "postgres")).uid).toBe(0);
+      expect(await query(second.superuserUrl, "select from made")).toEqual([]);
+      await second.stop();
+    },
+  );
+
+  it.runIf(isRoot)("root with no way at all is told to use an ordinary user or DATABASE_URL", async () => {
+    withoutNamespaces();
+    const closed = folders.empty();
+    mkdirSync(closed, { recursive: true });
+    await expect(startEmbeddedPostgres({ dataDir: join(closed, "data") })).rejects.toMatchObject({
+      code: "NO_UNPRIVILEGED_USER",
+      message: expect.stringContaining("DATABASE_URL"),
+    });
+  });
+});
+
+describe("a PostgreSQL left running by another release", () => {
+  it("is stopped and started anew with the settings of this one", async () => {
+    const dataDir = folders.withDatabase();
+    const binaries = findPostgresBinaries(dataDir);
+    const port = String(await choosePort(0));
+    const words = [...chooseRunAs([]).prefix, binaries.postgres, "-D", join(dataDir, "postgres"), "-p", port];
+    const settings = ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
+    const old = spawn(words[0] ?? "", [...words.slice(1), ...settings], { stdio: "ignore" });
+    const ended = once(old, "exit");
+    await pollUntil(() => findRunningPostmaster(join(dataDir, "postgres"))?.status === "ready", 10_000);
+    const steps: string[] = [];
+    const database = await startEmbeddedPostgres({ dataDir, onStep: (step) => steps.push(step) });
+    await ended;
+    expect(steps).toEqual(["Stopping a PostgreSQL that was left running", "Starting PostgreSQL"]);
+    expect(database.pid).not.toBe(old.pid);
+    expect(await query(database.superuserUrl, "select text from kept")).toEqual([{ text: "before" }]);
+    await database.stop();
+  });
+});
