@@ -1,0 +1,127 @@
+/** What the formatting of a practice depends on: BCP 47 locale and IANA time zone (the browser's if absent). */
+export interface FormatContext {
+  locale: string;
+  timeZone?: string | undefined;
+}
+
+type Moment = Date | string | number;
+
+const microsPerUnit = 1_000_000;
+
+function toDate(moment: Moment): Date {
+  return moment instanceof Date ? moment : new Date(moment);
+}
+
+/** Narrow no-break spaces between a figure and its unit, so that they stay together and close. */
+function narrow(text: string): string {
+  return text.replaceAll("\u00A0", "\u202F");
+}
+
+const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+/** Making a formatter costs more than a hundred uses of it; a table of 100 rows would feel it. */
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `n${locale}${JSON.stringify(options)}`;
+  const format = (cache.get(key) as Intl.NumberFormat | undefined) ?? new Intl.NumberFormat(locale, options);
+  cache.set(key, format);
+  return format;
+}
+
+function dateFormat(context: FormatContext, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const full = context.timeZone === undefined ? options : { ...options, timeZone: context.timeZone };
+  const key = `d${context.locale}${JSON.stringify(full)}`;
+  const format =
+    (cache.get(key) as Intl.DateTimeFormat | undefined) ?? new Intl.DateTimeFormat(context.locale, full);
+  cache.set(key, format);
+  return format;
+}
+
+/** `1.240.000` */
+export function formatNumber(value: number, { locale }: FormatContext, fractionDigits = 0): string {
+  return numberFormat(locale, { maximumFractionDigits: fractionDigits }).format(value);
+}
+
+/** `62 %`; `ratio` is 0 to 1. */
+export function formatPercent(ratio: number, { locale }: FormatContext, fractionDigits = 0): string {
+  return narrow(
+    numberFormat(locale, { style: "percent", maximumFractionDigits: fractionDigits }).format(ratio),
+  );
+}
+
+/** `37,20 €`, `CHF 37.20`; `micros` is the amount in millionths of the currency. */
+export function formatMoney(micros: number, currency: string, { locale }: FormatContext): string {
+  return narrow(numberFormat(locale, { style: "currency", currency }).format(micros / microsPerUnit));
+}
+
+/** `1,4 MB`; steps of 1000. */
+export function formatBytes(bytes: number, { locale }: FormatContext): string {
+  const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const options = {
+    style: "unit",
+    unit: units[step] ?? "byte",
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  } as const;
+  return narrow(numberFormat(locale, options).format(bytes / 1000 ** step));
+}
+
+/** `07:31` */
+export function formatTime(moment: Moment, context: FormatContext): string {
+  return dateFormat(context, { hour: "2-digit", minute: "2-digit" }).format(toDate(moment));
+}
+
+/** `07:31:05`, for the log. */
+export function formatTimeExact(moment: Moment, context: FormatContext): string {
+  const options = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+  return dateFormat(context, options).format(toDate(moment));
+}
+
+/** `23.11.2026` */
+export function formatDate(moment: Moment, context: FormatContext): string {
+  return dateFormat(context, { day: "2-digit", month: "2-digit", year: "numeric" }).format(toDate(moment));
+}
+
+/** `Montag, 23. November 2026` */
+export function formatDateLong(moment: Moment, context: FormatContext): string {
+  const options = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+  return dateFormat(context, options).format(toDate(moment));
+}
+
+/** `Montag, 23. November 2026 um 07:31:05 MEZ`, for the tooltip and `<time>`. */
+export function formatMomentFull(moment: Moment, context: FormatContext): string {
+  return dateFormat(context, { dateStyle: "full", timeStyle: "long" }).format(toDate(moment));
+}
+
+/** Days between two moments on the calendar of the time zone; 0 is the same day, 1 the day before `now`. */
+function calendarDaysAgo(moment: Date, now: Date, context: FormatContext): number {
+  const day = dateFormat(
+    { ...context, locale: "en-CA" },
+    { year: "numeric", month: "2-digit", day: "2-digit" },
+  );
+  return Math.round((Date.parse(day.format(now)) - Date.parse(day.format(moment))) / 86_400_000);
+}
+
+function dayWord(days: number, locale: string): string {
+  const word = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-days, "day");
+  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
+}
+
+/**
+ * When something happened: `Heute, 07:31`, `Gestern, 18:02`, in the last six months `Fr., 20.11., 17:02`,
+ * else `23.11.2025, 17:02`. Relative words only for today and yesterday.
+ */
+export function formatMoment(moment: Moment, context: FormatContext, now: Moment = Date.now()): string {
+  const date = toDate(moment);
+  const days = calendarDaysAgo(date, toDate(now), context);
+  const time = formatTime(date, context);
+  if (days === 0 || days === 1) return `${dayWord(days, context.locale)}, ${time}`;
+  if (Math.abs(days) > 183) return `${formatDate(date, context)}, ${time}`;
+  const options = { weekday: "short", day: "2-digit", month: "2-digit" } as const;
+  return `${dateFormat(context, options).format(date)}, ${time}`;
+}
+
+/** The same without the time: `Heute`, `Gestern`, `23.11.2026`. */
+export function formatDay(moment: Moment, context: FormatContext, now: Moment = Date.now()): string {
+  const days = calendarDaysAgo(toDate(moment), toDate(now), context);
+  return days === 0 || days === 1 ? dayWord(days, context.locale) : formatDate(moment, context);
+}

@@ -1,0 +1,36 @@
+import { useEffect, type ReactNode } from "react";
+import { IntlProvider, type Messages } from "use-intl";
+import { useStore } from "zustand";
+import { formatLocale, type Language } from "./languages.ts";
+import { ensureMessages, i18nStore } from "./store.ts";
+
+/**
+ * Gives all pages their texts. It renders nothing until the shared texts are there, so load them before the
+ * first render with `ensureMessages("common", …)`. `<html lang>` follows the language.
+ */
+export function I18nProvider({ children, timeZone }: { children: ReactNode; timeZone?: string | undefined }) {
+  const { language, region, messages } = useStore(i18nStore);
+  const locale = formatLocale(language, region);
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+
+  useEffect(() => {
+    void ensureMessages("common");
+  }, []);
+
+  if (!("common" in messages)) return null;
+  return (
+    // The catalogues are typed by their German files; which of them are loaded is the route's business.
+    <IntlProvider locale={locale} timeZone={zone} messages={messages as unknown as Messages}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** The current language of the interface. */
+export function useLanguage(): Language {
+  return useStore(i18nStore, (state) => state.language);
+}

@@ -1,0 +1,106 @@
+import { createStore } from "zustand/vanilla";
+import {
+  defaultLanguage,
+  formatLocale,
+  isLanguage,
+  isRegion,
+  type Language,
+  type Region,
+} from "./languages.ts";
+import { loadMessages } from "./load-messages.ts";
+import type { MessageTree } from "./merge-fallback.ts";
+import { swissSpelling } from "./swiss-spelling.ts";
+
+/** Key in localStorage. What stands there is authoritative; the store follows it. */
+export const localeKey = "locale";
+
+export interface I18nState {
+  language: Language;
+  region: Region;
+  /** Catalogues by feature name, all of them in `language`. */
+  messages: Readonly<Record<string, MessageTree>>;
+}
+
+function readLanguage(): Language {
+  try {
+    const stored = localStorage.getItem(localeKey);
+    return isLanguage(stored) ? stored : defaultLanguage;
+  } catch {
+    return defaultLanguage;
+  }
+}
+
+function writeLanguage(language: Language): void {
+  try {
+    localStorage.setItem(localeKey, language);
+  } catch {
+    // Storage may be forbidden; the language then holds until the page is closed.
+  }
+}
+
+function regionOfBrowser(): Region {
+  const region = new Intl.Locale(navigator.language || "de-DE").region;
+  return isRegion(region) ? region : "DE";
+}
+
+export const i18nStore = createStore<I18nState>()(() => ({
+  language: readLanguage(),
+  region: regionOfBrowser(),
+  messages: {},
+}));
+
+async function fetchAll(language: Language, region: Region, features: readonly string[]) {
+  const trees = await Promise.all(features.map((feature) => loadMessages(language, feature)));
+  const spelled = trees.map((tree) => (language === "de" && region === "CH" ? swissSpelling(tree) : tree));
+  return Object.fromEntries(features.map((feature, index) => [feature, spelled[index] ?? {}]));
+}
+
+/**
+ * Makes the texts of these features available in the current language. Call it in a route's loader, so that
+ * the page never shows keys. Known catalogues cost nothing.
+ * @throws Error when a catalogue cannot be downloaded.
+ */
+export async function ensureMessages(...features: readonly string[]): Promise<void> {
+  const { language, region, messages } = i18nStore.getState();
+  const missing = features.filter((feature) => !(feature in messages));
+  if (missing.length === 0) return;
+  const fetched = await fetchAll(language, region, missing);
+  const now = i18nStore.getState();
+  // The language changed while the texts were on their way: fetch them again in the new one.
+  if (now.language !== language || now.region !== region) return ensureMessages(...features);
+  i18nStore.setState({ messages: { ...now.messages, ...fetched } });
+}
+
+let latest = 0;
+
+/**
+ * Changes the language of everything shown and remembers it. The texts are fetched first, so that nothing
+ * flickers; of several changes the last one wins.
+ * @throws Error when a catalogue cannot be downloaded; the language then stays.
+ */
+export async function setLanguage(language: Language): Promise<void> {
+  if (await switchTo(language, i18nStore.getState().region)) writeLanguage(language);
+}
+
+/** Changes the country whose way of writing numbers, money and dates holds (the practice's). */
+export async function setRegion(region: Region): Promise<void> {
+  if (region !== i18nStore.getState().region) await switchTo(i18nStore.getState().language, region);
+}
+
+/** True when this change came through, false when a later one overtook it. */
+async function switchTo(language: Language, region: Region): Promise<boolean> {
+  const turn = ++latest;
+  const features = Object.keys(i18nStore.getState().messages);
+  const messages = await fetchAll(language, region, features);
+  if (turn !== latest) return false;
+  const arrived = Object.keys(i18nStore.getState().messages).filter((feature) => !(feature in messages));
+  i18nStore.setState({ language, region, messages });
+  await ensureMessages(...arrived);
+  return true;
+}
+
+/** BCP 47 tag for numbers, money and dates. */
+export function currentFormatLocale(): string {
+  const { language, region } = i18nStore.getState();
+  return formatLocale(language, region);
+}

@@ -1,0 +1,78 @@
+import { createStore } from "zustand/vanilla";
+
+/** Key in localStorage; `public/theme.js` reads the same before the first paint. */
+export const themeKey = "theme";
+
+export const themeModes = ["light", "dark", "system"] as const;
+
+export type ThemeMode = (typeof themeModes)[number];
+
+export interface ThemeState {
+  mode: ThemeMode;
+  /** What is shown: `mode`, or the system's setting where that decides. */
+  dark: boolean;
+}
+
+function systemQuery(): MediaQueryList {
+  return window.matchMedia("(prefers-color-scheme: dark)");
+}
+
+function isThemeMode(value: unknown): value is ThemeMode {
+  return typeof value === "string" && (themeModes as readonly string[]).includes(value);
+}
+
+/** What is stored, as text; anything unknown counts as `system`. */
+function readMode(): ThemeMode {
+  try {
+    const stored = localStorage.getItem(themeKey);
+    return isThemeMode(stored) ? stored : "system";
+  } catch {
+    return "system";
+  }
+}
+
+function resolve(mode: ThemeMode): ThemeState {
+  return { mode, dark: mode === "dark" || (mode === "system" && systemQuery().matches) };
+}
+
+export const themeStore = createStore<ThemeState>()(() => ({ mode: "system", dark: false }));
+
+function apply(mode: ThemeMode): void {
+  const state = resolve(mode);
+  themeStore.setState(state);
+  document.documentElement.classList.toggle("dark", state.dark);
+}
+
+/** Chooses light, dark or the system's setting and stores the word. */
+export function setThemeMode(mode: ThemeMode): void {
+  try {
+    localStorage.setItem(themeKey, mode);
+  } catch {
+    // Storage may be forbidden; the choice then holds until the page is closed.
+  }
+  apply(mode);
+}
+
+/** Changes between light and dark, starting from what is shown now. */
+export function toggleDarkMode(): void {
+  setThemeMode(themeStore.getState().dark ? "light" : "dark");
+}
+
+/**
+ * Reads the stored setting, puts the class on the root element and follows the system and other tabs.
+ * Call it once at the start of the application; the result ends the following.
+ */
+export function startTheme(): () => void {
+  apply(readMode());
+  const query = systemQuery();
+  const follow = () => apply(readMode());
+  const followStorage = (event: StorageEvent) => {
+    if (event.key === themeKey || event.key === null) follow();
+  };
+  query.addEventListener("change", follow);
+  window.addEventListener("storage", followStorage);
+  return () => {
+    query.removeEventListener("change", follow);
+    window.removeEventListener("storage", followStorage);
+  };
+}

@@ -1,0 +1,15 @@
+import { useStore } from "zustand";
+import { setThemeMode, themeStore, toggleDarkMode, type ThemeMode } from "./theme-store.ts";
+
+export interface Theme {
+  mode: ThemeMode;
+  dark: boolean;
+  setMode: (mode: ThemeMode) => void;
+  toggle: () => void;
+}
+
+/** The theme and how to change it. */
+export function useTheme(): Theme {
+  const { mode, dark } = useStore(themeStore);
+  return { mode, dark, setMode: setThemeMode, toggle: toggleDarkMode };
+}

@@ -1,0 +1,63 @@
+import Cog from "lucide-react/icons/cog";
+import { avatarTint, type AvatarTint } from "./avatar-tint.ts";
+import { cx } from "./cx.ts";
+
+export type AvatarSize = 28 | 32 | 40 | 56;
+
+const tints: Record<AvatarTint, string> = {
+  teal: "bg-tint-teal text-tint-teal-ink",
+  blue: "bg-tint-blue text-tint-blue-ink",
+  plum: "bg-tint-plum text-tint-plum-ink",
+  sand: "bg-tint-sand text-tint-sand-ink",
+  moss: "bg-tint-moss text-tint-moss-ink",
+  clay: "bg-tint-clay text-tint-clay-ink",
+  iris: "bg-tint-iris text-tint-iris-ink",
+  slate: "bg-tint-slate text-tint-slate-ink",
+};
+
+const sizes: Record<AvatarSize, string> = {
+  28: "size-7 text-[0.625rem]",
+  32: "size-8 text-[0.6875rem]",
+  40: "size-10 text-small",
+  56: "size-14 text-section",
+};
+
+export interface AvatarProps {
+  /** The person's id decides the tint. */
+  id: string;
+  /** Kürzel of 2 or 3 letters. The name must stand beside it: the avatar itself says nothing. */
+  initials: string;
+  size?: AvatarSize;
+}
+
+/** The Kürzel of a person on their tint; decoration for assistive technology. */
+export function Avatar({ id, initials, size = 32 }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        "inline-flex shrink-0 items-center justify-center rounded-full font-title hyphens-none whitespace-nowrap select-none",
+        sizes[size],
+        tints[avatarTint(id)],
+      )}
+    >
+      {initials.slice(0, 3)}
+    </span>
+  );
+}
+
+/** Stands for the system itself where otherwise a person would. */
+export function SystemAvatar({ size = 32 }: { size?: AvatarSize }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        "inline-flex shrink-0 items-center justify-center rounded-full",
+        sizes[size],
+        tints.slate,
+      )}
+    >
+      <Cog size={size / 2} strokeWidth={1.75} />
+    </span>
+  );
+}

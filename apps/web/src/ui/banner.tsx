@@ -1,0 +1,29 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+export interface BannerProps {
+  icon: LucideIcon;
+  /** The state in a few bold words. */
+  state: ReactNode;
+  text?: ReactNode;
+  /** One link or button; give it `bannerLinkClass`. */
+  action?: ReactNode;
+}
+
+/** Classes of the one link in a banner. */
+export const bannerLinkClass = "rounded-r-1 text-dense font-strong text-warning underline underline-offset-3";
+
+/** A state of the whole application, under the top bar. Pushes the content down and covers nothing. */
+export function Banner({ icon: Icon, state, text, action }: BannerProps) {
+  return (
+    <div
+      role="status"
+      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-warning-soft px-4 py-2 md:px-6"
+    >
+      <Icon size={18} strokeWidth={1.75} className="shrink-0 text-warning" aria-hidden />
+      <strong className="text-body font-strong text-warning">{state}</strong>
+      {text !== undefined && <span className="min-w-0 flex-1 text-dense text-warning">{text}</span>}
+      {action !== undefined && <span className="ml-auto">{action}</span>}
+    </div>
+  );
+}

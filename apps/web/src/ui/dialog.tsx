@@ -1,0 +1,110 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import type { ReactNode, RefObject } from "react";
+import { cx } from "./cx.ts";
+import { refuseClose } from "./overlay-events.ts";
+
+/** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all fill the screen. */
+export type DialogSize = "question" | "form" | "wide";
+
+const widths: Record<DialogSize, string> = {
+  question: "md:max-w-[424px]",
+  form: "md:max-w-[560px]",
+  wide: "md:max-w-[880px]",
+};
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** Under the title; read out as the description. */
+  description?: ReactNode;
+  size?: DialogSize;
+  /** Buttons at the right, the safe one first. They stay at the bottom below 768 px. */
+  actions: ReactNode;
+  /** At the left of the actions: a state in words. */
+  status?: ReactNode;
+  /** Name of the close button in the head; without it there is none (questions). */
+  closeLabel?: string | undefined;
+  /** False: neither Escape nor a press beside it closes it. */
+  dismissible?: boolean;
+  /** What gets the focus; without it the first focusable element. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Content reaches the edges; it brings its own padding (two columns). */
+  flush?: boolean;
+  /** `alertdialog` for questions that interrupt. */
+  role?: "dialog" | "alertdialog";
+  children?: ReactNode;
+}
+
+function Head({
+  title,
+  description,
+  closeLabel,
+  ruled,
+}: Pick<DialogProps, "title" | "description" | "closeLabel"> & { ruled: boolean }) {
+  return (
+    <div
+      className={cx("flex items-start gap-4 px-5 pt-5 md:px-6", ruled ? "border-b border-line pb-4" : "pb-1")}
+    >
+      <div className="min-w-0 flex-1">
+        <Base.Title className="text-dialog text-text">{title}</Base.Title>
+        {description !== undefined && (
+          <Base.Description className="mt-0.5 text-dense text-text-2" render={<div />}>
+            {description}
+          </Base.Description>
+        )}
+      </div>
+      {closeLabel !== undefined && (
+        <Base.Close
+          aria-label={closeLabel}
+          title={closeLabel}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-r-3 text-text-2 hover:bg-surface-3 hover:text-text md:size-9"
+        >
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </Base.Close>
+      )}
+    </div>
+  );
+}
+
+/** A dialog over the page. Only one at a time: a dialog never opens over a dialog. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, size = "question", actions, status, closeLabel } = props;
+  const { dismissible = true, initialFocus, flush = false, role = "dialog", children } = props;
+  const ruled = flush || closeLabel !== undefined;
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, details) => {
+        if (!refuseClose(next, details, dismissible)) onOpenChange(next);
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="motion-fade fixed inset-0 z-50 bg-scrim" />
+        <Base.Viewport className="fixed inset-0 z-50 grid overflow-hidden md:place-items-center md:p-6">
+          <Base.Popup
+            role={role}
+            {...(initialFocus === undefined ? {} : { initialFocus })}
+            className={cx(
+              "motion-dialog flex max-h-dvh w-full flex-col overflow-hidden bg-overlay text-text outline-none md:max-h-[calc(100dvh-3rem)] md:rounded-r-4 md:border md:border-dialog-edge md:shadow-sh-3",
+              widths[size],
+            )}
+          >
+            <Head title={title} description={description} closeLabel={closeLabel} ruled={ruled} />
+            <div
+              className={cx("min-h-0 flex-1 overflow-y-auto text-body", !flush && "px-5 pt-3 pb-5 md:px-6")}
+            >
+              {children}
+            </div>
+            <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-4 md:px-6">
+              {status !== undefined && <div className="mr-auto min-w-0 text-dense text-text-2">{status}</div>}
+              {actions}
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,32 @@
+/** Marks every place where the search word occurs in the text; upper and lower case count as the same. */
+export function Highlight({ text, search }: { text: string; search: string }) {
+  const word = search.trim();
+  if (word === "") return text;
+  const parts = splitAt(text, word);
+  return (
+    <>
+      {parts.map((part, index) =>
+        part.hit ? (
+          // The parts of one text have no other identity than their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <mark key={index} className="rounded-r-1 bg-accent-soft font-strong text-accent-text">
+            {part.text}
+          </mark>
+        ) : (
+          part.text
+        ),
+      )}
+    </>
+  );
+}
+
+/** The text in pieces; joined they are the text again. */
+export function splitAt(text: string, word: string): { text: string; hit: boolean }[] {
+  if (word === "") return [{ text, hit: false }];
+  const literal = word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  // With one capturing group every second piece is a hit.
+  return text
+    .split(new RegExp(`(${literal})`, "giu"))
+    .map((piece, index) => ({ text: piece, hit: index % 2 === 1 }))
+    .filter((piece) => piece.text !== "");
+}

@@ -1,0 +1,62 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps, MouseEvent } from "react";
+import { cx } from "./cx.ts";
+import { Tooltip } from "./tooltip.tsx";
+
+export interface IconButtonProps extends Omit<
+  ComponentProps<"button">,
+  "type" | "disabled" | "aria-label" | "title"
+> {
+  icon: LucideIcon;
+  /** The name; also the tooltip. */
+  label: string;
+  /** 36 px and 32 px; below 768 px 44 and 40. */
+  size?: "medium" | "small";
+  look?: "quiet" | "edge";
+  tone?: "normal" | "danger";
+  disabled?: boolean;
+  /** Takes the place of the tooltip while disabled. */
+  disabledReason?: string | undefined;
+  tooltipSide?: "top" | "right" | "bottom" | "left";
+}
+
+/** A button that is only an icon: it always has a name and a tooltip. */
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, size = "medium", look = "quiet", tone = "normal", disabled = false } = props;
+  const { disabledReason, tooltipSide = "top", className, onClick } = props;
+  const attributes = plainAttributes(props);
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (disabled) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <Tooltip label={disabled && disabledReason !== undefined ? disabledReason : label} side={tooltipSide}>
+      <button
+        {...attributes}
+        type="button"
+        aria-label={label}
+        aria-disabled={disabled || undefined}
+        aria-description={disabled ? disabledReason : attributes["aria-description"]}
+        onClick={press}
+        className={cx(
+          "inline-grid shrink-0 place-items-center rounded-r-3 transition-colors duration-(--t-quick)",
+          size === "small" ? "size-10 md:size-8" : "size-11 md:size-9",
+          look === "edge" ? "border border-line-strong bg-surface" : "data-popup-open:bg-surface-3",
+          disabled && "text-text-3 opacity-70",
+          !disabled && tone === "danger" && "text-danger hover:bg-danger-soft",
+          !disabled && tone === "normal" && "text-text-2 hover:bg-surface-3 hover:text-text",
+          className,
+        )}
+      >
+        <Icon size={size === "small" ? 16 : 18} strokeWidth={size === "small" ? 2 : 1.75} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}
+
+function plainAttributes(props: IconButtonProps): ComponentProps<"button"> {
+  const { icon, label, size, look, tone, disabled, disabledReason, tooltipSide, ...attributes } = props;
+  return attributes;
+}

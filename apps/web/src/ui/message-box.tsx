@@ -1,0 +1,146 @@
+import { errorBoxAutoHideMs, successBoxAutoHideMs } from "@praxisportal/contract/limits";
+import type { LucideIcon } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import Info from "lucide-react/icons/info";
+import PartyPopper from "lucide-react/icons/party-popper";
+import ListChecks from "lucide-react/icons/list-checks";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import X from "lucide-react/icons/x";
+import { useState, type ReactNode } from "react";
+import { ClockBar } from "./clock-bar.tsx";
+import { cx } from "./cx.ts";
+import { useLeaveClock } from "./use-leave-clock.ts";
+
+export type ErrorKind = "error" | "warning" | "info";
+export type SuccessKind = "success" | "achievement" | "complete";
+
+interface BoxProps {
+  title?: ReactNode;
+  children?: ReactNode;
+  /** At most one action: a button or link. */
+  action?: ReactNode;
+  /** Called when the box has left, by itself or closed. */
+  onHide?: (() => void) | undefined;
+  className?: string | undefined;
+}
+
+export interface ErrorBoxProps extends BoxProps {
+  kind?: ErrorKind;
+  /** Stays until the page takes it away. */
+  persistent?: boolean;
+  /** Stays until someone closes it; needs `closeLabel`. */
+  dismissible?: boolean;
+  closeLabel?: string;
+  /** Milliseconds until a box that is neither persistent nor dismissible leaves. */
+  hideAfterMs?: number;
+}
+
+export interface SuccessBoxProps extends BoxProps {
+  kind?: SuccessKind;
+  /** Milliseconds until it leaves; a bar shows them. */
+  hideAfterMs?: number;
+  closeLabel?: string;
+}
+
+const errorLooks: Record<ErrorKind, { icon: LucideIcon; box: string; ink: string }> = {
+  error: { icon: CircleX, box: "border-danger-line bg-danger-soft", ink: "text-danger" },
+  warning: { icon: TriangleAlert, box: "border-transparent bg-warning-soft", ink: "text-warning" },
+  info: { icon: Info, box: "border-transparent bg-info-soft", ink: "text-info" },
+};
+
+const successIcons: Record<SuccessKind, LucideIcon> = {
+  success: CircleCheck,
+  achievement: PartyPopper,
+  complete: ListChecks,
+};
+
+function CloseButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className="-my-1.5 -mr-2 grid size-8 shrink-0 place-items-center rounded-r-3 text-text-2 hover:text-text"
+    >
+      <X size={16} strokeWidth={2} aria-hidden />
+    </button>
+  );
+}
+
+function BoxBody(props: BoxProps & { icon: LucideIcon; ink: string }) {
+  const { icon: Icon, ink, title, children, action } = props;
+  return (
+    <>
+      <Icon size={18} strokeWidth={1.75} className={cx("mt-px shrink-0", ink)} aria-hidden />
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <p className="font-strong text-text">{title}</p>}
+        {children !== undefined && <div className="text-dense text-text-2">{children}</div>}
+        {action !== undefined && <div className="mt-2">{action}</div>}
+      </div>
+    </>
+  );
+}
+
+/** Says in its place that something failed, needs care or should be known. Leaves after 10 s if nothing holds it. */
+export function ErrorBox(props: ErrorBoxProps) {
+  const { kind = "error", persistent = false, dismissible = false, closeLabel, className } = props;
+  const { hideAfterMs = errorBoxAutoHideMs, onHide } = props;
+  const [hidden, setHidden] = useState(false);
+  const look = errorLooks[kind];
+
+  function hide() {
+    setHidden(true);
+    onHide?.();
+  }
+
+  const clock = useLeaveClock(persistent || dismissible || hidden ? null : hideAfterMs, hide);
+  if (hidden) return null;
+  return (
+    <div
+      role={kind === "info" ? "status" : "alert"}
+      data-kind={kind}
+      onPointerEnter={clock.pause}
+      onPointerLeave={clock.resume}
+      onFocus={clock.pause}
+      onBlur={clock.resume}
+      className={cx("flex items-start gap-3 rounded-r-3 border px-4 py-3", look.box, className)}
+    >
+      <BoxBody {...props} icon={look.icon} ink={look.ink} />
+      {dismissible && closeLabel !== undefined && <CloseButton label={closeLabel} onPress={hide} />}
+    </div>
+  );
+}
+
+/** Says in its place that something worked, and leaves after 5 s with a bar that shows the time. */
+export function SuccessBox(props: SuccessBoxProps) {
+  const { kind = "success", hideAfterMs = successBoxAutoHideMs, onHide, closeLabel, className } = props;
+  const [hidden, setHidden] = useState(false);
+
+  function hide() {
+    setHidden(true);
+    onHide?.();
+  }
+
+  const clock = useLeaveClock(hidden ? null : hideAfterMs, hide);
+  if (hidden) return null;
+  return (
+    <div
+      role="status"
+      data-kind={kind}
+      onPointerEnter={clock.pause}
+      onPointerLeave={clock.resume}
+      onFocus={clock.pause}
+      onBlur={clock.resume}
+      className={cx(
+        "relative flex items-start gap-3 overflow-hidden rounded-r-3 border border-transparent bg-success-soft px-4 py-3",
+        className,
+      )}
+    >
+      <BoxBody {...props} icon={successIcons[kind]} ink="text-success" />
+      {closeLabel !== undefined && <CloseButton label={closeLabel} onPress={hide} />}
+      <ClockBar durationMs={hideAfterMs} paused={clock.paused} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+interface ChangeDetails {
+  reason: string;
+  event: Event;
+  cancel: () => void;
+}
+
+/**
+ * Keeps a dialog open where it must stay: when nothing but its own buttons may close it, and when the press
+ * outside was on a toast, which lies above the scrim and has its own close button.
+ * @returns true when the change was refused.
+ */
+export function refuseClose(open: boolean, details: ChangeDetails, dismissible: boolean): boolean {
+  if (open) return false;
+  const target = details.event.target;
+  const onToast = target instanceof Element && target.closest("[data-toasts]") !== null;
+  const byAccident = details.reason === "outside-press" || details.reason === "escape-key";
+  if (onToast || details.reason === "focus-out" || (byAccident && !dismissible)) {
+    details.cancel();
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+export interface PageHeadProps {
+  title: ReactNode;
+  /** One line of fact under the heading. */
+  fact?: ReactNode;
+  /** At most one primary and two secondary buttons. */
+  actions?: ReactNode;
+  /** In front of the heading: an avatar or a logo. */
+  media?: ReactNode;
+  /** Below the fact: badges. */
+  badges?: ReactNode;
+}
+
+/** The one h1 of a page with its fact and actions. */
+export function PageHead({ title, fact, actions, media, badges }: PageHeadProps) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 items-start gap-4">
+        {media}
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-title text-text">
+            {title}
+          </h1>
+          {fact !== undefined && <p className="mt-0.5 text-body text-text-2">{fact}</p>}
+          {badges !== undefined && <div className="mt-2 flex flex-wrap items-center gap-2">{badges}</div>}
+        </div>
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,7 @@
+/** Ground, edge and shadow of what opens out of a control. */
+export const popupClass =
+  "motion-open rounded-r-3 border border-line-strong bg-overlay text-text shadow-sh-2 outline-none max-w-(--available-width)";
+
+/** A line in a menu or a list of options; the highlight follows pointer and keyboard alike. */
+export const popupItemClass =
+  "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-r-2 px-2.5 py-1.5 text-left text-body outline-none select-none data-highlighted:bg-surface-3 md:min-h-9 forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2";

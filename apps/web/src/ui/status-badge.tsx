@@ -1,0 +1,45 @@
+import type { LucideIcon } from "lucide-react";
+import Ban from "lucide-react/icons/ban";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CirclePause from "lucide-react/icons/circle-pause";
+import CircleSlash from "lucide-react/icons/circle-slash";
+import CircleX from "lucide-react/icons/circle-x";
+import Clock from "lucide-react/icons/clock";
+import FlaskConical from "lucide-react/icons/flask-conical";
+import Info from "lucide-react/icons/info";
+import Lock from "lucide-react/icons/lock";
+import Mail from "lucide-react/icons/mail";
+import Pause from "lucide-react/icons/pause";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+import { Badge, type Tone } from "./badge.tsx";
+
+/** The meanings of the design system; each has one colour and one icon everywhere. */
+export const statusLooks = {
+  active: { tone: "success", icon: CircleCheck },
+  ok: { tone: "success", icon: CircleCheck },
+  invited: { tone: "info", icon: Mail },
+  trial: { tone: "info", icon: FlaskConical },
+  info: { tone: "info", icon: Info },
+  warning: { tone: "warning", icon: TriangleAlert },
+  expiring: { tone: "warning", icon: TriangleAlert },
+  suspended: { tone: "warning", icon: Pause },
+  locked: { tone: "danger", icon: Lock },
+  blocked: { tone: "danger", icon: Ban },
+  failed: { tone: "danger", icon: CircleX },
+  deactivated: { tone: "neutral", icon: CirclePause },
+  expired: { tone: "neutral", icon: Clock },
+  revoked: { tone: "neutral", icon: CircleSlash },
+} as const satisfies Record<string, { tone: Tone; icon: LucideIcon }>;
+
+export type StatusMeaning = keyof typeof statusLooks;
+
+/** A badge whose colour and icon follow from the meaning; the word comes from the page. */
+export function StatusBadge({ meaning, children }: { meaning: StatusMeaning; children: ReactNode }) {
+  const { tone, icon } = statusLooks[meaning];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {children}
+    </Badge>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { CountPill } from "./count-pill.tsx";
+import { cx } from "./cx.ts";
+
+/** Spread on the router's link: `link: (props) => <Link to="…" {...props} />`. */
+export interface TabLinkProps {
+  className: string;
+  "aria-current": "page" | undefined;
+  children: ReactNode;
+}
+
+export interface TabItem {
+  key: string;
+  label: string;
+  current: boolean;
+  count?: number | string | undefined;
+  link: (props: TabLinkProps) => ReactNode;
+}
+
+export interface TabsProps {
+  /** Name of the row, for example "Ansichten". */
+  label: string;
+  items: readonly TabItem[];
+  /** At the right end of the row: a quiet button. */
+  aside?: ReactNode;
+  className?: string | undefined;
+}
+
+/** Tabs that are links, each with its own address. Below 768 px the row scrolls and shows the current one. */
+export function Tabs({ label, items, aside, className }: TabsProps) {
+  const row = useRef<HTMLElement>(null);
+  const current = items.find((item) => item.current)?.key;
+
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>("[aria-current]");
+    const { current: strip } = row;
+    // Only the row moves; scrollIntoView would also move the page.
+    if (link && strip) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+
+  return (
+    <div className={cx("flex items-end justify-between gap-4 border-b border-line", className)}>
+      <nav
+        ref={row}
+        aria-label={label}
+        className="relative -mb-px flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:flex-wrap md:overflow-visible"
+      >
+        {items.map((item) => (
+          <span key={item.key} className="shrink-0">
+            {item.link({
+              className: cx(
+                "focus-inset inline-flex h-11 items-center gap-2 border-b-2 px-3 text-body whitespace-nowrap hyphens-none transition-colors duration-(--t-quick) md:h-10",
+                item.current
+                  ? "border-accent font-strong text-text"
+                  : "border-transparent font-nav text-text-2 hover:text-text",
+              ),
+              "aria-current": item.current ? "page" : undefined,
+              children: (
+                <>
+                  {item.label}
+                  {item.count !== undefined && <CountPill current={item.current}>{item.count}</CountPill>}
+                </>
+              ),
+            })}
+          </span>
+        ))}
+      </nav>
+      {aside !== undefined && <div className="shrink-0 pb-1 max-md:hidden">{aside}</div>}
+    </div>
+  );
+}

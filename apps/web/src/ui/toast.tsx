@@ -1,0 +1,93 @@
+import type { LucideIcon } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
+import { ClockBar } from "./clock-bar.tsx";
+import { cx } from "./cx.ts";
+import { useLeaveClock } from "./use-leave-clock.ts";
+
+export type ToastType = "success" | "info" | "warning" | "error";
+
+const looks: Record<ToastType, { icon: LucideIcon; ink: string }> = {
+  success: { icon: CircleCheck, ink: "text-success" },
+  info: { icon: Info, ink: "text-info" },
+  warning: { icon: TriangleAlert, ink: "text-warning" },
+  error: { icon: CircleX, ink: "text-danger" },
+};
+
+/** Milliseconds a toast stays; `null`: until closed. One that nobody can close leaves after 10 s at the latest. */
+export function toastDurationMs(type: ToastType, closable: boolean): number | null {
+  if (type === "success") return 5_000;
+  if (type === "info") return 8_000;
+  return closable ? null : 10_000;
+}
+
+export interface ToastCardProps {
+  type: ToastType;
+  title: ReactNode;
+  text?: ReactNode;
+  /** At most one: a button or link with `linkClass`. */
+  action?: ReactNode;
+  /** Without it the toast cannot be closed by hand. */
+  closeLabel?: string | undefined;
+  /** Closed by hand or by its clock. */
+  onClose: () => void;
+  /** Overrides the time of the type; `null`: until closed. */
+  durationMs?: number | null | undefined;
+}
+
+/** One message. Hover and focus stop its clock. Never the only place of an error. */
+export function ToastCard(props: ToastCardProps) {
+  const { type, title, text, action, closeLabel, onClose } = props;
+  const { durationMs = toastDurationMs(type, closeLabel !== undefined) } = props;
+  const clock = useLeaveClock(durationMs, onClose);
+  const { icon: Icon, ink } = looks[type];
+  return (
+    <div
+      role={type === "error" ? "alert" : "status"}
+      data-type={type}
+      onPointerEnter={clock.pause}
+      onPointerLeave={clock.resume}
+      onFocus={clock.pause}
+      onBlur={clock.resume}
+      className="motion-toast pointer-events-auto relative flex w-full items-start gap-3 overflow-hidden rounded-r-3 border border-line-strong bg-overlay px-4 py-3 text-text shadow-sh-2"
+    >
+      <Icon size={20} strokeWidth={1.75} className={cx("shrink-0", ink)} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="text-body font-strong">{title}</p>
+        {text !== undefined && <p className="text-dense text-text-2">{text}</p>}
+        {action !== undefined && <div className="mt-0.5 text-dense">{action}</div>}
+      </div>
+      {closeLabel !== undefined && (
+        <button
+          type="button"
+          aria-label={closeLabel}
+          title={closeLabel}
+          onClick={onClose}
+          className="-mt-1.5 -mr-2 grid size-8 shrink-0 place-items-center rounded-r-3 text-text-2 hover:bg-surface-3 hover:text-text max-md:size-10"
+        >
+          <X size={16} strokeWidth={2} aria-hidden />
+        </button>
+      )}
+      {type === "success" && durationMs !== null && (
+        <ClockBar durationMs={durationMs} paused={clock.paused} />
+      )}
+    </div>
+  );
+}
+
+/** The place of toasts at the lower right, newest below. The caller passes at most three `ToastCard`s. */
+export function ToastStack({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      data-toasts=""
+      className="pointer-events-none fixed right-4 bottom-4 left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none md:right-6 md:bottom-6 md:left-auto md:w-[360px]"
+    >
+      {children}
+    </section>
+  );
+}

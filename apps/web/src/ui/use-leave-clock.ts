@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+
+export interface LeaveClock {
+  /** True while the pointer or the focus holds the clock. */
+  paused: boolean;
+  pause: () => void;
+  resume: () => void;
+}
+
+/**
+ * Calls `onLeave` once after `durationMs` of running time; `null` never. Pausing keeps the time already
+ * spent, so that reading a message does not start its clock anew.
+ */
+export function useLeaveClock(durationMs: number | null, onLeave: () => void): LeaveClock {
+  const [paused, setPaused] = useState(false);
+  const spent = useRef(0);
+  const leave = useEffectEvent(onLeave);
+
+  useEffect(() => {
+    spent.current = 0;
+  }, [durationMs]);
+
+  useEffect(() => {
+    if (durationMs === null || paused) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => leave(), Math.max(0, durationMs - spent.current));
+    return () => {
+      clearTimeout(timer);
+      spent.current += performance.now() - startedAt;
+    };
+  }, [durationMs, paused]);
+
+  return { paused, pause: () => setPaused(true), resume: () => setPaused(false) };
+}

@@ -1,0 +1,42 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { englishFallback } from "./src/platform/i18n/english-fallback-plugin.ts";
+
+/** Where `vite dev` finds the real server; production serves page and calls from one origin. */
+const serverOrigin = process.env["PORTAL_SERVER"] ?? "http://localhost:8080";
+
+/** The parts every page needs stay in their own long-lived files, so that a release changes little. */
+function chunkName(id: string): string | undefined {
+  if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return "react";
+  if (/node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//.test(id))
+    return "router";
+  return undefined;
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [englishFallback(), react({ compiler: true }), tailwindcss()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    manifest: true,
+    // The content security policy is `script-src 'self'`: nothing inline, neither scripts nor data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: (id: string) => chunkName(id) ?? null }] },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    strictPort: false,
+    proxy: {
+      "/api": { target: serverOrigin, changeOrigin: false },
+      "/ws": { target: serverOrigin, ws: true, changeOrigin: false },
+    },
+  },
+});
