@@ -20,11 +20,11 @@ const contextWordMinLength = 3;
 
 /** What is known about the person and the practice a password belongs to. */
 export interface PasswordContext {
-  readonly firstName?: string | null;
-  readonly lastName?: string | null;
-  readonly username?: string | null;
-  readonly email?: string | null;
-  readonly practiceName?: string | null;
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly username?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly practiceName?: string | null | undefined;
 }
 
 /** Letters and digits only, case-folded, so that "Müller-Probe" and "müller probe" are one word. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { uuidSchema } from "./identifiers.ts";
 import { passwordMaxLength, passwordMinLength } from "./limits.ts";
 import { passwordIssues } from "./password.ts";
 
@@ -182,8 +183,20 @@ export const newPasswordSchema = z.string().check(
   }),
 );
 
-/** Acceptance of the terms: only `true`. */
-export const termsSchema = z.boolean().check(z.refine((value) => value, coded("terms")));
+/** Acceptance of the terms: only `true`; everything else, absence included, is "not accepted". */
+export const termsSchema = z.pipe(
+  z.transform((value: unknown) => value === true),
+  z.boolean().check(z.refine((value) => value, coded("terms"))),
+);
+
+/** The practice a form needs; missing, null and empty mean "none chosen". */
+export const requiredOrganizationSchema = z.pipe(
+  z.transform((value: unknown) => value ?? ""),
+  z.string().check(
+    z.toLowerCase(),
+    z.refine((value) => uuidSchema.safeParse(value).success, coded("organizationRequired")),
+  ),
+);
 
 /** A check for an object: its fields `first` and `second` must be equal; the issue stands at `second`. */
 export function sameFields<Key extends string>(

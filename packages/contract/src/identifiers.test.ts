@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { uuidSchema, uuidV7, uuidV7Maker } from "./identifiers.ts";
+
+describe("uuidSchema", () => {
+  it("takes any version and lowers it", () => {
+    for (const version of ["1", "3", "4", "5", "6", "7", "8"]) {
+      const text = `0191E5A0-1B2C-${version}DEF-8ABC-0123456789AB`;
+      expect(uuidSchema.parse(text)).toBe(text.toLowerCase());
+    }
+  });
+
+  it("refuses what is none", () => {
+    const wrong = ["", "1", "0191e5a01b2c7def8abc0123456789ab", "{0191e5a0-1b2c-7def-8abc-0123456789ab}"];
+    const near = ["0191e5a0-1b2c-7def-8abc-0123456789ag", "0191e5a0-1b2c-7def-8abc-0123456789ab\n"];
+    const bits = ["0191e5a0-1b2c-9def-8abc-0123456789ab", "0191e5a0-1b2c-7def-cabc-0123456789ab"];
+    for (const value of [...wrong, ...near, ...bits, null, 7]) {
+      expect(uuidSchema.safeParse(value).success, String(value)).toBe(false);
+    }
+  });
+});
+
+describe("uuidV7", () => {
+  it("carries the time, version 7 and the RFC variant", () => {
+    const id = uuidV7Maker(() => 1_700_000_000_123)();
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16)).toBe(1_700_000_000_123);
+    expect(uuidSchema.parse(uuidV7())).toHaveLength(36);
+  });
+
+  it("ascends strictly within one millisecond, beyond the counter, and when the clock steps back", () => {
+    let now = 1_700_000_000_000;
+    const next = uuidV7Maker(() => now);
+    const ids = Array.from({ length: 10_000 }, next);
+    now -= 60_000;
+    ids.push(...Array.from({ length: 100 }, next));
+    now += 120_000;
+    ids.push(next());
+    expect(ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? ""))).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import de from "./errors.de.json" with { type: "json" };
+import en from "./errors.en.json" with { type: "json" };
+import fr from "./errors.fr.json" with { type: "json" };
+import it_ from "./errors.it.json" with { type: "json" };
+import { errorCodes, statusOf } from "./errors.ts";
+import { languages } from "./languages.ts";
+import type { Language } from "./languages.ts";
+import { formatMessage, messagesFrom } from "./messages.ts";
+import type { ErrorTexts } from "./messages.ts";
+import { validationCodes } from "./validation.ts";
+
+const catalogues: Record<Language, ErrorTexts> = { de, en, fr, it: it_ };
+const messages = messagesFrom(catalogues);
+
+function flat(texts: ErrorTexts): Map<string, string> {
+  const entries = Object.entries(texts).flatMap(([section, group]) =>
+    Object.entries(group as Record<string, string>).map(([key, text]): [string, string] => [
+      `${section}.${key}`,
+      text,
+    ]),
+  );
+  return new Map(entries);
+}
+
+function placeholders(text: string | undefined): string[] {
+  return [...(text ?? "").matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "").toSorted();
+}
+
+describe("completeness", () => {
+  const german = flat(de);
+
+  it.each(languages)("R1-35 has every error text with its placeholders in %s", (language) => {
+    const texts = flat(catalogues[language]);
+    expect([...texts.keys()].toSorted()).toEqual([...german.keys()].toSorted());
+    expect(texts.size).toBeGreaterThan(100);
+    for (const [key, text] of texts) {
+      expect(text.trim(), `${language} ${key}`).not.toBe("");
+      expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(german.get(key)));
+      // A lone brace or a straight apostrophe would be syntax for the message formatter of the pages.
+      expect(text.replaceAll(/\{\w+\}/g, ""), `${language} ${key}`).not.toMatch(/[{}']/);
+    }
+  });
+
+  it.each(languages)("R5-40 has every validation message in %s", (language) => {
+    expect(Object.keys(catalogues[language].validation).toSorted()).toEqual([...validationCodes].toSorted());
+    const copied = validationCodes.filter(
+      (code) => language !== "de" && catalogues[language].validation[code] === de.validation[code],
+    );
+    expect(copied).toEqual([]);
+  });
+
+  it("has a text for every error code and for its status", () => {
+    for (const language of languages) {
+      expect(Object.keys(catalogues[language].errors).toSorted()).toEqual(errorCodes.toSorted());
+      for (const code of errorCodes) {
+        expect(messages.statusText(language, statusOf(code)), `${language} ${code}`).toMatch(/\S/);
+      }
+    }
+  });
+});
+
+describe("texts of the specification", () => {
+  it("R8-43 has 'Bad Gateway' for 502 in German", () => {
+    expect(messages.statusText("de", statusOf("BAD_GATEWAY"))).toBe("Bad Gateway");
+  });
+
+  it("R8-45 has 'Gateway-Zeitüberschreitung' for 504 in German", () => {
+    expect(messages.statusText("de", statusOf("GATEWAY_TIMEOUT"))).toBe("Gateway-Zeitüberschreitung");
+  });
+
+  it("has the other HTTP texts in German", () => {
+    expect(de.statuses).toMatchObject({
+      "400": "Ungültige Anfrage",
+      "401": "Nicht autorisiert",
+      "403": "Verboten",
+      "404": "Nicht gefunden",
+      "409": "Konflikt",
+      "422": "Unverarbeitbare Entität",
+      "429": "Zu viele Anfragen",
+      "500": "Interner Serverfehler",
+      "503": "Dienst nicht verfügbar",
+    });
+  });
+
+  it("R8-54 has the English texts of a failed login", () => {
+    expect(en.login.loginFailed).toBe("Login failed");
+    expect(en.login.invalidCredentials).toBe("Invalid credentials");
+    expect(en.login.errorOccurred).toBe("An error occurred. Please try again later.");
+  });
+
+  it("R8-55 has the English login texts for accounts", () => {
+    expect(en.login.accountLocked).toBe("Account locked");
+    expect(en.login.accountDisabled).toBe("Account disabled");
+    expect(en.login.accountNotVerified).toBe("Account not verified");
+  });
+
+  it("R8-56 has the English login texts for limits", () => {
+    expect(en.login.tooManyAttempts).toBe("Too many attempts");
+    expect(en.login.sessionExpired).toBe("Session expired");
+  });
+
+  it("R8-57 has the English login texts for the connection", () => {
+    expect(en.login.networkError).toBe("Network error");
+    expect(en.login.serverError).toBe("Server error");
+    expect(en.login.maintenanceMode).toBe("Maintenance mode");
+  });
+
+  it("R8-58 has the English login texts for the browser", () => {
+    expect(en.login.upgradeRequired).toBe("Upgrade required");
+    expect(en.login.browserNotSupported).toBe("Browser not supported");
+    expect(en.login.cookiesDisabled).toBe("Cookies disabled");
+  });
+
+  it("has the German login texts, the same on the server's codes", () => {
+    const given = [
+      ["INVALID_CREDENTIALS", "invalidCredentials", "Ungültige Anmeldedaten"],
+      ["ACCOUNT_LOCKED", "accountLocked", "Konto gesperrt"],
+      ["ACCOUNT_DISABLED", "accountDisabled", "Konto deaktiviert"],
+      ["ACCOUNT_NOT_VERIFIED", "accountNotVerified", "Konto nicht verifiziert"],
+      ["TOO_MANY_ATTEMPTS", "tooManyAttempts", "Zu viele Versuche"],
+      ["SESSION_EXPIRED", "sessionExpired", "Sitzung abgelaufen"],
+    ] as const;
+    for (const [code, key, text] of given) {
+      expect(de.login[key]).toBe(text);
+      for (const language of languages) {
+        expect(messages.problemText(language, code)).toBe(catalogues[language].login[key]);
+      }
+    }
+  });
+
+  it("has the English texts of user management", () => {
+    expect(en.userManagement).toMatchObject({
+      errorCreating: "Error creating user",
+      errorUpdating: "Error updating user",
+      errorDeleting: "Error deleting user",
+      errorLoading: "Error loading users",
+      errorUnlocking: "Error unlocking user",
+      errorResettingPassword: "Error resetting password",
+      errorExporting: "Error exporting users",
+    });
+    expect(new Set(Object.values(en.userManagement)).size).toBe(10);
+  });
+
+  it("says 'No organization selected' in English", () => {
+    expect(messages.problemText("en", "ORGANIZATION_REQUIRED")).toBe("No organization selected");
+  });
+
+  it("R5-39 has the message that the username cannot be changed after creation", () => {
+    expect(messages.validationText("de", "usernameFixed")).toMatch(/Benutzername.*nach der Anlage nicht/);
+    expect(messages.validationText("en", "usernameFixed")).toBe(
+      "The username cannot be changed after creation",
+    );
+  });
+
+  it("keeps gesperrt, blockiert, deaktiviert and ausgesetzt apart in every language", () => {
+    const codes = [
+      "ACCOUNT_LOCKED",
+      "ACCOUNT_BLOCKED",
+      "ACCOUNT_DISABLED",
+      "ORGANIZATION_SUSPENDED",
+    ] as const;
+    const german = codes.map((code) => messages.problemText("de", code));
+    ["gesperrt", "blockiert", "deaktiviert", "ausgesetzt"].forEach((word, own) => {
+      german.forEach((text, index) => expect(text.includes(word)).toBe(index === own));
+    });
+    for (const language of languages) {
+      expect(new Set(codes.map((code) => messages.problemText(language, code))).size).toBe(4);
+    }
+  });
+});
+
+describe("formatMessage", () => {
+  it("fills every placeholder, also repeated ones", () => {
+    expect(formatMessage("{min} bis {max}, {min}", { min: 1, max: "zwei" })).toBe("1 bis zwei, 1");
+    expect(messages.problemText("de", "USER_LIMIT_REACHED", { current: 10, max: 10 })).toMatch(/10 von 10/);
+  });
+
+  it("leaves a placeholder without value visible and takes values literally", () => {
+    expect(formatMessage("{a} {constructor}", { a: "{b} $& $1", b: "x" })).toBe("{b} $& $1 {constructor}");
+  });
+});

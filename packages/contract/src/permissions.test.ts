@@ -1,0 +1,297 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as catalogue from "./permissions.ts";
+import { effectivePermissions, hasPermission, mayGrant, mayGrantRole } from "./permissions.ts";
+import { labelRoles, roles } from "./roles.ts";
+
+const { knownPermissions, permissionAreas, predefinedPermissions, routePermissions } = catalogue;
+
+const anyPermission = fc.oneof(
+  fc.constantFrom(...knownPermissions),
+  fc.stringMatching(/^[a-z]{1,8}[:.][a-z*]{1,8}$/),
+  fc.string(),
+);
+const anyPermissions = fc.array(anyPermission, { maxLength: 8 });
+const harmlessPermissions = anyPermissions.map((list) => list.filter((each) => each !== "*"));
+
+function holding(...permissions: string[]) {
+  return { role: "viewer", permissions };
+}
+
+describe("predefined sets", () => {
+  it("R6-13 gives super_admin everything", () => {
+    const principal = { role: "super_admin", permissions: effectivePermissions("super_admin", []) };
+    fc.assert(fc.property(anyPermission, (permission) => hasPermission(principal, permission)));
+    expect(predefinedPermissions.super_admin).toEqual(["*"]);
+  });
+
+  it("R6-14 gives org_admin organization:* and users:*", () => {
+    expect(predefinedPermissions.org_admin).toEqual(["organization:*", "users:*"]);
+  });
+
+  it("R6-15 gives practice_admin organization:view and users:manage", () => {
+    expect(predefinedPermissions.practice_admin).toEqual(["organization:view", "users:manage"]);
+  });
+
+  it("R6-16 gives viewer organization:view and users:view", () => {
+    expect(predefinedPermissions.viewer).toEqual(["organization:view", "users:view"]);
+  });
+
+  it("R6-17 gives editor organization:view, users:view and data:edit", () => {
+    expect(predefinedPermissions.editor).toEqual(["organization:view", "users:view", "data:edit"]);
+  });
+
+  it("R6-18 gives admin no predefined permission, only what it is granted", () => {
+    expect(effectivePermissions("admin", [])).toEqual([]);
+    for (const permission of knownPermissions) {
+      expect(hasPermission({ role: "admin", permissions: [] }, permission)).toBe(false);
+    }
+    expect(effectivePermissions("admin", ["audit:read"])).toEqual(["audit:read", "audit:view"]);
+  });
+
+  it("R6-11 gives no label role any permission by itself", () => {
+    expect(labelRoles.length).toBe(19);
+    for (const role of labelRoles) expect(effectivePermissions(role, [])).toEqual([]);
+  });
+
+  it("opens the routes to each role as intended", () => {
+    const opened = roles
+      .map((role) => {
+        const principal = { role, permissions: effectivePermissions(role, []) };
+        return [role, routePermissions.filter((permission) => hasPermission(principal, permission))] as const;
+      })
+      .filter(([, permissions]) => permissions.length > 0);
+    expect(Object.fromEntries(opened)).toEqual({
+      super_admin: [...routePermissions],
+      org_admin: ["organizations:read", "users:read", "users:write"],
+      practice_admin: ["organizations:read", "users:read", "users:write"],
+      editor: ["organizations:read", "users:read"],
+      viewer: ["organizations:read", "users:read"],
+    });
+  });
+
+  it("treats an unknown or differently spelled role by its canonical spelling", () => {
+    expect(effectivePermissions("organizationAdmin", [])).toEqual(effectivePermissions("org_admin", []));
+    expect(effectivePermissions("constructor", [])).toEqual([]);
+    expect(hasPermission({ role: "superadmin", permissions: [] }, "billing:write")).toBe(true);
+    expect(hasPermission({ role: "SuperAdmin", permissions: [] }, "billing:write")).toBe(false);
+  });
+});
+
+describe("the permission check", () => {
+  it("R6-19 lets a super admin always pass", () => {
+    fc.assert(
+      fc.property(anyPermission, (wanted) => hasPermission({ role: "super_admin", permissions: [] }, wanted)),
+    );
+  });
+
+  it("R6-20 lets the permission * pass", () => {
+    fc.assert(fc.property(anyPermission, (wanted) => hasPermission(holding("*"), wanted)));
+  });
+
+  it("R6-21 fails for a permission that is not listed", () => {
+    expect(hasPermission(holding("users:read"), "users:write")).toBe(false);
+    expect(hasPermission(holding(), "users:read")).toBe(false);
+    expect(hasPermission(holding("users:manage"), "users:read")).toBe(false);
+    expect(hasPermission(holding("users"), "users:read")).toBe(false);
+    expect(hasPermission(holding("users:reader"), "users:read")).toBe(false);
+    expect(hasPermission(holding("Users:read"), "users:read")).toBe(false);
+    expect(hasPermission(holding("users:*"), "*")).toBe(false);
+    expect(hasPermission(holding(), "")).toBe(false);
+  });
+
+  it("R6-22 holds the dot form and the colon form equivalent", () => {
+    expect(hasPermission(holding("users.read"), "users:read")).toBe(true);
+    expect(hasPermission(holding("users:read"), "users.read")).toBe(true);
+    expect(hasPermission(holding("users.*"), "users:write")).toBe(true);
+    expect(hasPermission(holding("users-read"), "users:read")).toBe(false);
+    expect(hasPermission(holding("users_read"), "users:read")).toBe(false);
+  });
+
+  it("R6-23 holds the prefixes organization and organizations equivalent", () => {
+    expect(hasPermission(holding("organization:read"), "organizations:read")).toBe(true);
+    expect(hasPermission(holding("organizations:read"), "organization.read")).toBe(true);
+    expect(hasPermission(holding("organization:*"), "organizations:delete")).toBe(true);
+    expect(hasPermission(holding("user:read"), "users:read")).toBe(false);
+    expect(hasPermission(holding("organisation:read"), "organizations:read")).toBe(false);
+    expect(hasPermission(holding("users:organization"), "users:organizations")).toBe(false);
+  });
+
+  it("R6-24 lets area:* cover every action of that area and of no other", () => {
+    const word = fc.stringMatching(/^[a-z]{1,12}$/);
+    fc.assert(
+      fc.property(fc.constantFrom(...permissionAreas), word, word, (area, other, action) => {
+        fc.pre(other !== area && !(area === "organizations" && other === "organization"));
+        const principal = holding(`${area}:*`);
+        return (
+          hasPermission(principal, `${area}:${action}`) && !hasPermission(principal, `${other}:${action}`)
+        );
+      }),
+    );
+    for (const starred of ["*:read", "us*:read", "users:r*", "**", "*:*", "users:*:x"]) {
+      expect(hasPermission(holding(starred), "users:read"), starred).toBe(false);
+    }
+  });
+
+  it("answers the same for every equivalent spelling on both sides", () => {
+    const spellings = (permission: string): string[] => {
+      const colon = catalogue.canonicalPermission(permission);
+      const singular = colon.replace(/^organizations:/, "organization:");
+      return [colon, singular, colon.replaceAll(":", "."), singular.replaceAll(":", ".")];
+    };
+    const known = fc.constantFrom(...knownPermissions);
+    fc.assert(
+      fc.property(known, known, (held, wanted) => {
+        const answers = spellings(held).flatMap((each) =>
+          spellings(wanted).map((other) => hasPermission(holding(each), other)),
+        );
+        return new Set(answers).size === 1;
+      }),
+    );
+  });
+});
+
+describe("effective permissions", () => {
+  it("R6-25 are predefined plus granted plus closure, and nothing else", () => {
+    expect(effectivePermissions("editor", ["billing.write", "audit:read"])).toEqual([
+      "audit:read",
+      "audit:view",
+      "billing:read",
+      "billing:view",
+      "billing:write",
+      "data:edit",
+      "data:read",
+      "data:view",
+      "organizations:read",
+      "organizations:view",
+      "users:read",
+      "users:view",
+    ]);
+  });
+
+  it("R6-26 let view and read imply each other", () => {
+    expect(effectivePermissions("guest", ["billing:view"])).toEqual(["billing:read", "billing:view"]);
+    expect(effectivePermissions("guest", ["billing:read"])).toEqual(["billing:read", "billing:view"]);
+  });
+
+  it("R6-27 let write and edit imply read", () => {
+    expect(effectivePermissions("guest", ["data:write"])).toContain("data:read");
+    expect(effectivePermissions("guest", ["data:edit"])).toContain("data:read");
+    expect(effectivePermissions("guest", ["data:write"])).not.toContain("data:edit");
+    expect(effectivePermissions("guest", ["data:read"])).not.toContain("data:write");
+    expect(effectivePermissions("guest", ["data:delete"])).toEqual(["data:delete"]);
+  });
+
+  it("R6-28 let manage imply read, view, write, create, update, edit and delete", () => {
+    const actions = ["create", "delete", "edit", "manage", "read", "update", "view", "write"];
+    expect(effectivePermissions("guest", ["audit:manage"])).toEqual(
+      actions.map((action) => `audit:${action}`),
+    );
+    expect(effectivePermissions("guest", ["ai:manage"])).not.toContain("ai:use");
+  });
+
+  it("spell out the known actions of an area wildcard", () => {
+    const held = effectivePermissions("org_admin", []);
+    expect(held).toEqual(expect.arrayContaining(["organizations:*", "organizations:read", "users:write"]));
+    expect(effectivePermissions("guest", ["ai:*"])).toContain("ai:use");
+  });
+
+  it("are closed, sorted, without repetition and independent of order", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...roles), anyPermissions, (role, granted) => {
+        const once = effectivePermissions(role, granted);
+        expect(effectivePermissions(role, once)).toEqual(once);
+        expect(effectivePermissions(role, granted.toReversed())).toEqual(once);
+        expect([...new Set(once)].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(once);
+      }),
+    );
+  });
+
+  it("only grow with grants and never reach an area nobody granted", () => {
+    fc.assert(
+      fc.property(harmlessPermissions, anyPermission, (granted, further) => {
+        const before = effectivePermissions("guest", granted);
+        const after = effectivePermissions("guest", [...granted, further]);
+        expect(after).toEqual(expect.arrayContaining(before));
+        const area = (permission: string) => catalogue.canonicalPermission(permission).split(":")[0];
+        expect(new Set(before.map(area))).toEqual(new Set(granted.map(area)));
+      }),
+    );
+  });
+
+  it("name every source of each permission", () => {
+    const explained = catalogue.explainPermissions("viewer", ["users:manage", "organizations:view"]);
+    const of = (permission: string) => explained.find((each) => each.permission === permission);
+    expect(of("users:view")).toMatchObject({ sources: ["role", "closure"], via: ["users:manage"] });
+    expect(of("users:manage")).toMatchObject({ sources: ["grant"], via: [] });
+    expect(of("organizations:view")).toMatchObject({ sources: ["role", "grant"] });
+    expect(of("organizations:read")).toMatchObject({ sources: ["closure"], via: ["organizations:view"] });
+  });
+});
+
+describe("catalogue", () => {
+  it("R6-40 has exactly the six route permissions", () => {
+    const six = ["organizations:read", "users:read", "users:write", "billing:read", "ai:read", "usage:read"];
+    expect(routePermissions.toSorted()).toEqual(six.toSorted());
+  });
+
+  it("knows everything that roles, routes and first grants name", () => {
+    const named = [
+      ...Object.values(predefinedPermissions).flat(),
+      ...routePermissions,
+      ...catalogue.firstAdminGrants,
+    ];
+    expect(named.filter((each) => each !== "*" && !catalogue.isKnownPermission(each))).toEqual([]);
+    expect(catalogue.isKnownPermission("*")).toBe(false);
+    expect(catalogue.isKnownPermission("users:fly")).toBe(false);
+  });
+
+  it("has the eleven areas of the specification", () => {
+    expect(catalogue.catalogueAreas).toHaveLength(11);
+    expect(permissionAreas).toEqual(expect.arrayContaining([...catalogue.catalogueAreas]));
+  });
+
+  it("has the six grants of the first administrator", () => {
+    const six = ["billing:read", "billing:write", "usage:read", "ai:read", "ai:use", "ai:manage"];
+    expect([...catalogue.firstAdminGrants]).toEqual(six);
+  });
+});
+
+describe("granting", () => {
+  const roleHolder = fc.tuple(fc.constantFrom(...roles), harmlessPermissions).map(([role, granted]) => ({
+    role,
+    permissions: effectivePermissions(role, granted),
+  }));
+
+  it("never gives anybody more than the one who grants holds", () => {
+    fc.assert(
+      fc.property(roleHolder, harmlessPermissions, anyPermission, (principal, wanted, asked) => {
+        fc.pre(mayGrant(principal, wanted));
+        const receiver = { role: "guest", permissions: effectivePermissions("guest", wanted) };
+        return !hasPermission(receiver, asked) || hasPermission(principal, asked);
+      }),
+    );
+  });
+
+  it("refuses a bundle with one permission too many, a wildcard of a part, and what does not exist", () => {
+    const manager = { role: "practice_admin", permissions: effectivePermissions("practice_admin", []) };
+    expect(mayGrant(manager, ["users:read", "users.delete", "organization:read"])).toBe(true);
+    expect(mayGrant(manager, ["users:read", "billing:read"])).toBe(false);
+    expect(mayGrant(manager, ["users:*"])).toBe(false);
+    expect(mayGrant(manager, ["*"])).toBe(false);
+    const superAdmin = { role: "super_admin", permissions: ["*"] };
+    expect(mayGrant(superAdmin, ["billing:write"])).toBe(true);
+    expect(mayGrant(superAdmin, ["*"])).toBe(false);
+    expect(mayGrant(superAdmin, ["users:fly"])).toBe(false);
+  });
+
+  it("lets a role be granted from above only", () => {
+    const by = (role: string) => roles.filter((each) => mayGrantRole({ role, permissions: ["*"] }, each));
+    expect(by("super_admin")).toEqual([...roles]);
+    expect(by("org_admin")).toEqual(["practice_admin", "editor", "viewer", ...labelRoles]);
+    expect(by("practice_admin")).toEqual(["editor", "viewer", ...labelRoles]);
+    expect(by("viewer")).toEqual([...labelRoles]);
+    expect(by("manager")).toEqual([]);
+    expect(by("nobody")).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import * as catalogue from "./roles.ts";
+import { canonicalRole, outranks, rankOf, roleNameSchema, roleSchema, roles } from "./roles.ts";
+
+describe("role spellings", () => {
+  it("R6-01 has one role for super_admin, superadmin, super-admin and superAdmin", () => {
+    for (const spelling of ["super_admin", "superadmin", "super-admin", "superAdmin"]) {
+      expect(canonicalRole(spelling)).toBe("super_admin");
+      expect(roleSchema.parse(spelling)).toBe("super_admin");
+      expect(roleNameSchema.safeParse(spelling).success).toBe(spelling === "super_admin");
+    }
+  });
+
+  it("R6-02 has one role for org_admin, organizationAdmin and orgAdmin", () => {
+    for (const spelling of ["org_admin", "organizationAdmin", "orgAdmin"]) {
+      expect(canonicalRole(spelling)).toBe("org_admin");
+      expect(roleSchema.parse(spelling)).toBe("org_admin");
+      expect(roleNameSchema.safeParse(spelling).success).toBe(spelling === "org_admin");
+    }
+  });
+
+  it("R6-03 knows super_admin, admin, org_admin, practice_admin, editor and viewer", () => {
+    for (const role of ["super_admin", "admin", "org_admin", "practice_admin", "editor", "viewer"]) {
+      expect(canonicalRole(role)).toBe(role);
+      expect(roles).toContain(role);
+    }
+  });
+
+  it("refuses every other spelling instead of guessing", () => {
+    const near = [
+      "SUPER_ADMIN",
+      "Super_Admin",
+      " viewer",
+      "viewer ",
+      "superAdministrator",
+      "organization_admin",
+    ];
+    const tricks = [
+      "",
+      "constructor",
+      "__proto__",
+      "toString",
+      "v\u0456ewer",
+      "super_admin\n",
+      "super\u200b_admin",
+    ];
+    for (const spelling of [...near, ...tricks]) {
+      expect(canonicalRole(spelling), JSON.stringify(spelling)).toBeUndefined();
+      expect(roleSchema.safeParse(spelling).success).toBe(false);
+    }
+    for (const value of [undefined, null, 1, {}, ["viewer"], { toString: () => "viewer" }]) {
+      expect(canonicalRole(value)).toBeUndefined();
+      expect(roleSchema.safeParse(value).success).toBe(false);
+    }
+  });
+
+  it("gives a canonical role or nothing, for any text, and is stable on what it gives", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.constantFrom(...roles, "superAdmin", "orgAdmin")), (input) => {
+        const role = canonicalRole(input);
+        return role === undefined ? !roles.some((each) => each === input) : canonicalRole(role) === role;
+      }),
+    );
+  });
+
+  it("can be described as JSON Schema for requests and answers", () => {
+    expect(z.toJSONSchema(roleSchema, { io: "input" })).toMatchObject({ type: "string" });
+    expect(z.toJSONSchema(roleSchema, { io: "output" })).toMatchObject({ enum: [...roles] });
+  });
+});
+
+describe("who manages", () => {
+  it("R6-33 lets users be managed by super_admin, org_admin and practice_admin only", () => {
+    const managing = roles.filter((role) => catalogue.managesUsers(role));
+    expect(managing).toEqual(["super_admin", "org_admin", "practice_admin"]);
+  });
+
+  it("R6-34 lets the organization be managed by super_admin and org_admin only", () => {
+    const managing = roles.filter((role) => catalogue.managesOrganization(role));
+    expect(managing).toEqual(["super_admin", "org_admin"]);
+  });
+
+  it("has super_admin and admin as platform roles, and both for token administration", () => {
+    expect(roles.filter((role) => catalogue.isPlatformRole(role))).toEqual(["super_admin", "admin"]);
+    expect(catalogue.rolesThatAdministerTokens).toEqual(["super_admin", "admin"]);
+  });
+
+  it("gives viewer when no role is given", () => {
+    expect(catalogue.defaultRole).toBe("viewer");
+  });
+});
+
+describe("rank", () => {
+  it("orders the roles with a meaning and puts every label role below them", () => {
+    const ranks = catalogue.accessRoles.map(rankOf);
+    expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
+    expect(new Set(ranks).size).toBe(ranks.length);
+    for (const label of catalogue.labelRoles) expect(rankOf(label)).toBeLessThan(rankOf("viewer"));
+  });
+
+  it("lets nobody but a super_admin act on an equal or a higher role", () => {
+    for (const actor of roles) {
+      for (const target of roles) {
+        const expected = actor === "super_admin" || rankOf(actor) > rankOf(target);
+        expect(outranks(actor, target), `${actor} on ${target}`).toBe(expected);
+      }
+    }
+    expect(outranks("org_admin", "org_admin")).toBe(false);
+    expect(outranks("practice_admin", "org_admin")).toBe(false);
+    expect(outranks("super_admin", "super_admin")).toBe(true);
+  });
+});
