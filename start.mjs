@@ -1,0 +1,42 @@
+// `npm start`: from a fresh clone to the running portal. Plain JavaScript without dependencies, because it runs
+// before anything is installed, on Node 18 or newer.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureInstalled, ensureWebBuilt, findNode, reportFailure, root } from "./tools/prepare.mjs";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+try {
+  await ensureInstalled({ forTests: false });
+  const node = findNode();
+  await ensureWebBuilt(node);
+  startServer(node);
+} catch (error) {
+  reportFailure(error);
+  process.exitCode = 1;
+}
+
+/**
+ * Runs the server and ends as it ends. The server says its own steps. Over the IPC channel it notices when this
+ * process is killed ("disconnect") and does not stay behind.
+ * @param {string} node
+ */
+function startServer(node) {
+  const server = spawn(node, [join(root, "apps/server/src/main.ts"), ...process.argv.slice(2)], {
+    cwd: root,
+    env: { NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node-compile"), ...process.env },
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  server.channel?.unref();
+  // Ctrl+C reaches the whole group, `kill` only this process: the server takes the second signal as the same wish.
+  for (const signal of SIGNALS) process.on(signal, () => server.kill(signal));
+  server.on("error", (error) => {
+    console.error(`The portal could not be started: ${error.message}`);
+    process.exitCode = 1;
+  });
+  server.on("exit", (code, signal) => {
+    if (signal) console.error(`The portal was ended by ${signal}.`);
+    process.exit(code ?? 1);
+  });
+}

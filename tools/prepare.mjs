@@ -1,0 +1,215 @@
+// Plain JavaScript without dependencies: runs before anything is installed, on Node 18 or newer.
+// What `npm start` and `npm test` do first: packages, the right Node.js, the built web app. Each part is
+// skipped when nothing changed since the last time, in milliseconds and without starting npm.
+
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { withProgress } from "./progress.mjs";
+
+/** The repository's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const INSTALL_STAMP = "node_modules/.praxisportal-install.json";
+const BUILD_STAMP = "node_modules/.cache/praxisportal/web-build.json";
+const WEB_FOLDER = "apps/web";
+const WEB_SOURCES = ["apps/web", "packages/contract", "package-lock.json"];
+const NOT_SOURCES = new Set(["node_modules", "dist", ".cache", "test-results"]);
+const OLDEST_NODE = [22, 18];
+
+/** A reason to stop that is told in one line; `output` is what the failed program printed. */
+export class PrepareError extends Error {
+  constructor(message, output = "") {
+    super(message);
+    this.output = output;
+  }
+}
+
+/**
+ * Installs the packages when `package-lock.json` differs from what is installed.
+ * @param {{ forTests: boolean }} options without `forTests` a fresh clone gets only what runs and builds the
+ *   portal, which is less than half; tools that are already there stay.
+ */
+export async function ensureInstalled({ forTests }) {
+  const lock = readFileSync(join(root, "package-lock.json"), "utf8");
+  const hash = createHash("sha256").update(lock).update(`${process.platform} ${process.arch}`).digest("hex");
+  const stamp = readJson(INSTALL_STAMP);
+  if (stamp?.hash === hash && (stamp.tools || !forTests)) return;
+  const packages = JSON.parse(lock).packages;
+  const canLeaveToolsOut = packages["node_modules/vite"]?.dev !== true;
+  const tools = forTests || !canLeaveToolsOut || existsSync(join(root, "node_modules", ".bin", "vitest"));
+  // Whoever ran `npm install` by hand needs no second one.
+  if (!matchesInstalled(packages, tools)) await withProgress("Installing packages", () => install(tools));
+  writeJson(INSTALL_STAMP, { hash, tools });
+}
+
+/** The Node.js to run the portal with: the installed platform package, else the running one when new enough. */
+export function findNode() {
+  const platform = process.platform === "win32" ? "win" : process.platform;
+  const program = process.platform === "win32" ? "bin/node.exe" : "bin/node";
+  const packaged = join(root, "node_modules", `node-${platform}-${process.arch}`, program);
+  if (existsSync(packaged)) return packaged;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const isEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  if (isEnough) return process.execPath;
+  throw new PrepareError(
+    `Node.js 24 is needed: this is ${process.version}, and npm has no Node.js 24 for ${process.platform} ${process.arch}.`,
+  );
+}
+
+/** Builds the web app when its sources changed. @param {string} node */
+export async function ensureWebBuilt(node) {
+  const signature = sourceSignature();
+  const isBuilt = existsSync(join(root, WEB_FOLDER, "dist", "index.html"));
+  if (isBuilt && readJson(BUILD_STAMP)?.signature === signature) return;
+  await withProgress("Building the web app", () => buildWeb(node));
+  writeJson(BUILD_STAMP, { signature });
+}
+
+/**
+ * Builds the web app beside the old one and then takes its place, so that a running portal never serves half
+ * of it and a failed build leaves the old one. @param {string} node
+ */
+export async function buildWeb(node) {
+  const web = join(root, WEB_FOLDER);
+  const next = join(root, "node_modules", ".cache", "praxisportal", `web-${process.pid}`);
+  const old = `${next}.old`;
+  const dist = join(web, "dist");
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  try {
+    mkdirSync(dirname(next), { recursive: true });
+    const result = await run(node, [vite, "build", "--outDir", next, "--emptyOutDir", "--logLevel", "warn"], {
+      cwd: web,
+    });
+    if (result.code !== 0) throw new PrepareError("The web app could not be built.", result.output);
+    if (existsSync(dist)) renameSync(dist, old);
+    renameSync(next, dist);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs a program to its end without a shell.
+ * @param {string} program
+ * @param {string[]} words
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, timeoutMs?: number }} [options]
+ * @returns {Promise<{ code: number, output: string }>} output and errors in the order they came
+ */
+export function run(program, words, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, words, {
+      cwd: options.cwd ?? root,
+      env: options.env ?? process.env,
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: options.timeoutMs,
+      killSignal: "SIGKILL",
+    });
+    const chunks = [];
+    child.stdout.on("data", (chunk) => chunks.push(chunk));
+    child.stderr.on("data", (chunk) => chunks.push(chunk));
+    const text = () => Buffer.concat(chunks).toString("utf8");
+    child.on("error", (error) => resolve({ code: 1, output: `${text()}${error.message}\n` }));
+    child.on("close", (code, signal) => {
+      resolve({ code: code ?? 1, output: signal ? `${text()}ended by ${signal}\n` : text() });
+    });
+  });
+}
+
+/** Prints why the preparation failed: its one line, before it what the failed program said. */
+export function reportFailure(error) {
+  if (!(error instanceof PrepareError)) {
+    const isSystemError = error instanceof Error && "code" in error && "path" in error;
+    console.error(isSystemError ? `${error.path}: ${error.message}` : error);
+    return;
+  }
+  if (error.output.trim() !== "") console.error(error.output.trimEnd());
+  console.error(error.message);
+}
+
+async function install(tools) {
+  // Whatever NODE_ENV says: the build and the tests need their tools.
+  const scope = [
+    tools ? "--include=dev" : "--omit=dev",
+    "--include=optional",
+    "--loglevel=error",
+    "--no-progress",
+  ];
+  let result = await npm(["ci", ...scope]);
+  // A lock file written against a registry that lacks packages of other platforms is "not in sync" for `npm ci`.
+  // `npm install` takes the same exact versions from it.
+  if (result.code !== 0 && result.output.includes("EUSAGE")) {
+    result = await npm(["install", "--no-save", ...scope]);
+  }
+  if (result.code !== 0) throw new PrepareError("The packages could not be installed.", result.output);
+}
+
+/** The npm that runs this, else the one on the path. */
+function npm(words) {
+  const script = process.env.npm_execpath;
+  const isScript = script !== undefined && /npm(-cli)?\.c?js$/.test(script) && existsSync(script);
+  return isScript ? run(process.execPath, [script, ...words]) : run("npm", words);
+}
+
+/** Whether the packages that are there are those of the lock file, by npm's own record of the last install. */
+function matchesInstalled(packages, tools) {
+  const installed = readJson("node_modules/.package-lock.json")?.packages;
+  if (!installed) return false;
+  return Object.entries(packages).every(([path, wanted]) => {
+    if (!path.startsWith("node_modules/") || wanted.link || (wanted.dev && !tools)) return true;
+    const found = installed[path];
+    if (!found) return wanted.optional === true && !isForThisMachine(wanted);
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+/** Whether an optional package names this machine; those that name none belong to one that is left out. */
+function isForThisMachine({ os, cpu, libc }) {
+  if (!os && !cpu) return false;
+  const isLibc = libc === undefined || libc.includes("glibc");
+  return isLibc && (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true);
+}
+
+/** Changes with every file of the web app that is added, removed or saved. */
+function sourceSignature() {
+  const hash = createHash("sha256");
+  const add = (path) => {
+    const absolute = join(root, path);
+    const status = statSync(absolute);
+    if (!status.isDirectory()) {
+      hash.update(`${path}\0${status.size}\0${status.mtimeMs}\n`);
+      return;
+    }
+    for (const name of readdirSync(absolute).sort()) {
+      if (!NOT_SOURCES.has(name)) add(`${path}/${name}`);
+    }
+  };
+  WEB_SOURCES.forEach(add);
+  return hash.digest("hex");
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function writeJson(path, value) {
+  const absolute = join(root, path);
+  mkdirSync(dirname(absolute), { recursive: true });
+  writeFileSync(absolute, `${JSON.stringify(value)}\n`);
+}

@@ -1,0 +1,44 @@
+// Plain JavaScript without dependencies: runs before anything is installed, on Node 18 or newer.
+
+const STILL_RUNNING_MS = 30_000;
+
+/** Seconds with one decimal, such as `0.4 s`. @param {number} milliseconds */
+export function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/**
+ * Runs one step and says so while it runs: on a terminal a line that counts, elsewhere a line when it takes
+ * long, and one line with the time at the end. A failed step prints its line too and throws on.
+ *
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ * @param {(result: T) => string} [note] what to add to the line at the end
+ * @returns {Promise<T>}
+ */
+export async function withProgress(title, work, note = () => "") {
+  const begin = performance.now();
+  const elapsed = () => seconds(performance.now() - begin);
+  const isTerminal = process.stdout.isTTY === true;
+  const show = () => {
+    if (isTerminal) process.stdout.write(`\r\u001b[K… ${title} ${elapsed()}`);
+    else process.stdout.write(`… ${title}, still running after ${elapsed()}\n`);
+  };
+  if (isTerminal) show();
+  const timer = setInterval(show, isTerminal ? 100 : STILL_RUNNING_MS);
+  const finish = (mark, text) => {
+    clearInterval(timer);
+    const suffix = text === "" ? "" : ` – ${text}`;
+    process.stdout.write(`${isTerminal ? "\r\u001b[K" : ""}${mark} ${title} (${elapsed()})${suffix}\n`);
+  };
+  try {
+    const result = await work();
+    const failed = typeof result === "object" && result !== null && "failed" in result && result.failed > 0;
+    finish(failed ? "✗" : "✓", note(result));
+    return result;
+  } catch (error) {
+    finish("✗", "");
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+// Plain JavaScript without dependencies: runs before anything is installed, on Node 18 or newer.
+
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { run } from "./prepare.mjs";
+import { withProgress } from "./progress.mjs";
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * Runs the steps one after the other, all of them also when some fail, and prints one line for each; the output
+ * of a step is shown only when it failed.
+ *
+ * @param {import("./steps.mjs").Step[]} steps
+ * @param {{ node: string, root: string }} place
+ * @returns {Promise<Counts>} the sum over all steps
+ */
+export async function runSteps(steps, { node, root }) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const step of steps) {
+    const result = await withProgress(
+      step.name,
+      () => runStep(step, node, root),
+      (counts) => (step.cases ? summary(counts) : ""),
+    );
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.skipped += result.skipped;
+    if (result.failed > 0) process.stdout.write(`${result.output.trimEnd()}\n`);
+  }
+  return total;
+}
+
+/** The last line of a run. @param {Counts} counts */
+export function summary({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/** @returns {Promise<Counts & { output: string }>} */
+async function runStep(step, node, root) {
+  const missing = (step.needs ?? []).filter((file) => !existsSync(join(root, file)));
+  if (missing.length > 0) return { ...failure(), output: `${step.name}: missing ${missing.join(", ")}` };
+  const report = join(root, ".cache", "test", `${step.cases}.json`);
+  mkdirSync(dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  const [program = "", ...words] = step.command;
+  const bin = join(root, "node_modules", ".bin");
+  const { code, output } = await run(
+    program === "node" ? node : join(bin, program),
+    [...words, ...reporterWords(step.cases, report)],
+    {
+      cwd: root,
+      // Programs of packages name `node` only; the first one on the path has to be the right one.
+      env: {
+        ...process.env,
+        PATH: [dirname(node), bin, process.env.PATH].join(delimiter),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        FORCE_COLOR: "0",
+      },
+      timeoutMs: step.timeoutMinutes * 60_000,
+    },
+  );
+  if (!step.cases) return { ...(code === 0 ? success() : failure()), output };
+  return { ...countCases(step.cases, report, code), output };
+}
+
+function reporterWords(cases, report) {
+  if (cases === "vitest") return ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  return cases === "playwright" ? ["--reporter=line,json"] : [];
+}
+
+/**
+ * Counts the cases of a JSON report. A run that ended with an error although no case failed (a file that did not
+ * load, an unhandled error, no report at all) counts as one failed: it must never look like success.
+ *
+ * @param {"vitest" | "playwright"} cases
+ * @param {string} report path of the JSON report
+ * @param {number} code exit code of the run
+ * @returns {Counts}
+ */
+export function countCases(cases, report, code) {
+  let counts;
+  try {
+    const json = JSON.parse(readFileSync(report, "utf8"));
+    counts = cases === "vitest" ? countVitest(json) : countPlaywright(json);
+  } catch {
+    return failure();
+  }
+  if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) counts.failed = 1;
+  return counts;
+}
+
+function countVitest(json) {
+  return {
+    passed: json.numPassedTests,
+    failed: json.numFailedTests,
+    skipped: json.numPendingTests + (json.numTodoTests ?? 0),
+  };
+}
+
+/** A flaky case failed once: it counts as failed, or nobody would ever look at it. */
+function countPlaywright({ stats }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+function success() {
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+function failure() {
+  return { passed: 0, failed: 1, skipped: 0 };
+}

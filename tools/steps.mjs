@@ -1,0 +1,69 @@
+// What a change has to pass, in order, as data: `npm test` runs all of it, `npm run check` the group "check".
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {"check" | "test"} group
+ * @property {string[]} command program and words; a program of node_modules/.bin, or `node` for the portal's own
+ * @property {string[]} [needs] files without which the step fails, naming them
+ * @property {"vitest" | "playwright"} [cases] its cases are counted from its JSON report; else it counts as one
+ * @property {number} timeoutMinutes
+ */
+
+/** @type {Step[]} */
+export const steps = [
+  { name: "format", group: "check", command: ["oxfmt", "--check", "."], timeoutMinutes: 2 },
+  {
+    name: "lint",
+    group: "check",
+    command: ["oxlint", "--type-aware", "--deny-warnings"],
+    needs: [".oxlintrc.json"],
+    timeoutMinutes: 5,
+  },
+  { name: "types", group: "check", command: ["tsc", "-b"], needs: ["tsconfig.json"], timeoutMinutes: 5 },
+  {
+    name: "architecture",
+    group: "check",
+    command: ["node", "tools/architecture.ts"],
+    needs: ["tools/architecture.ts"],
+    timeoutMinutes: 2,
+  },
+  { name: "unused code", group: "check", command: ["knip"], timeoutMinutes: 3 },
+  {
+    name: "unit and integration tests",
+    group: "test",
+    command: ["vitest", "run"],
+    needs: ["vitest.config.ts"],
+    cases: "vitest",
+    timeoutMinutes: 15,
+  },
+  {
+    name: "web build",
+    group: "test",
+    command: ["node", "tools/build-web.mjs"],
+    needs: ["apps/web/vite.config.ts"],
+    timeoutMinutes: 5,
+  },
+  {
+    name: "browser tests",
+    group: "test",
+    command: ["playwright", "test"],
+    needs: ["playwright.config.ts"],
+    cases: "playwright",
+    timeoutMinutes: 20,
+  },
+  {
+    name: "kill rounds",
+    group: "test",
+    command: ["node", "tools/soak-kill.ts", "--rounds", "2"],
+    needs: ["tools/soak-kill.ts"],
+    timeoutMinutes: 3,
+  },
+  {
+    name: "requirement coverage",
+    group: "test",
+    command: ["node", "tools/coverage-spec.ts"],
+    needs: ["tools/coverage-spec.ts"],
+    timeoutMinutes: 1,
+  },
+];

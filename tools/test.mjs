@@ -1,0 +1,20 @@
+// `npm test`: everything a change has to pass, from a fresh clone; `npm run check` (with the word "check"): what
+// takes seconds only. The last line is always "N passed, N failed, N skipped".
+
+import { ensureInstalled, findNode, reportFailure, root } from "./prepare.mjs";
+import { runSteps, summary } from "./run-steps.mjs";
+import { steps } from "./steps.mjs";
+
+const group = process.argv[2];
+let counts = { passed: 0, failed: 1, skipped: 0 };
+try {
+  await ensureInstalled({ forTests: true });
+  counts = await runSteps(
+    steps.filter((step) => group === undefined || step.group === group),
+    { node: findNode(), root },
+  );
+} catch (error) {
+  reportFailure(error);
+}
+console.log(summary(counts));
+process.exitCode = counts.failed > 0 ? 1 : 0;
