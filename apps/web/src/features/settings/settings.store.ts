@@ -1,0 +1,85 @@
+import type { updateMe } from "@praxisportal/contract/users/users.endpoints";
+import { settingsLanguage } from "@praxisportal/contract/languages";
+import type { SettingsLanguage } from "@praxisportal/contract/languages";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { recordAndRethrow } from "../../platform/app-state/record-error.ts";
+import { setLanguage } from "../../platform/i18n/store.ts";
+import { updateUser } from "../../platform/session/session.actions.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { isRecord, localValues, readJson, writeJson } from "../../platform/storage/browser-storage.ts";
+import { storageKeys } from "../../platform/storage/storage-keys.ts";
+import { setThemeMode, themeStore } from "../../platform/theme/theme-store.ts";
+
+export type Settings = { readonly isDarkMode: boolean; readonly language: SettingsLanguage };
+
+export type SettingsState = Settings & {
+  readonly saving: boolean;
+  /** 'Could not save settings' after a failed save. */
+  readonly error: string | null;
+};
+
+const saveFailed = "Could not save settings";
+const updateMeRoute = route<typeof updateMe>()("users.updateMe", "PUT", "/api/v1/users/me");
+
+/** The two settings of a person. What is shown belongs to theme and i18n; this store keeps and saves the wish. */
+export const settingsStore = createStore<SettingsState>()(() => ({
+  isDarkMode: themeStore.getState().dark,
+  language: settingsLanguage(localValues.get(storageKeys.locale)),
+  saving: false,
+  error: null,
+}));
+
+/** The settings, or a part of them, for components. */
+export function useSettings<T>(select: (settings: SettingsState) => T): T {
+  return useStore(settingsStore, select);
+}
+
+/**
+ * Loads the settings: those of the signed-in person, else those stored in this browser. A locale or theme chosen
+ * in this browser stays authoritative for what is shown; the settings apply where none is stored.
+ */
+export async function loadSettings(): Promise<void> {
+  const { user } = sessionStore.getState();
+  const source: unknown = user?.settings ?? readJson(localValues, storageKeys.settings, isRecord);
+  const settings = acceptedSettings(source);
+  settingsStore.setState({ ...settings, error: null });
+  if (localValues.get(storageKeys.theme) === null && source !== null) {
+    setThemeMode(settings.isDarkMode ? "dark" : "light");
+  }
+  if (localValues.get(storageKeys.locale) === null && source !== null) await setLanguage(settings.language);
+}
+
+/**
+ * Applies and keeps changed settings, and saves them for the signed-in person.
+ * @throws what the save failed with, after recording 'Could not save settings'.
+ */
+export function saveSettings(change: Partial<Settings>): Promise<void> {
+  const record = () => settingsStore.setState({ error: saveFailed });
+  return recordAndRethrow(saveFailed, record, async () => {
+    settingsStore.setState({ ...change, saving: true, error: null });
+    const { isDarkMode, language } = settingsStore.getState();
+    writeJson(localValues, storageKeys.settings, { isDarkMode, language });
+    try {
+      if (change.isDarkMode !== undefined) setThemeMode(change.isDarkMode ? "dark" : "light");
+      if (change.language !== undefined) await setLanguage(change.language);
+      if (sessionStore.getState().status === "signedIn") {
+        updateUser(await call(updateMeRoute, { body: { settings: change } }));
+      }
+    } finally {
+      settingsStore.setState({ saving: false });
+    }
+  });
+}
+
+/** What of a stored value can be used; a language that is neither de nor en becomes de. */
+export function acceptedSettings(value: unknown): Settings {
+  const stored = isRecord(value) ? value : {};
+  const isDarkMode = stored["isDarkMode"];
+  return {
+    isDarkMode: typeof isDarkMode === "boolean" ? isDarkMode : themeStore.getState().dark,
+    language: settingsLanguage(stored["language"]),
+  };
+}

@@ -1,0 +1,109 @@
+import type { BodyInputOf, Endpoint, ParamsInputOf, QueryInputOf, ResultOf } from "@praxisportal/contract/endpoint";
+import { isApiError } from "./api-error.ts";
+import { requestHeaders, withToken } from "./request-headers.ts";
+import type { CallTarget, EndpointOf } from "./route.ts";
+import { isOtherPerson, sessionSignals } from "./session-signals.ts";
+import { notAuthenticated, refreshRoute, renewToken } from "./token-refresh.ts";
+import { accessToken, storedPersonId } from "./tokens.ts";
+import { send } from "./transport.ts";
+import type { WireRequest } from "./transport.ts";
+import { urlOf } from "./url.ts";
+
+/** A part of the options: absent if the endpoint has none, optional if it may be left empty, else required. */
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [name in Name]?: undefined }
+  : object extends Value
+    ? { readonly [name in Name]?: Value | undefined }
+    : { readonly [name in Name]: Value };
+
+type CommonOptions = {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Gives up: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** The person did not cause this call (polling, live updates); it does not keep the session alive. */
+  readonly background?: boolean | undefined;
+  /** Makes a changing call repeatable: the server acts once per key. */
+  readonly idempotencyKey?: string | undefined;
+  /** Version of the entity as last read; the server answers 412 if it changed since. */
+  readonly ifMatch?: number | undefined;
+};
+
+export type CallOptions<E extends Endpoint> = CommonOptions &
+  Part<"params", ParamsInputOf<E>> &
+  Part<"query", QueryInputOf<E>> &
+  Part<"body", BodyInputOf<E>>;
+
+type OptionsArgument<E extends Endpoint> =
+  object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+type LooseOptions = CommonOptions & {
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+};
+
+const loginPath = "/api/v1/auth/login";
+
+/**
+ * Makes one call of the portal, typed from its endpoint: time-out 30 s, up to three repeats where that is
+ * harmless, and after a 401 one refresh shared by all callers and one more try. A 401 to a call that carried no
+ * token, to the login or to the refresh itself is simply a refusal.
+ * @throws ApiError for every failure; the reason of `signal` if the caller gave up.
+ */
+export async function call<T extends CallTarget>(
+  target: T,
+  ...[options]: OptionsArgument<EndpointOf<T>>
+): Promise<ResultOf<EndpointOf<T>>> {
+  const loose = (options ?? {}) as LooseOptions;
+  const signsIn = target.path === loginPath;
+  if (isOtherPerson(storedPersonId()) && !signsIn) {
+    // Another person signed in in another tab a moment ago; nothing of this tab may run under that session.
+    sessionSignals.otherPerson.emit();
+    throw notAuthenticated();
+  }
+  const token = signsIn ? null : accessToken();
+  const request = wireRequest(target, loose, token);
+  const result = token === null || target.path === refreshRoute.path ? send(request) : sendSigned(request, token);
+  return (await result.catch(reportRestriction)) as ResultOf<EndpointOf<T>>;
+}
+
+function wireRequest(target: CallTarget, options: LooseOptions, token: string | null): WireRequest {
+  return {
+    url: urlOf(target, options.params, options.query),
+    method: target.method,
+    headers: requestHeaders({
+      token,
+      hasBody: options.body !== undefined,
+      background: options.background === true,
+      idempotencyKey: options.idempotencyKey,
+      ifMatch: options.ifMatch,
+      extra: options.headers,
+    }),
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    signal: options.signal,
+    repeatable: target.method === "GET" || options.idempotencyKey !== undefined,
+  };
+}
+
+async function sendSigned(request: WireRequest, token: string): Promise<unknown> {
+  try {
+    return await send(request);
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 401) throw error;
+    await renewToken(token);
+  }
+  request.signal?.throwIfAborted();
+  try {
+    return await send({ ...request, headers: withToken(request.headers, accessToken()) });
+  } catch (error) {
+    // A token made this moment and refused: the session itself is no longer valid.
+    if (isApiError(error) && error.status === 401) sessionSignals.lost.emit(error);
+    throw error;
+  }
+}
+
+function reportRestriction(error: unknown): never {
+  if (isApiError(error, "PASSWORD_CHANGE_REQUIRED")) sessionSignals.restricted.emit("password_change");
+  if (isApiError(error, "TWO_FACTOR_SETUP_REQUIRED")) sessionSignals.restricted.emit("two_factor_setup");
+  throw error;
+}

@@ -1,0 +1,48 @@
+import type { Problem } from "@praxisportal/contract/errors";
+import { isRecord } from "../storage/browser-storage.ts";
+import { ApiError } from "./api-error.ts";
+
+/**
+ * The body of a success answer; undefined for an empty one. The shape is not checked: the server's tests parse
+ * every answer against the contract, and the browser would pay for the schemas on every page.
+ * @throws ApiError for a refusal, and with code UNKNOWN for a success that is not JSON (a captive portal's page).
+ */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const body = parsed(text);
+  if (!response.ok) throw refusal(response, body);
+  if (text === "") return undefined;
+  if (body === undefined) throw new ApiError({ status: response.status, code: "UNKNOWN", problem: null, retryAfterMs: null });
+  return body;
+}
+
+function refusal(response: Response, body: unknown): ApiError {
+  const problem = isProblem(body) ? body : null;
+  return new ApiError({
+    status: response.status,
+    code: problem?.code ?? "UNKNOWN",
+    problem,
+    retryAfterMs: retryAfterMs(response.headers.get("Retry-After")),
+  });
+}
+
+/** `Retry-After` in ms: whole seconds, or a date; null if absent or unreadable. */
+export function retryAfterMs(header: string | null, now = Date.now()): number | null {
+  if (header === null || header.trim() === "") return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  return isRecord(value) && typeof value["code"] === "string" && typeof value["message"] === "string";
+}

@@ -1,0 +1,42 @@
+import { localValues } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+import { deviceFingerprint } from "./device.ts";
+import { selectedOrganization } from "./selected-organization.ts";
+
+export type HeaderFacts = {
+  /** Bearer half; null for calls without a session. */
+  readonly token: string | null;
+  readonly hasBody: boolean;
+  /** The call was not caused by the person, so it must not keep the session alive. */
+  readonly background: boolean;
+  readonly idempotencyKey: string | undefined;
+  /** Version for `If-Match`. */
+  readonly ifMatch: number | undefined;
+  readonly extra: Readonly<Record<string, string>> | undefined;
+};
+
+/** Headers of one call. The request id is fresh for each call and the same for its repeats. */
+export function requestHeaders(facts: HeaderFacts): Headers {
+  const headers = new Headers({
+    Accept: "application/json, application/problem+json",
+    "Accept-Language": localValues.get(storageKeys.locale) ?? "de",
+    "X-Device-Fingerprint": deviceFingerprint(),
+    "X-Request-Id": crypto.randomUUID(),
+  });
+  const organization = selectedOrganization();
+  if (organization) headers.set("X-Organization-Id", organization.id);
+  if (facts.hasBody) headers.set("Content-Type", "application/json");
+  if (facts.background) headers.set("X-Background-Read", "1");
+  if (facts.idempotencyKey !== undefined) headers.set("Idempotency-Key", facts.idempotencyKey);
+  if (facts.ifMatch !== undefined) headers.set("If-Match", `"${facts.ifMatch}"`);
+  for (const [name, value] of Object.entries(facts.extra ?? {})) headers.set(name, value);
+  return withToken(headers, facts.token);
+}
+
+/** Copy of the headers with this bearer token; without one the call goes out unsigned. */
+export function withToken(headers: Headers, token: string | null): Headers {
+  const copy = new Headers(headers);
+  if (token === null) copy.delete("Authorization");
+  else copy.set("Authorization", `Bearer ${token}`);
+  return copy;
+}

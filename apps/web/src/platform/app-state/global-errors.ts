@@ -1,0 +1,31 @@
+import { showGlobalError } from "./app-state.actions.ts";
+
+/** Text of the specification, section 8; shown translated. */
+export const unexpectedErrorText = "Ein unerwarteter Fehler ist aufgetreten";
+
+/**
+ * Shows one calm sentence for whatever nobody caught, and logs the cause. Returns how to stop. A call given up on
+ * purpose (AbortError) is no error.
+ */
+export function listenForUncaughtErrors(): () => void {
+  const onError = (event: ErrorEvent) => report(event.error ?? event.message);
+  const onRejection = (event: PromiseRejectionEvent) => report(event.reason);
+  window.addEventListener("error", onError);
+  window.addEventListener("unhandledrejection", onRejection);
+  return () => {
+    window.removeEventListener("error", onError);
+    window.removeEventListener("unhandledrejection", onRejection);
+  };
+}
+
+function report(cause: unknown): void {
+  if (isHarmless(cause)) return;
+  console.error(unexpectedErrorText, cause);
+  showGlobalError(unexpectedErrorText, { kind: "unexpected" });
+}
+
+function isHarmless(cause: unknown): boolean {
+  // Browsers report a resize observer that needed a second round as an error without an error object.
+  if (typeof cause === "string") return cause.startsWith("ResizeObserver loop");
+  return cause instanceof DOMException && cause.name === "AbortError";
+}

@@ -1,0 +1,35 @@
+import { restore } from "../session/restore.ts";
+import { startSessionRuntime } from "../session/session-runtime.ts";
+import { followConnection, restoreConnectionMode } from "./app-state.actions.ts";
+import { listenForUncaughtErrors } from "./global-errors.ts";
+
+/** What features contribute to the start; handed in, because the platform knows no feature. */
+export type AppStartSteps = {
+  /** Loads the people of the practice; called only for a signed-in person. */
+  readonly initialiseOrganizationUsers: () => Promise<void>;
+  readonly loadSettings: () => Promise<void>;
+  readonly startNotifications: () => void;
+};
+
+/**
+ * Starts the application in the order of the specification: connection, stored mode, session, people of the
+ * practice, settings, notifications. A step that fails is logged and does not keep the others from starting.
+ */
+export async function startApp(steps: AppStartSteps): Promise<void> {
+  listenForUncaughtErrors();
+  followConnection();
+  restoreConnectionMode();
+  startSessionRuntime();
+  const authenticated = await restore();
+  if (authenticated) await attempt(steps.initialiseOrganizationUsers);
+  await attempt(steps.loadSettings);
+  await attempt(steps.startNotifications);
+}
+
+async function attempt(step: () => Promise<void> | void): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    console.error("A start step failed", error);
+  }
+}

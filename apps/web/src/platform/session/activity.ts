@@ -1,0 +1,47 @@
+import { activityDebounceMs } from "@praxisportal/contract/limits";
+import { noteActivity } from "./last-activity.ts";
+import { sessionStore } from "./session.store.ts";
+import { isWarningOpen } from "./session-warning.ts";
+
+/** What counts as the person doing something. */
+export const activityEvents = ["mousedown", "keydown", "scroll", "touchstart"] as const;
+
+let pendingAtMs: number | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Records activity at once; the router calls it for each passed route. Nobody signed in, or the expiry dialog open:
+ * nothing is recorded. A click on the dialog's backdrop must not extend the session.
+ */
+export function recordActivity(atMs = Date.now()): void {
+  if (isTracked()) noteActivity(atMs);
+}
+
+/** Writes down activity that still waits for its debounce; the periodic check must not miss it. */
+export function flushActivity(): void {
+  clearTimeout(timer);
+  const atMs = pendingAtMs;
+  pendingAtMs = null;
+  if (atMs !== null) recordActivity(atMs);
+}
+
+/** Begins listening; returns how to stop. Activity is recorded one second after its last event. */
+export function trackActivity(): () => void {
+  const onActivity = () => {
+    if (!isTracked()) return;
+    pendingAtMs = Date.now();
+    clearTimeout(timer);
+    timer = setTimeout(flushActivity, activityDebounceMs);
+  };
+  const options = { capture: true, passive: true };
+  for (const event of activityEvents) document.addEventListener(event, onActivity, options);
+  return () => {
+    for (const event of activityEvents) document.removeEventListener(event, onActivity, options);
+    clearTimeout(timer);
+    pendingAtMs = null;
+  };
+}
+
+function isTracked(): boolean {
+  return sessionStore.getState().status === "signedIn" && !isWarningOpen();
+}

@@ -1,0 +1,43 @@
+import { isOtherPerson } from "../api-client/session-signals.ts";
+import { accessToken, storedPersonId } from "../api-client/tokens.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+import { applyTimes } from "./begin-session.ts";
+import { endSessionInTab, reloadForOtherPerson } from "./clear-session.ts";
+import { restore } from "./restore.ts";
+import { storedTimes } from "./session-times.ts";
+import { sessionStore } from "./session.store.ts";
+
+const watched: readonly (string | null)[] = [
+  storageKeys.accessToken,
+  storageKeys.user,
+  storageKeys.sessionTimes,
+  // The whole storage was cleared.
+  null,
+];
+
+/**
+ * Follows what other tabs of this browser do with the session. Returns how to stop. Events are only the occasion:
+ * what counts is what storage holds when they arrive, because a background tab may hear of them late.
+ */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (watched.includes(event.key)) followStorage();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}
+
+function followStorage(): void {
+  const { status } = sessionStore.getState();
+  if (status === "signedIn") followAsPerson();
+  else if (status === "signedOut" && accessToken() !== null && storedPersonId() !== null) void restore();
+}
+
+function followAsPerson(): void {
+  if (isOtherPerson(storedPersonId())) return reloadForOtherPerson();
+  if (accessToken() === null) return endSessionInTab("logout");
+  const times = storedTimes();
+  if (times !== null && times.receivedAtMs > (sessionStore.getState().times?.receivedAtMs ?? 0)) {
+    applyTimes(times);
+  }
+}

@@ -1,0 +1,24 @@
+import { hasPermission } from "@praxisportal/contract/permissions";
+import { canonicalRole } from "@praxisportal/contract/roles";
+import type { Role } from "@praxisportal/contract/roles";
+import type { SessionState } from "./session.store.ts";
+import { useSession } from "./session.store.ts";
+
+type WithUser = Pick<SessionState, "user">;
+
+/** Whether the person may do this in the practice of this tab: the same rule the server applies. */
+export function sessionAllows({ user }: WithUser, permission: string): boolean {
+  if (user === null) return false;
+  return hasPermission({ role: user.role.type, permissions: user.role.permissions }, permission);
+}
+
+/** Whether the person has one of the roles; super_admin passes every list. */
+export function sessionHasRole({ user }: WithUser, roles: readonly Role[]): boolean {
+  const role = user === null ? undefined : canonicalRole(user.role.type);
+  return role !== undefined && (role === "super_admin" || roles.includes(role));
+}
+
+/** `sessionAllows` for components. */
+export function useMay(permission: string): boolean {
+  return useSession((session) => sessionAllows(session, permission));
+}

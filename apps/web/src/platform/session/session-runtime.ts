@@ -1,0 +1,53 @@
+import { sessionSignals } from "../api-client/session-signals.ts";
+import { trackActivity } from "./activity.ts";
+import { applyTimes } from "./begin-session.ts";
+import { endSession, reloadForOtherPerson } from "./clear-session.ts";
+import { followOtherTabs } from "./cross-tab.ts";
+import { startSessionMonitor } from "./session-monitor.ts";
+import { receivedTimes, storeTimes } from "./session-times.ts";
+import { watchSessionForWarning } from "./session-warning.ts";
+import { sessionStore } from "./session.store.ts";
+import { isSigningOut } from "./sign-out.ts";
+
+/**
+ * Connects the session with what happens around it: answers of the server, other tabs, the clock. Returns how to
+ * stop. Monitor and activity tracking run only while somebody is signed in.
+ */
+export function startSessionRuntime(): () => void {
+  const stops = [
+    sessionSignals.refreshed.on((answer) => {
+      const times = receivedTimes(answer, sessionStore.getState().times);
+      storeTimes(times);
+      applyTimes(times);
+    }),
+    sessionSignals.lost.on((error) => {
+      if (!isSigningOut()) endSession(error.code === "SESSION_EXPIRED" ? "expired" : "invalid");
+    }),
+    sessionSignals.otherPerson.on(reloadForOtherPerson),
+    sessionSignals.restricted.on((restriction) => sessionStore.setState({ restriction })),
+    followOtherTabs(),
+    watchSessionForWarning(),
+    runWhileSignedIn(),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function runWhileSignedIn(): () => void {
+  let stops: (() => void)[] = [];
+  const follow = () => {
+    const signedIn = sessionStore.getState().status === "signedIn";
+    if (signedIn && stops.length === 0) stops = [startSessionMonitor(), trackActivity()];
+    if (!signedIn) {
+      for (const stop of stops) stop();
+      stops = [];
+    }
+  };
+  follow();
+  const unsubscribe = sessionStore.subscribe(follow);
+  return () => {
+    unsubscribe();
+    for (const stop of stops) stop();
+  };
+}

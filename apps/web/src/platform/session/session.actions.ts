@@ -1,0 +1,82 @@
+import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
+import type { Me } from "@praxisportal/contract/users/users.schema";
+import { call } from "../api-client/call.ts";
+import { storedPersonId, storeTokens } from "../api-client/tokens.ts";
+import { recordAndRethrow } from "../app-state/record-error.ts";
+import type { RecordedError } from "../app-state/record-error.ts";
+import { appState } from "../app-state/app-state.store.ts";
+import { clearPersonData } from "../storage/person-data.ts";
+import { beginSession, startOrganization } from "./begin-session.ts";
+import { rememberPractice } from "./remembered-practices.ts";
+import { loginRoute } from "./session.routes.ts";
+import { sessionStore } from "./session.store.ts";
+import { storePerson } from "./stored-person.ts";
+
+export type LoginWish = {
+  /** User name, or e-mail address if it contains @. */
+  readonly name: string;
+  readonly password: string;
+  readonly organizationId?: string | null | undefined;
+  readonly rememberMe?: boolean | undefined;
+};
+
+const loginFailed = "Login failed";
+
+/**
+ * Signs in. Resolves with what comes next: the session, or the second step, whose ticket is then in the store.
+ * @throws ApiError after recording the server's message, or 'Login failed' if it sent none.
+ */
+export function login(wish: LoginWish): Promise<"signedIn" | "secondStep"> {
+  sessionStore.setState({ error: null, errorCode: null, secondStep: null });
+  return recordAndRethrow(loginFailed, recordSessionError, async () => {
+    const name = wish.name.trim();
+    const result = await call(loginRoute, {
+      body: {
+        ...(name.includes("@") ? { email: name } : { username: name }),
+        password: wish.password,
+        mode: appState.getState().connectionMode,
+        organizationId: wish.organizationId ?? null,
+        rememberMe: wish.rememberMe ?? false,
+      },
+    });
+    if (result.requires2FA) {
+      const { tempToken, tempTokenExpiresAt } = result;
+      sessionStore.setState({ secondStep: { tempToken, tempTokenExpiresAt } });
+      return "secondStep";
+    }
+    await completeSignIn(result);
+    return "signedIn";
+  });
+}
+
+/** Begins the session of a complete sign-in, after removing whatever another person left behind. */
+export async function completeSignIn(result: SignedIn): Promise<void> {
+  if (storedPersonId() !== result.user.id) await clearPersonData();
+  const organization = startOrganization(result);
+  // Tokens first: whoever hears of the session may call at once.
+  storeTokens(result);
+  beginSession(result, organization, null);
+  if (organization) rememberPractice({ organizationId: organization.id, name: organization.name });
+}
+
+/** Takes over the person as the server now knows her (after a change of the own profile). */
+export function updateUser(user: Me): void {
+  const { status, organization, user: shown } = sessionStore.getState();
+  if (status !== "signedIn" || shown?.id !== user.id) return;
+  storePerson(user, organization);
+  sessionStore.setState({ user });
+}
+
+/** What was asked of the person first is done. */
+export function clearRestriction(): void {
+  sessionStore.setState({ restriction: null });
+}
+
+/** Takes the message of the last failure away, for example when the person types again. */
+export function clearSessionError(): void {
+  sessionStore.setState({ error: null, errorCode: null });
+}
+
+function recordSessionError(error: RecordedError): void {
+  sessionStore.setState({ error: error.message, errorCode: error.code });
+}

@@ -1,0 +1,39 @@
+import { defaultApplicationId, defaultApplicationType } from "@praxisportal/contract/limits";
+import type { Me } from "@praxisportal/contract/users/users.schema";
+import type { SelectedOrganization } from "../api-client/selected-organization.ts";
+import { localValues, writeJson } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+
+/** What the browser keeps of a person: enough to greet her and to recognise another one, nothing more. */
+export type StoredPerson = {
+  readonly id: string;
+  readonly displayName: string;
+  readonly role: string;
+  readonly permissions: readonly string[];
+};
+
+/** First and last name; without them the user name, then the e-mail address. */
+export function displayName(user: Pick<Me, "personalInfo" | "username" | "email">): string {
+  const { firstName, lastName } = user.personalInfo;
+  return `${firstName} ${lastName}`.trim() || (user.username ?? user.email ?? "");
+}
+
+/** The person reduced to what may be stored. */
+export function storedPerson(user: Me): StoredPerson {
+  const { type, permissions } = user.role;
+  return { id: user.id, displayName: displayName(user), role: type, permissions };
+}
+
+/** Stores person and practice, reduced, and which application this is. */
+export function storePerson(user: Me, organization: SelectedOrganization | null): void {
+  writeJson(localValues, storageKeys.user, storedPerson(user));
+  if (organization === null) {
+    localValues.remove(storageKeys.organization);
+    localValues.remove(storageKeys.praxis);
+  } else {
+    writeJson(localValues, storageKeys.organization, { id: organization.id, displayName: organization.name });
+    localValues.set(storageKeys.praxis, organization.id);
+  }
+  localValues.set(storageKeys.applicationId, defaultApplicationId);
+  localValues.set(storageKeys.applicationType, defaultApplicationType);
+}

@@ -1,0 +1,76 @@
+/** Text values of one storage area. No method throws: storage may be forbidden, full or cleared by the browser. */
+export type ValueStore = {
+  get: (key: string) => string | null;
+  set: (key: string, text: string) => void;
+  remove: (key: string) => void;
+  keys: () => string[];
+};
+
+/**
+ * Wraps a storage area. What the browser refuses to keep is held in memory instead, so that a browser without
+ * storage can still work in one tab until it is closed.
+ */
+export function valueStore(area: () => Storage): ValueStore {
+  const unsaved = new Map<string, string>();
+
+  function attempt<T>(action: (storage: Storage) => T, otherwise: T): T {
+    try {
+      return action(area());
+    } catch {
+      return otherwise;
+    }
+  }
+
+  return {
+    get: (key) => unsaved.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    set: (key, text) => {
+      const saved = attempt((storage) => {
+        storage.setItem(key, text);
+        return true;
+      }, false);
+      if (saved) unsaved.delete(key);
+      else unsaved.set(key, text);
+    },
+    remove: (key) => {
+      unsaved.delete(key);
+      attempt((storage) => storage.removeItem(key), undefined);
+    },
+    keys: () => {
+      const stored = attempt((storage) => Object.keys(storage), []);
+      return [...new Set([...stored, ...unsaved.keys()])];
+    },
+  };
+}
+
+/** Values shared by all tabs of this browser. */
+export const localValues = valueStore(() => window.localStorage);
+
+/** Values of this tab alone; they survive a reload. */
+export const tabValues = valueStore(() => window.sessionStorage);
+
+/**
+ * Reads a JSON value and keeps it only if `accept` recognises it; anything else is removed, because whatever
+ * wrote it was not this version of the portal.
+ */
+export function readJson<T>(values: ValueStore, key: string, accept: (value: unknown) => value is T): T | null {
+  const text = values.get(key);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (accept(value)) return value;
+  } catch {
+    // Not JSON; removed below like any other value that cannot be used.
+  }
+  values.remove(key);
+  return null;
+}
+
+/** Writes a value as JSON. */
+export function writeJson(values: ValueStore, key: string, value: unknown): void {
+  values.set(key, JSON.stringify(value));
+}
+
+/** Narrows parsed JSON to an object whose members can be looked at. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
