@@ -1,0 +1,29 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { backUpDatabase } from "../platform/embedded-postgres/base-backup.ts";
+import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
+
+/** `npm run backup -- <folder>`: copies the embedded database, also while the portal runs. */
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) {
+    console.error("Usage: npm run backup -- <folder>");
+    return 2;
+  }
+  if (!onlyEmbedded("pg_dump")) return 2;
+  const dataDir = resolve(process.env["DATA_DIR"] || "data");
+  const manifest = await backUpDatabase({
+    dataDir,
+    target: callerPath(folder),
+    onStep: (text) => console.log(text),
+  });
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  console.log(
+    `Backed up ${manifest.files.length} files (${Math.ceil(bytes / 1e6)} MB) to ${callerPath(folder)}`,
+  );
+  console.log(
+    `Not inside: the keys. Back up ${resolve(dataDir, "keys")} separately; without them a restore is refused.`,
+  );
+  return 0;
+});

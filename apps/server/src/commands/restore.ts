@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { restoreDatabase } from "../platform/embedded-postgres/restore-backup.ts";
+import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
+
+/** `npm run restore -- <folder>`: fills an empty data folder (with its keys in place) from a backup. */
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { "other-keys": { type: "boolean", default: false } },
+  });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) {
+    console.error("Usage: npm run restore -- <folder> [--other-keys]");
+    return 2;
+  }
+  if (!onlyEmbedded("pg_restore")) return 2;
+  const dataDir = resolve(process.env["DATA_DIR"] || "data");
+  const manifest = await restoreDatabase({
+    source: callerPath(folder),
+    dataDir,
+    acceptOtherKeys: values["other-keys"],
+    onStep: (text) => console.log(text),
+  });
+  console.log(`Restored ${dataDir} as of ${manifest.startedAt}. Start the portal with: npm start`);
+  return 0;
+});

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "./start-error.ts";
+
+/** File name of the manifest in a backup; written last, so a folder without it is no complete backup. */
+export const MANIFEST_FILE = "backup.json";
+/** Folder of the database in a backup. */
+export const BACKUP_DATABASE = "postgres";
+
+/** One file of a backup. */
+export interface BackupFile {
+  /** Relative to the database folder, with `/`. */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** What a backup contains and what it needs to be restored. */
+export interface BackupManifest {
+  format: 1;
+  /** ISO 8601; every change committed before this moment is in the backup. */
+  startedAt: string;
+  finishedAt: string;
+  /** Version of the PostgreSQL that wrote it, such as `18.4`. */
+  postgresVersion: string;
+  /** Empty folders PostgreSQL expects. */
+  folders: string[];
+  files: BackupFile[];
+  /** The key files the database was used with; the files themselves are not in the backup. */
+  keys: { name: string; fingerprint: string }[];
+}
+
+/**
+ * Names and fingerprints of the key files in a folder. A fingerprint tells whether a key is the same one; the
+ * keys are random, so it says nothing else about them.
+ */
+export function keyFingerprints(folder: string): BackupManifest["keys"] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({ name: entry.name, fingerprint: fingerprint(readFileSync(join(folder, entry.name))) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Reads the manifest of a backup folder. @throws StartError `DATA_BROKEN` when the folder is no backup. */
+export function readManifest(folder: string): BackupManifest {
+  const file = join(folder, MANIFEST_FILE);
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new StartError("DATA_BROKEN", `${folder} is no complete backup: ${MANIFEST_FILE} is missing.`, {
+      cause: error,
+    });
+  }
+  if (!isManifest(manifest))
+    throw new StartError("DATA_BROKEN", `${file} is not of a format this release can read.`);
+  return manifest;
+}
+
+function isManifest(value: unknown): value is BackupManifest {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "format" in value &&
+    value.format === 1 &&
+    "files" in value &&
+    Array.isArray(value.files) &&
+    "folders" in value &&
+    Array.isArray(value.folders) &&
+    "keys" in value &&
+    Array.isArray(value.keys)
+  );
+}
+
+function fingerprint(content: Buffer): string {
+  return createHash("sha256").update("praxisportal key\0").update(content).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,206 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readManifest } from "./backup-manifest.ts";
+import { backUpDatabase } from "./base-backup.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { restoreDatabase } from "./restore-backup.ts";
+import { makeTestFolders, query, type TestFolders } from "./test-support.ts";
+
+let folders: TestFolders;
+/** A stopped data folder and a good backup of it. */
+let original: string;
+let backup: string;
+
+beforeAll(async () => {
+  folders = await makeTestFolders();
+  original = folders.withDatabase();
+  backup = folders.empty("backup");
+  await backUpDatabase({ dataDir: original, target: backup });
+});
+
+afterAll(() => folders.remove());
+
+/** A new data folder with the keys of another one. */
+function folderWithKeys(from: string): string {
+  const dataDir = folders.empty();
+  mkdirSync(dataDir, { recursive: true });
+  cpSync(join(from, "keys"), join(dataDir, "keys"), { recursive: true });
+  return dataDir;
+}
+
+/** Inserts one row after the other, each with a second row in another table, until told to stop. */
+async function writer(
+  url: string,
+  name: string,
+): Promise<{ count: () => number; stop: () => Promise<void> }> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  let count = 0;
+  let isStopped = false;
+  const work = (async () => {
+    while (!isStopped) {
+      await client.query(
+        "with pair as (insert into left_side values ($1, $2) returning *) insert into right_side select * from pair",
+        [name, count + 1],
+      );
+      count += 1;
+    }
+  })();
+  return {
+    count: () => count,
+    stop: async () => {
+      isStopped = true;
+      await work;
+      await client.end();
+    },
+  };
+}
+
+describe("a backup of the running database", () => {
+  it(
+    "restores to a consistent database with every row committed before it began",
+    { timeout: 60_000 },
+    async () => {
+      const dataDir = folders.withDatabase();
+      const target = folders.empty("backup");
+      const database = await startEmbeddedPostgres({ dataDir });
+      await query(
+        database.superuserUrl,
+        "create table left_side (writer text, n int, primary key (writer, n))",
+      );
+      await query(database.superuserUrl, "create table right_side (like left_side including all)");
+      const writers = await Promise.all(["a", "b", "c"].map((name) => writer(database.superuserUrl, name)));
+      const before = writers.map((each) => each.count());
+      // Blocks move and the log of changes is switched while the copy runs.
+      const [manifest] = await Promise.all([
+        backUpDatabase({ dataDir, target }),
+        query(
+          database.superuserUrl,
+          "insert into kept select 'during ' || n from generate_series(1, 20000) as n",
+        ),
+        query(database.superuserUrl, "select pg_switch_wal()"),
+      ]);
+      await Promise.all(writers.map((each) => each.stop()));
+      const after = writers.map((each) => each.count());
+      await database.stop();
+      expect(after.every((count, index) => count > (before[index] ?? 0))).toBe(true);
+
+      const restored = folderWithKeys(dataDir);
+      await restoreDatabase({ source: target, dataDir: restored });
+      const copy = await startEmbeddedPostgres({ dataDir: restored });
+      const counts = await query<{ writer: string; highest: number; count: number; both: number }>(
+        copy.superuserUrl,
+        `select writer, max(n) as highest, count(*)::int as count, count(right_side.n)::int as both
+      from left_side left join right_side using (writer, n) group by writer order by writer`,
+      );
+      counts.forEach((row, index) => {
+        expect(row.highest).toBeGreaterThanOrEqual(before[index] ?? 0);
+        // No gap, and never half of a transaction.
+        expect(row).toMatchObject({ count: row.highest, both: row.highest });
+      });
+      expect(counts).toHaveLength(3);
+      expect(await query(copy.superuserUrl, "select text from kept where text = 'before'")).toHaveLength(1);
+      await query(copy.superuserUrl, "create extension amcheck");
+      await query(
+        copy.superuserUrl,
+        `select bt_index_check(index => c.oid, heapallindexed => true) from pg_index i
+      join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam where a.amname = 'btree'`,
+      );
+      await copy.stop();
+      expect(manifest.postgresVersion).toBe(database.version);
+    },
+  );
+});
+
+describe("a backup folder", () => {
+  it("holds no key, and says which are needed", () => {
+    const names = readdirSync(backup, { recursive: true, encoding: "utf8" });
+    expect(names.some((name) => name.includes("keys") || name.includes("superuser"))).toBe(false);
+    expect(readManifest(backup).keys.map((key) => key.name)).toEqual(["postgres-superuser"]);
+  });
+
+  it("is never overwritten", async () => {
+    await expect(backUpDatabase({ dataDir: original, target: backup })).rejects.toMatchObject({
+      message: expect.stringContaining("not empty"),
+    });
+  });
+
+  it("must not lie in the database folder", async () => {
+    const target = join(original, "postgres", "backup");
+    await expect(backUpDatabase({ dataDir: original, target })).rejects.toThrow("inside the database folder");
+  });
+});
+
+describe("a restore", () => {
+  it("refuses a data folder that holds anything but keys, and leaves it alone", async () => {
+    const dataDir = folderWithKeys(original);
+    writeFileSync(join(dataDir, "notes.txt"), "mine");
+    await expect(restoreDatabase({ source: backup, dataDir })).rejects.toThrow("not empty");
+    expect(readdirSync(dataDir).toSorted()).toEqual(["keys", "notes.txt"]);
+  });
+
+  it("refuses without the keys and with others", async () => {
+    const without = folders.empty();
+    await expect(restoreDatabase({ source: backup, dataDir: without })).rejects.toMatchObject({
+      code: "KEY_MISSING",
+    });
+    const other = folderWithKeys(original);
+    writeFileSync(join(other, "keys", "postgres-superuser"), "another");
+    await expect(restoreDatabase({ source: backup, dataDir: other })).rejects.toThrow("--other-keys");
+  });
+
+  it("refuses a damaged file and half a backup, and leaves the data folder free", async () => {
+    const damaged = folders.empty("damaged");
+    cpSync(backup, damaged, { recursive: true });
+    appendFileSync(join(damaged, "postgres", "global", "pg_filenode.map"), "x");
+    const dataDir = folderWithKeys(original);
+    await expect(restoreDatabase({ source: damaged, dataDir })).rejects.toThrow(/damaged.*pg_filenode\.map/);
+    expect(readdirSync(dataDir).some((name) => name.startsWith("postgres"))).toBe(false);
+    rmSync(join(damaged, "backup.json"));
+    await expect(restoreDatabase({ source: damaged, dataDir })).rejects.toThrow("no complete backup");
+  });
+});
+
+describe("the commands", () => {
+  const run = (
+    command: string,
+    words: string[],
+    env: Record<string, string>,
+  ): { code: number | null; text: string } => {
+    const file = fileURLToPath(new URL(`../../commands/${command}.ts`, import.meta.url));
+    const result = spawnSync(process.execPath, [file, ...words], {
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"] ?? "", INIT_CWD: dirname(backup), ...env },
+    });
+    return { code: result.status, text: `${result.stdout}${result.stderr}` };
+  };
+
+  it("back up and restore by name, and say that the keys are separate", () => {
+    const target = folders.empty("by hand");
+    const made = run("backup", [target], { DATA_DIR: original });
+    expect(made).toMatchObject({ code: 0, text: expect.stringMatching(/Not inside: the keys/) });
+    const dataDir = folderWithKeys(original);
+    expect(run("restore", [target], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+  });
+
+  it("end with 2 and one line for another server's database and for wrong usage", () => {
+    const foreign = { DATABASE_URL: "postgres://x@y/z" };
+    for (const command of ["backup", "restore"]) {
+      const refused = run(command, ["folder"], foreign);
+      expect(refused.code).toBe(2);
+      expect(refused.text.trim().split("\n")).toHaveLength(1);
+      expect(run(command, [], {}).code).toBe(2);
+      expect(run(command, ["--nonsense"], {}).code).toBe(2);
+    }
+  });
+
+  it("end with 1 and one line when it cannot work", () => {
+    const refused = run("backup", ["backup"], { DATA_DIR: original });
+    expect(refused.code).toBe(1);
+    expect(refused.text.trim().split("\n")).toHaveLength(1);
+  });
+});

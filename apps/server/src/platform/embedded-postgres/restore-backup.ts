@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { BACKUP_DATABASE, type BackupManifest, keyFingerprints, readManifest } from "./backup-manifest.ts";
+import { copyFileSafely, mapFewAtATime, syncFolder } from "./copy-tree.ts";
+import { lockDataFolder } from "./data-lock.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { embeddedPaths, prepareDataFolder } from "./paths.ts";
+import { folderError, StartError } from "./start-error.ts";
+
+/** What may lie in the data folder before a restore: the keys, put back from their own backup, and nothing of worth. */
+const ALLOWED_BEFORE = new Set(["keys", "logs", "portal.lock", "postgres-port"]);
+
+/** Options of {@link restoreDatabase}. */
+export interface RestoreOptions {
+  /** Folder of the backup. */
+  source: string;
+  /** Data folder to fill; holds nothing but the keys. */
+  dataDir: string;
+  /** Accept keys that differ from those of the time of the backup (they were rotated since). */
+  acceptOtherKeys?: boolean;
+  onStep?: (text: string) => void;
+}
+
+/**
+ * Puts a backup into an empty data folder, checks every file against its hash, and starts PostgreSQL once, so
+ * that a restore that says it is done has been opened and brought to its consistent state.
+ *
+ * @throws StartError with one line; the data folder is then as before.
+ */
+export async function restoreDatabase(options: RestoreOptions): Promise<BackupManifest> {
+  const source = resolve(options.source);
+  const dataDir = resolve(options.dataDir);
+  const onStep = options.onStep ?? (() => {});
+  const manifest = readManifest(source);
+  refuseFilledFolder(dataDir);
+  checkKeys(manifest, embeddedPaths(dataDir).keys, options.acceptOtherKeys === true);
+  const paths = prepareDataFolder(dataDir);
+  const lock = lockDataFolder(paths.dataDir);
+  const unfinished = `${paths.database}.new`;
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { mode: 0o700 });
+    onStep("Copying and checking the backup");
+    await copyBack(manifest, join(source, BACKUP_DATABASE), unfinished);
+    renameSync(unfinished, paths.database);
+    await syncFolder(paths.dataDir);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw folderError(dataDir, error);
+  } finally {
+    lock.release();
+  }
+  const database = await startEmbeddedPostgres({ dataDir, onStep }).catch((error: unknown) => {
+    rmSync(paths.database, { recursive: true, force: true });
+    throw error;
+  });
+  await database.stop();
+  return manifest;
+}
+
+function refuseFilledFolder(dataDir: string): void {
+  const found = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !ALLOWED_BEFORE.has(name)) : [];
+  if (found.length === 0) return;
+  throw new StartError(
+    "FOLDER_NOT_WRITABLE",
+    `The data folder ${dataDir} is not empty (${found.slice(0, 3).join(", ")}): a restore overwrites nothing. ` +
+      `Move it away; only its folder "keys" may be there.`,
+  );
+}
+
+function checkKeys(manifest: BackupManifest, folder: string, acceptOtherKeys: boolean): void {
+  const found = new Map(keyFingerprints(folder).map((key) => [key.name, key.fingerprint]));
+  const missing = manifest.keys.filter((key) => !found.has(key.name)).map((key) => key.name);
+  if (missing.length > 0) {
+    throw new StartError(
+      "KEY_MISSING",
+      `${folder} lacks ${missing.join(", ")}: put the keys back first (they are backed up separately from the database).`,
+    );
+  }
+  const other = manifest.keys.filter((key) => found.get(key.name) !== key.fingerprint).map((key) => key.name);
+  if (other.length === 0 || acceptOtherKeys) return;
+  throw new StartError(
+    "KEY_MISSING",
+    `${folder} holds other keys than those of the backup (${other.join(", ")}): put the right ones there, ` +
+      "or add --other-keys if they were changed on purpose since.",
+  );
+}
+
+async function copyBack(manifest: BackupManifest, source: string, target: string): Promise<void> {
+  for (const folder of manifest.folders) mkdirSync(join(target, folder), { recursive: true, mode: 0o700 });
+  await mapFewAtATime(manifest.files, async (file) => {
+    const copied = await copyFileSafely(join(source, file.path), join(target, file.path));
+    if (copied?.sha256 === file.sha256) return;
+    const problem = copied ? "has been changed or damaged" : "is missing";
+    throw new StartError("DATA_BROKEN", `The backup is damaged: ${join(source, file.path)} ${problem}.`);
+  });
+}
