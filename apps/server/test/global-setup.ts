@@ -1,0 +1,17 @@
+import type { TestProject } from "vitest/node";
+import { type ClusterAddress, createTestCluster } from "./test-cluster.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The PostgreSQL of this run: `inject("cluster")`. */
+    cluster: ClusterAddress;
+  }
+}
+
+/** Starts one PostgreSQL for all files of a run, and stops it when the last one has ended. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await createTestCluster();
+  const { adminUrl, host, template } = cluster;
+  project.provide("cluster", { adminUrl, host, template });
+  return () => cluster.stop();
+}

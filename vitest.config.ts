@@ -1,0 +1,68 @@
+import { availableParallelism } from "node:os";
+import { defineConfig } from "vitest/config";
+
+/**
+ * As many workers as cores, two to four: with fewer a database test waits for its own argon2 hashes, with more
+ * they only take turns on the one PostgreSQL of the run.
+ */
+const maxWorkers = Math.min(4, Math.max(2, availableParallelism()));
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    maxWorkers,
+    // A test that passes only the second time is a failing test.
+    retry: 0,
+    allowOnly: false,
+    passWithNoTests: false,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "contract",
+          root: "packages/contract",
+          include: ["src/**/*.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          root: "apps/server",
+          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          // One PostgreSQL for the whole run; each file makes its own database from the migrated template.
+          globalSetup: ["test/global-setup.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // The plugins of the real build, so that the tests run what ships. Without a browser unless the file
+        // asks for one by its first line: `// @vitest-environment jsdom`.
+        extends: "apps/web/vite.config.ts",
+        test: {
+          name: "web",
+          root: "apps/web",
+          include: ["src/**/*.test.{ts,tsx}"],
+          environment: "node",
+          setupFiles: ["../../tools/web-test-setup.ts"],
+          restoreMocks: true,
+          testTimeout: 15_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "tools",
+          root: ".",
+          include: [
+            "{tools,bench}/**/*.test.ts",
+            "apps/{legacy-practice-server,demo-ai-upstream}/**/*.test.ts",
+          ],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
