@@ -1,18 +1,17 @@
 // `npm test`: everything a change has to pass, from a fresh clone; `npm run check` (with the word "check"): what
 // takes seconds only. The last line is always "N passed, N failed, N skipped".
 
-import { ensureInstalled, findNode, reportFailure, root } from "./prepare.mjs";
+import { ensureInstalled, findNode, PrepareError, reportFailure, root } from "./prepare.mjs";
 import { runSteps, summary } from "./run-steps.mjs";
 import { steps } from "./steps.mjs";
 
 const group = process.argv[2];
 let counts = { passed: 0, failed: 1, skipped: 0 };
 try {
+  const chosen = steps.filter((step) => group === undefined || step.group === group);
+  if (chosen.length === 0) throw new PrepareError(`There is no group of steps named "${group}".`);
   await ensureInstalled({ forTests: true });
-  counts = await runSteps(
-    steps.filter((step) => group === undefined || step.group === group),
-    { node: findNode(), root },
-  );
+  counts = await runSteps(chosen, { node: findNode(), root });
 } catch (error) {
   reportFailure(error);
 }

@@ -1,0 +1,130 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const MODULE = new URL("run-steps.mjs", import.meta.url).href;
+let root: string;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "praxisportal-steps-"));
+  mkdirSync(join(root, "node_modules", ".bin"), { recursive: true });
+  writeFileSync(join(root, "config.ts"), "");
+});
+
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+interface TestStep {
+  name: string;
+  command: string[];
+  needs?: string[];
+  cases?: "vitest" | "playwright";
+  timeoutMinutes: number;
+}
+
+function step(name: string, program: string, more: Partial<TestStep> = {}): TestStep {
+  return { name, command: ["node", "-e", program, "--"], timeoutMinutes: 1, ...more };
+}
+
+/** A program that writes a report of that content where it was told to. */
+function reporting(report: object | undefined, exitCode = 0): string {
+  return `
+    const word = process.argv.find((each) => each.startsWith("--outputFile.json="));
+    const file = word ? word.split("=")[1] : process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
+    ${report ? `require("node:fs").writeFileSync(file, ${JSON.stringify(JSON.stringify(report))});` : ""}
+    console.log("details");
+    process.exit(${exitCode});`;
+}
+
+/** Runs the steps and returns the printed lines with the times left out; the last is the sum. */
+function runSteps(...steps: TestStep[]): string[] {
+  const program = `
+    const { runSteps, summary } = await import(${JSON.stringify(MODULE)});
+    const [steps, root] = JSON.parse(process.argv[1]);
+    console.log(summary(await runSteps(steps, { node: process.execPath, root })));`;
+  const words = ["--input-type=module", "-e", program, JSON.stringify([steps, root])];
+  const result = spawnSync(process.execPath, words, { encoding: "utf8" });
+  if (result.status !== 0) throw new Error(result.stderr);
+  return result.stdout
+    .trim()
+    .replaceAll(/\(\d+\.\d s\)/g, "(time)")
+    .split("\n");
+}
+
+const vitest = (passed: number, failed: number, pending: number, todo: number): object => ({
+  numPassedTests: passed,
+  numFailedTests: failed,
+  numPendingTests: pending,
+  numTodoTests: todo,
+});
+const playwright = (expected: number, unexpected: number, flaky: number, skipped: number): object => ({
+  stats: { expected, unexpected, flaky, skipped },
+});
+
+describe("the steps of npm test", () => {
+  it("are one quiet line each, and their cases are added up", () => {
+    expect(
+      runSteps(
+        step("lint", `console.log("fine")`),
+        step("unit", reporting(vitest(12, 0, 1, 1)), { cases: "vitest" }),
+        step("browser", reporting(playwright(5, 0, 0, 1)), { cases: "playwright" }),
+      ),
+    ).toEqual([
+      "✓ lint (time)",
+      "✓ unit (time) – 12 passed, 0 failed, 2 skipped",
+      "✓ browser (time) – 5 passed, 0 failed, 1 skipped",
+      "18 passed, 0 failed, 3 skipped",
+    ]);
+  });
+
+  it("show what a failed step printed, and go on", () => {
+    expect(
+      runSteps(step("lint", `console.error("file.ts: wrong"); process.exit(1)`), step("types", "")),
+    ).toEqual(["✗ lint (time)", "file.ts: wrong", "✓ types (time)", "1 passed, 1 failed, 0 skipped"]);
+  });
+
+  it("fail where a file they need is missing, naming it", () => {
+    expect(runSteps(step("lint", "", { needs: ["config.ts", ".oxlintrc.json"] }))).toEqual([
+      "✗ lint (time)",
+      "lint: missing .oxlintrc.json",
+      "0 passed, 1 failed, 0 skipped",
+    ]);
+  });
+
+  it.each([
+    [
+      "ended with an error although no case failed",
+      reporting(vitest(3, 0, 0, 0), 1),
+      "3 passed, 1 failed, 0 skipped",
+    ],
+    ["ran no case at all", reporting(vitest(0, 0, 0, 0)), "0 passed, 1 failed, 0 skipped"],
+    ["wrote no report", reporting(undefined), "0 passed, 1 failed, 0 skipped"],
+    ["had failed cases", reporting(vitest(3, 2, 0, 0), 1), "3 passed, 2 failed, 0 skipped"],
+  ])("never take a run for success that %s", (_, program, sum) => {
+    expect(runSteps(step("unit", program, { cases: "vitest" })).at(-1)).toBe(sum);
+  });
+
+  it("count a flaky browser case as failed", () => {
+    const lines = runSteps(step("browser", reporting(playwright(3, 0, 1, 0)), { cases: "playwright" }));
+    expect(lines.at(-1)).toBe("3 passed, 1 failed, 0 skipped");
+  });
+
+  it("end a step that hangs", () => {
+    const lines = runSteps(step("slow", "setInterval(() => {}, 1000)", { timeoutMinutes: 0.005 }));
+    expect(lines).toEqual(["✗ slow (time)", "ended by SIGKILL", "0 passed, 1 failed, 0 skipped"]);
+  });
+});
+
+describe("npm test", () => {
+  it("ends with the sum also when it cannot begin", () => {
+    const words = [fileURLToPath(new URL("test.mjs", import.meta.url)), "no-such-group"];
+    const result = spawnSync(process.execPath, words, { encoding: "utf8" });
+    expect(result.status).toBe(1);
+    expect(result.stderr).toContain("no-such-group");
+    expect(result.stdout.trim().split("\n").at(-1)).toBe("0 passed, 1 failed, 0 skipped");
+  });
+});
