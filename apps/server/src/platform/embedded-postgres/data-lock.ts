@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { folderError, StartError } from "./start-error.ts";
+import { diskFull, folderError, StartError } from "./start-error.ts";
 
 /** The held lock of a data folder; the operating system also gives it back when the process dies. */
 export interface DataLock {
@@ -9,6 +9,7 @@ export interface DataLock {
 }
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
 /**
  * Takes the data folder for this process.
@@ -34,6 +35,7 @@ export function lockDataFolder(dataDir: string): DataLock {
     database.exec("PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
+    if (sqliteCode(error) === SQLITE_FULL) throw diskFull(dataDir, error);
     if (sqliteCode(error) !== SQLITE_BUSY) throw folderError(dataDir, error);
     throw new StartError(
       "SECOND_PROCESS",

@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+/** Runs a command with a file system of 64 MB mounted on the folder, which needs no rights where namespaces work. */
+function withSmallDisk(folder: string, words: string[]): ReturnType<typeof spawnSync> {
+  const script = 'mount -t tmpfs -o size=64m tmpfs "$1" && shift && exec "$@"';
+  return spawnSync("unshare", ["-Urm", "sh", "-c", script, "sh", folder, ...words], { encoding: "utf8" });
+}
+
+const probe = mkdtempSync(join(tmpdir(), "praxisportal-disk-"));
+const canMount = withSmallDisk(probe, ["true"]).status === 0;
+rmSync(probe, { recursive: true });
+
+// Without user namespaces nobody but root can have a small disk of his own.
+it.runIf(canMount)(
+  "says that the disk is full, and has every saved row after space was made",
+  { timeout: 60_000 },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "praxisportal-disk-"));
+    try {
+      const program = fileURLToPath(new URL("test-full-disk.ts", import.meta.url));
+      const result = withSmallDisk(folder, [process.execPath, program, folder]);
+      expect(result.stderr).toBe("");
+      const report = JSON.parse(String(result.stdout)) as Record<string, unknown>;
+      expect(report["firstStart"]).toMatch(/^DISK_FULL: No space left on the disk of /);
+      expect(report["startOnFullDisk"]).toMatch(/^DISK_FULL: /);
+      expect(report).toMatchObject({ before: 20, freed: 20 });
+      expect(report["full"]).toBeLessThan(2000);
+      expect(report["found"]).toBe(40 + Number(report["full"]));
+      expect(report["afterwards"]).toEqual([{ id: -1 }]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

@@ -1,0 +1,75 @@
+// Runs inside a mount namespace, as its own program: argument 1 is a small file system of its own.
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { StartError, systemErrorCode } from "./start-error.ts";
+import { query } from "./test-support.ts";
+
+const disk = process.argv[2] ?? "";
+const dataDir = join(disk, "data");
+const ballast = join(disk, "ballast");
+
+/** Takes all the space that is left. */
+function fillDisk(): void {
+  const file = openSync(ballast, "w");
+  for (let size = 1 << 20; size >= 1; size >>= 4) {
+    try {
+      for (;;) writeSync(file, Buffer.alloc(size));
+    } catch (error) {
+      if (systemErrorCode(error) !== "ENOSPC") throw error;
+    }
+  }
+  closeSync(file);
+}
+
+async function startFails(): Promise<string> {
+  try {
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+    return "started";
+  } catch (error) {
+    return error instanceof StartError ? `${error.code}: ${error.message}` : String(error);
+  }
+}
+
+/** Inserts rows of 10 KB until the database refuses, at most so many. */
+async function writeUntilRefused(url: string, first: number, most: number): Promise<number> {
+  for (let saved = 0; saved < most; saved += 1) {
+    try {
+      await query(
+        url,
+        "insert into notes select $1::int, string_agg(md5($1::int || '-' || n), '') from generate_series(1, 320) as n",
+        [first + saved],
+      );
+    } catch {
+      return saved;
+    }
+  }
+  return most;
+}
+
+const report: Record<string, unknown> = {};
+fillDisk();
+report["firstStart"] = await startFails();
+rmSync(ballast);
+
+const database = await startEmbeddedPostgres({ dataDir });
+await query(database.superuserUrl, "create table notes (id int primary key, text text)");
+const url = database.superuserUrl;
+report["before"] = await writeUntilRefused(url, 0, 20);
+fillDisk();
+report["full"] = await writeUntilRefused(url, 20, 2000);
+rmSync(ballast);
+// The database goes on by itself as soon as there is space, and is complete after a restart as well.
+report["freed"] = await writeUntilRefused(url, 10_000, 20);
+fillDisk();
+await database.stop();
+fillDisk();
+report["startOnFullDisk"] = await startFails();
+rmSync(ballast);
+
+const again = await startEmbeddedPostgres({ dataDir });
+const [row] = await query<{ count: number }>(again.superuserUrl, "select count(*)::int as count from notes");
+report["found"] = row?.count;
+report["afterwards"] = await query(again.superuserUrl, "insert into notes values (-1, '') returning id");
+await again.stop();
+console.log(JSON.stringify(report));
