@@ -1,0 +1,64 @@
+import type { Finding, Rule } from "./check-architecture-tree.ts";
+
+const hexColour = /["'`][^"'`\n]*#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!-)[^"'`\n]*["'`]/i;
+const colourFunction = /["'`[\s:](?:rgba?|hsla?|oklch|oklab|hwb)\(\s*[\d.]/i;
+const suppression =
+  /(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable(?:-next-line|-line)?\b[^\n]*|@ts-(?:expect-error|ignore|nocheck)\b[^\n]*/g;
+
+/** Suppressions of the linter or the compiler that a thousand lines may hold. */
+const suppressionsPerThousandLines = 0.3;
+
+/** What the linter cannot say about the text of a file. */
+export const textRules: readonly Rule[] = [
+  {
+    name: "colours only as tokens",
+    check: ({ modules, files, read }) => {
+      const sources = modules
+        .filter(({ path, isTest }) => path.startsWith("apps/web/src/") && !isTest)
+        .map(({ path, text }) => ({ path, text }));
+      const sheets = files
+        .filter((path) => /^apps\/web\/src\/.+\.css$/.test(path) && !path.endsWith("/tokens.css"))
+        .map((path) => ({
+          path,
+          text: read(path)
+            .replace(/[^\n;{}]*:/g, ':"')
+            .replaceAll(";", '";'),
+        }));
+      return [...sources, ...sheets].flatMap(({ path, text }): Finding[] => {
+        const found = hexColour.exec(text) ?? colourFunction.exec(text);
+        return found === null ? [] : [{ path, message: `a raw colour: ${found[0].trim().slice(0, 60)}` }];
+      });
+    },
+  },
+  {
+    name: "every suppression gives its reason",
+    check: ({ modules }) =>
+      modules.flatMap(({ path, text }) =>
+        suppressionsIn(path, text)
+          .filter(({ hasReason }) => !hasReason)
+          .map(({ directive }) => ({ path, message: `needs " -- reason" or a comment above: ${directive}` })),
+      ),
+  },
+  {
+    name: "suppressions stay rare",
+    check: ({ modules }) => {
+      const lines = modules.reduce((sum, { text }) => sum + text.split("\n").length, 0);
+      const places = modules.flatMap(({ path, text }) => suppressionsIn(path, text).map(() => path));
+      const most = Math.ceil((lines / 1000) * suppressionsPerThousandLines);
+      if (places.length <= most) return [];
+      const message = `${places.length} suppressions in ${lines} lines; ${most} are the limit`;
+      return [{ path: places.at(-1) ?? "", message }];
+    },
+  },
+];
+
+/** Directives with whether they say why: after ` -- `, or in a comment that ends on the line above. */
+function suppressionsIn(path: string, text: string): { directive: string; hasReason: boolean }[] {
+  // The check itself and its tests name the directives in their own text.
+  if (path.startsWith("tools/check-architecture")) return [];
+  return [...text.matchAll(suppression)].map(({ 0: found, index }) => {
+    const above = text.slice(0, text.lastIndexOf("\n", index)).split("\n").at(-1) ?? "";
+    const isCommented = /^\s*(\/\/|\*|\{?\/\*)\s*\S.{8,}/.test(above);
+    return { directive: found.trim().slice(0, 70), hasReason: isCommented || /\s--\s+\S.{8,}/.test(found) };
+  });
+}

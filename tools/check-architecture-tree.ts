@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
+
+/** One import or re-export of a module. */
+export type ModuleImport = {
+  /** What stands in the quotes. */
+  source: string;
+  /** Path from the repository's root for a relative import, else the name of the package. */
+  target: string;
+  /** Removed before running. `import { type A }` is not: the module is still loaded. */
+  isTypeOnly: boolean;
+  isReExport: boolean;
+};
+
+/** A TypeScript source file; paths are relative to the root, with slashes. */
+export type Module = { path: string; text: string; imports: readonly ModuleImport[]; isTest: boolean };
+
+/** What the architecture check sees of a repository. */
+export type Tree = {
+  /** Every file that is kept, not only modules. */
+  files: readonly string[];
+  modules: readonly Module[];
+  /** Text of any kept file. */
+  read: (path: string) => string;
+};
+
+/** A broken rule at one place. */
+export type Finding = { path: string; message: string };
+
+/** One rule of the house; `check` names each place that breaks it. */
+export type Rule = { name: string; check: (tree: Tree) => Finding[] };
+
+const ignoredFolders = new Set([
+  "node_modules",
+  ".git",
+  ".cache",
+  "dist",
+  "data",
+  "test-results",
+  "playwright-report",
+]);
+const moduleFolders = /^(packages|apps|tools|e2e|bench)\//;
+
+/** Reads a repository. Generated files (`*.gen.ts`) are listed as files but are no modules. */
+export function readTree(root: string): Tree {
+  const files = listFiles(root, "").toSorted();
+  const read = (path: string) => readFileSync(join(root, path), "utf8");
+  const modules = files
+    .filter((path) => moduleFolders.test(path) && /\.tsx?$/.test(path) && !/\.(d|gen)\.ts$/.test(path))
+    .map((path) => readModule(path, read(path)));
+  return { files, modules, read };
+}
+
+function listFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : listFiles(root, path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+/**
+ * The imports of a formatted source text: statements begin at the start of a line, so text in comments and
+ * templates is not taken for one. Dynamic imports count as imports of values.
+ */
+export function readModule(path: string, text: string): Module {
+  const statements = [...text.matchAll(/^(import|export)\b([^;"'`]*?)\bfrom\s*["']([^"']+)["']/gm)].map(
+    ([, keyword, clause = "", source = ""]) =>
+      moduleImport(path, source, /^\s+type\b(?!\s+from\b)/.test(clause), keyword === "export"),
+  );
+  const effects = [...text.matchAll(/^import\s*["']([^"']+)["']/gm)];
+  const dynamic = [...text.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)].filter(
+    ({ index }) => !/^\s*(\*|\/\/)/.test(text.slice(text.lastIndexOf("\n", index) + 1, index)),
+  );
+  const others = [...effects, ...dynamic].map(([, source = ""]) => moduleImport(path, source, false, false));
+  return { path, text, imports: [...statements, ...others], isTest: isTestPath(path) };
+}
+
+function moduleImport(path: string, source: string, isTypeOnly: boolean, isReExport: boolean): ModuleImport {
+  const target = source.startsWith(".") ? join(dirname(path), source) : packageName(source);
+  return { source, target, isTypeOnly, isReExport };
+}
+
+function packageName(source: string): string {
+  return source
+    .split("/")
+    .slice(0, source.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+function isTestPath(path: string): boolean {
+  return (
+    /\.(test|spec)\.tsx?$/.test(path) ||
+    /(^|\/)test(-support)?(\/|\.ts$)/.test(path) ||
+    path.startsWith("e2e/")
+  );
+}

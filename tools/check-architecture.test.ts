@@ -1,0 +1,220 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import { architectureRules, checkArchitecture } from "./check-architecture.ts";
+import { readModule, readTree } from "./check-architecture-tree.ts";
+
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the check finds in a small repository that keeps every rule but for the given files. */
+function findingsIn(files: Readonly<Record<string, string>>): string[] {
+  const root = mkdtempSync(join(tmpdir(), "architecture-"));
+  folders.push(root);
+  const sound = {
+    "packages/contract/src/endpoints.ts":
+      'import * as users from "./users/users.endpoints.ts";\nexport const all = [users];\n',
+    "packages/contract/src/users/users.endpoints.ts": "export const list = 1;\n",
+    "apps/server/src/features/users/users.routes.ts": 'import type { FastifyReply } from "fastify";\n',
+    "apps/server/src/features/users/users.queries.ts":
+      'import { sql } from "kysely";\nexport const find = (db) => db.selectFrom("member").where(sql`true`);\n',
+    "apps/server/migrations/0001-create-users.sql": "select 1;\n",
+    "apps/web/src/features/users/users-page.tsx": 'export const hint = <a href="#main">Zum Inhalt</a>;\n',
+  };
+  for (const [path, text] of Object.entries({ ...sound, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const tree = readTree(root);
+  expect(tree.modules.length).toBeGreaterThan(0);
+  return checkArchitecture(tree).map(({ path, rule }) => `${rule}: ${path}`);
+}
+
+/** A planted violation of each rule, with the file that the rule has to name. */
+const violations: readonly { rule: string; path: string; text: string }[] = [
+  {
+    rule: "SQL only in queries",
+    path: "apps/server/src/features/users/users.service.ts",
+    text: 'export const all = (db) => db.selectFrom("member");\n',
+  },
+  {
+    rule: "SQL only in queries",
+    path: "apps/server/src/features/users/users.policy.ts",
+    text: 'import { sql } from "kysely";\n',
+  },
+  {
+    rule: "SQL only in queries",
+    path: "apps/server/src/platform/outbox/engine.ts",
+    text: 'import pg from "pg";\n',
+  },
+  {
+    rule: "HTTP only in routes",
+    path: "apps/server/src/features/users/users.service.ts",
+    text: 'import type { FastifyRequest } from "fastify";\n',
+  },
+  {
+    rule: "HTTP only in routes",
+    path: "apps/server/src/platform/mail/mailer.ts",
+    text: 'import files from "@fastify/static";\n',
+  },
+  {
+    rule: "all practices at once only where listed",
+    path: "apps/server/src/features/users/users.service.ts",
+    text: 'import type { PlatformDb } from "../../platform/db/platform-db.ts";\n',
+  },
+  {
+    rule: "only the check makes an authorization",
+    path: "apps/server/src/features/users/users.routes.ts",
+    text: 'export const forged = {} as unknown as Authorized<"users.update">;\n',
+  },
+  {
+    rule: "no re-exports",
+    path: "apps/web/src/ui/button-kinds.ts",
+    text: 'export { Button } from "./button.tsx";\n',
+  },
+  {
+    rule: "no re-exports",
+    path: "packages/contract/src/users/users.schema.ts",
+    text: 'export * from "zod/mini";\n',
+  },
+  {
+    rule: "every endpoint file is in the list of calls",
+    path: "packages/contract/src/auth/auth.endpoints.ts",
+    text: "export const login = 1;\n",
+  },
+  {
+    rule: "features have the names of the house",
+    path: "apps/web/src/features/staff/staff-page.tsx",
+    text: "export const page = 1;\n",
+  },
+  {
+    rule: "features have the names of the house",
+    path: "packages/contract/src/demo/demo.schema.ts",
+    text: "export const schema = 1;\n",
+  },
+  {
+    rule: "files of a feature say what they are",
+    path: "apps/server/src/features/users/UserHelper.ts",
+    text: "export const help = 1;\n",
+  },
+  {
+    rule: "files of a feature say what they are",
+    path: "packages/contract/src/users/users.types.ts",
+    text: "export type User = string;\n",
+  },
+  {
+    rule: "routes and endpoints carry the name of their feature",
+    path: "apps/server/src/features/users/people.routes.ts",
+    text: "export const routes = 1;\n",
+  },
+  {
+    rule: "what the server or the web app names, the contract knows",
+    path: "apps/server/src/features/webhooks/webhooks.routes.ts",
+    text: "export const routes = 1;\n",
+  },
+  { rule: "browser tests are named after a feature", path: "e2e/smoke.spec.ts", text: "export {};\n" },
+  { rule: "texts exist in every language", path: "apps/web/src/features/users/users.de.json", text: "{}\n" },
+  {
+    rule: "migrations are numbered without gaps",
+    path: "apps/server/migrations/0003-add-column.sql",
+    text: "select 1;\n",
+  },
+  {
+    rule: "migrations are numbered without gaps",
+    path: "apps/server/migrations/0002_users.sql",
+    text: "select 1;\n",
+  },
+  { rule: "no build output beside sources", path: "packages/contract/src/errors.js", text: "export {};\n" },
+  { rule: "no build output beside sources", path: "apps/server/src/app.d.ts", text: "export {};\n" },
+  {
+    rule: "colours only as tokens",
+    path: "apps/web/src/ui/badge.tsx",
+    text: 'export const badge = <b className="text-[#0a7d6c]">x</b>;\n',
+  },
+  {
+    rule: "colours only as tokens",
+    path: "apps/web/src/ui/chip.tsx",
+    text: 'export const chip = <b style={{ border: "1px solid #fff" }}>x</b>;\n',
+  },
+  {
+    rule: "colours only as tokens",
+    path: "apps/web/src/styles/extra.css",
+    text: "a {\n  color: rgb(1 2 3);\n}\n",
+  },
+  {
+    rule: "every suppression gives its reason",
+    path: "apps/web/src/ui/list.tsx",
+    text: "export const list = 1;\n\n// oxlint-disable-next-line no-console\nconsole.log(list);\n",
+  },
+];
+
+describe("the architecture check", () => {
+  it("finds nothing in a sound tree", () => {
+    expect(findingsIn({})).toEqual([]);
+  });
+
+  it.each(violations)("finds a planted violation of “$rule” in $path", ({ rule, path, text }) => {
+    expect(findingsIn({ [path]: text })).toContain(`${rule}: ${path}`);
+  });
+
+  it("counts suppressions, with their reasons, against the limit", () => {
+    const directive =
+      "// oxlint-disable-next-line no-console -- the command prints its answer\nconsole.log(1);\n";
+    expect(findingsIn({ "tools/one.ts": directive })).toEqual([]);
+    expect(findingsIn({ "tools/two.ts": directive + directive })).toEqual([
+      "suppressions stay rare: tools/two.ts",
+    ]);
+  });
+
+  it("has a planted violation for every rule", () => {
+    const planted = new Set([...violations.map(({ rule }) => rule), "suppressions stay rare"]);
+    expect(architectureRules.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
+  });
+
+  it("fails on a tree in which it sees no module", () => {
+    const root = mkdtempSync(join(tmpdir(), "architecture-"));
+    folders.push(root);
+    expect(checkArchitecture(readTree(root))).toHaveLength(1);
+  });
+
+  it("sees the modules of this repository", () => {
+    const { modules } = readTree(fileURLToPath(new URL("..", import.meta.url)));
+    for (const part of ["packages/contract/", "apps/server/", "apps/web/", "tools/"]) {
+      expect(modules.filter(({ path }) => path.startsWith(part)).length, part).toBeGreaterThan(3);
+    }
+    expect(modules.flatMap(({ imports }) => imports).length).toBeGreaterThan(modules.length);
+  });
+});
+
+describe("imports of a module", () => {
+  it("tells types from values, and files from packages", () => {
+    const text = [
+      'import type { A } from "./a.ts";',
+      'import { type B } from "../b.ts";',
+      "import {",
+      "  type C,",
+      "  c,",
+      '} from "@scope/name/deep";',
+      'import "./style.css";',
+      '// const later = import("./comment.ts");',
+      'const page = () => import("./page.tsx");',
+      'export { d } from "./d.ts";',
+      "/** `import { x } from 'y'` in a comment */",
+    ].join("\n");
+    const { imports } = readModule("apps/web/src/app/x.ts", text);
+    expect(imports.map(({ target, isTypeOnly }) => [target, isTypeOnly])).toEqual([
+      ["apps/web/src/app/a.ts", true],
+      ["apps/web/src/b.ts", false],
+      ["@scope/name", false],
+      ["apps/web/src/app/d.ts", false],
+      ["apps/web/src/app/style.css", false],
+      ["apps/web/src/app/page.tsx", false],
+    ]);
+    expect(imports.filter(({ isReExport }) => isReExport).map(({ source }) => source)).toEqual(["./d.ts"]);
+  });
+});

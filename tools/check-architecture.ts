@@ -1,0 +1,31 @@
+import { fileURLToPath } from "node:url";
+import { layerRules } from "./check-architecture-layers.ts";
+import { nameRules } from "./check-architecture-names.ts";
+import { textRules } from "./check-architecture-text.ts";
+import { type Finding, readTree, type Rule, type Tree } from "./check-architecture-tree.ts";
+
+/** Every rule of the house that neither the compiler nor the linter can say. */
+export const architectureRules: readonly Rule[] = [...layerRules, ...nameRules, ...textRules];
+
+/**
+ * Everything that breaks a rule, with the rule's name. A tree without modules is a finding of its own: a check
+ * that saw nothing must never look like success.
+ */
+export function checkArchitecture(tree: Tree): (Finding & { rule: string })[] {
+  if (tree.modules.length === 0) {
+    return [{ rule: "there is something to check", path: ".", message: "no module was found" }];
+  }
+  return architectureRules.flatMap(({ name, check }) =>
+    check(tree).map((finding) => ({ rule: name, ...finding })),
+  );
+}
+
+if (import.meta.main) {
+  const tree = readTree(fileURLToPath(new URL("..", import.meta.url)));
+  const findings = checkArchitecture(tree);
+  for (const { path, rule, message } of findings) console.error(`${path}: ${message} (${rule})`);
+  console.log(
+    `${tree.modules.length} modules, ${architectureRules.length} rules, ${findings.length} findings`,
+  );
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}
