@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import {
+  loginFailuresPerAddress,
+  loginFailuresUntilLock,
+  loginFailureWindowMs,
+  loginLockMaxMs,
+  loginLockMs,
+} from "@praxisportal/contract/limits";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import { ProblemError } from "../../platform/http/problem.ts";
+import * as queries from "./attempt-limits.queries.ts";
+
+/** How many failures a key may have in a window, and what follows. */
+export type AttemptRule = { max: number; windowMs: number; lockMs: number; lockMaxMs: number };
+
+export const loginRule: AttemptRule = {
+  max: loginFailuresUntilLock,
+  windowMs: loginFailureWindowMs,
+  lockMs: loginLockMs,
+  lockMaxMs: loginLockMaxMs,
+};
+
+export const addressRule: AttemptRule = {
+  max: loginFailuresPerAddress,
+  windowMs: loginFailureWindowMs,
+  lockMs: loginFailureWindowMs,
+  lockMaxMs: loginFailureWindowMs,
+};
+
+/** The keys hold hashes, so that the table tells nobody who tried to sign in from where. */
+export function attemptKey(kind: string, ...parts: readonly string[]): Buffer {
+  return createHash("sha256")
+    .update([kind, ...parts].join("\u0000"))
+    .digest();
+}
+
+/** What a reserved attempt did to its counter. */
+export type Reservation = { failures: number; lockedUntil: Date | null };
+
+/**
+ * Counts attempts before they are evaluated: the counter is raised first and taken back when the attempt succeeds,
+ * so that parallel guesses can never be more than the limit. While a key is locked nothing is evaluated.
+ */
+export class AttemptLimits {
+  readonly #db: IdentityDb;
+  readonly #clock: Clock;
+
+  constructor(db: IdentityDb, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Reserves one attempt. Throws 429 with Retry-After when the key is locked. The attempt that reaches the limit
+   * is still evaluated and locks the key: 15 minutes, doubled each time, at most a day.
+   */
+  async reserve(key: Buffer, rule: AttemptRule, code: ErrorCode = "TOO_MANY_ATTEMPTS"): Promise<Reservation> {
+    const now = this.#clock.now();
+    const outcome = await this.#db.write(async (tx) => {
+      const state = await queries.lockAttempts(tx, key, now, new Date(now.getTime() + rule.windowMs));
+      if (state.locked_until !== null && now < state.locked_until)
+        return { refusedUntil: state.locked_until };
+      const failures = (state.locked_until === null ? state.failures : 0) + 1;
+      const isLast = failures >= rule.max;
+      const lockMs = Math.min(rule.lockMs * 2 ** state.lock_level, rule.lockMaxMs);
+      const lockedUntil = isLast ? new Date(now.getTime() + lockMs) : null;
+      await queries.storeAttempts(tx, key, {
+        failures,
+        lockedUntil,
+        lockLevel: isLast ? state.lock_level + 1 : state.lock_level,
+      });
+      return { failures, lockedUntil };
+    });
+    if ("refusedUntil" in outcome) {
+      throw tooMany(code, outcome.refusedUntil, now);
+    }
+    return outcome;
+  }
+
+  /** Throws 429 with Retry-After while a key is locked; counts nothing. */
+  async assertOpen(key: Buffer, code: ErrorCode = "TOO_MANY_ATTEMPTS"): Promise<void> {
+    const lockedUntil = await queries.readLock(this.#db, key);
+    const now = this.#clock.now();
+    if (lockedUntil !== null && now < lockedUntil) throw tooMany(code, lockedUntil, now);
+  }
+
+  /** Counts a failure after the fact; for limits that only failures feed. */
+  async count(key: Buffer, rule: AttemptRule): Promise<void> {
+    await this.reserve(key, rule).catch((error: unknown) => {
+      // Locked meanwhile by a parallel failure: this one needs no counting any more.
+      if (!(error instanceof ProblemError)) throw error;
+    });
+  }
+
+  /** Forgets a key after a success, inside the transaction of that success. */
+  async succeed(tx: WriteTransaction, key: Buffer): Promise<void> {
+    await queries.clearAttempts(tx, key);
+  }
+
+  /** Takes back a reserved attempt that did not fail. */
+  async release(tx: WriteTransaction, key: Buffer): Promise<void> {
+    await queries.releaseAttempt(tx, key);
+  }
+}
+
+function tooMany(code: ErrorCode, until: Date, now: Date): ProblemError {
+  return new ProblemError(code, { retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000) });
+}

@@ -1,0 +1,138 @@
+import * as endpoints from "@praxisportal/contract/auth/auth.endpoints";
+import { passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
+import type { Me } from "@praxisportal/contract/users/users.schema";
+import type { FastifyReply } from "fastify";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { DeviceCookie } from "../../platform/http/cookies.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Registrar } from "../../platform/http/registrar.ts";
+import type { Caller } from "../../platform/request-context/caller.ts";
+import {
+  presentCheck,
+  presentRefresh,
+  presentSecondStep,
+  presentSignedIn,
+  presentSignedOut,
+  presentVerified,
+} from "./auth.presenter.ts";
+import type { AuthService } from "./auth.service.ts";
+import type { IssuedSession, SessionService } from "./session.service.ts";
+
+type Parts = {
+  auth: AuthService;
+  sessions: SessionService;
+  db: IdentityDb;
+  clock: Clock;
+  cookie: DeviceCookie;
+  /** The person as the users feature shows her. */
+  me: (personId: string, organizationDb: OrganizationDb | undefined) => Promise<Me>;
+};
+
+/** Sign-in, sign-out and what keeps a session alive. */
+export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
+  const { auth, sessions, clock } = parts;
+
+  registrar.handle(endpoints.login, async ({ body, context, reply }) => {
+    const outcome = await auth.login(body, context.origin);
+    if (outcome.kind === "secondStep") return presentSecondStep(outcome.tempToken, outcome.expiresAt);
+    const { session } = outcome;
+    setDeviceCookie(reply, parts.cookie, session);
+    const caller = await sessions.resolve(session);
+    if (caller === undefined) throw new ProblemError("INVALID_CREDENTIALS");
+    const { user, start } = await readStart(parts, caller, outcome.organizationId);
+    return presentSignedIn(session, caller, user, start, clock.now());
+  });
+
+  registrar.handle(endpoints.logout, async ({ context }) => {
+    const { caller } = context;
+    const ended = await parts.db.write(async (tx) => {
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: context.organizationIfAny?.id ?? caller.startOrganizationId ?? platformChainId,
+        action: "auth.logout",
+      });
+      return sessions.end(tx, { sessionId: caller.sessionId }, "signed_out");
+    });
+    sessions.announceEnd(ended, "signed_out");
+  });
+
+  registrar.handle(endpoints.refresh, async ({ body, context, reply }) => {
+    const { origin } = context;
+    // A browser's refresh secret travels in the cookie only; the handle in its body is no secret.
+    const secret = origin.isBrowser ? origin.deviceSecret : body.refreshToken;
+    const session = await sessions.refresh(secret, {
+      extend: body.extend ?? false,
+      lastActivityAgoMs: body.lastActivityAgoMs,
+      isBrowser: origin.isBrowser,
+    });
+    setDeviceCookie(reply, parts.cookie, session);
+    return presentRefresh(session, clock.now());
+  });
+
+  registrar.handle(endpoints.checkAuth, async ({ context }) => {
+    const caller = context.callerIfAny;
+    if (caller === undefined) return presentSignedOut(clock.now());
+    const { user, start } = await readStart(parts, caller, caller.startOrganizationId);
+    return presentCheck(caller, user, start, clock.now());
+  });
+
+  registrar.handle(endpoints.verify, async ({ context }) => presentVerified(context.caller, clock.now()));
+
+  registrar.handle(endpoints.changePassword, async ({ body, context }) => {
+    const { caller } = context;
+    const user = await parts.me(caller.personId, context.organizationIfAny?.db);
+    const issues = passwordIssues(
+      body.newPassword,
+      passwordContextWords({
+        firstName: user.personalInfo.firstName,
+        lastName: user.personalInfo.lastName,
+        username: user.username,
+        email: user.email,
+        practiceName: context.organizationIfAny?.name,
+      }),
+    );
+    if (issues.length > 0) {
+      throw new ProblemError("VALIDATION_FAILED", {
+        issues: issues.map((code) => ({ path: "newPassword", code, params: {} })),
+      });
+    }
+    await auth.changePassword(
+      {
+        personId: caller.personId,
+        sessionId: caller.sessionId,
+        organizationIds: caller.memberships.map((membership) => membership.organizationId),
+        currentPassword: body.currentPassword,
+        newPassword: body.newPassword,
+      },
+      {
+        ...context.auditBase(),
+        organizationId: "",
+        action: "user.password_changed",
+        target: { type: "user", id: caller.personId },
+      },
+    );
+  });
+
+  registrar.handle(endpoints.practiceCode, ({ body, context }) =>
+    auth.practiceByCode(body.code, context.origin),
+  );
+
+  registrar.handle(endpoints.wsTicket, ({ context }) =>
+    auth.issueWsTicket(context.caller.personId, context.caller.sessionId),
+  );
+}
+
+function setDeviceCookie(reply: FastifyReply, cookie: DeviceCookie, session: IssuedSession): void {
+  if (session.kind === "browser") reply.header("set-cookie", cookie.set(session.deviceSecret));
+}
+
+/** The person in the practice a session starts in. */
+async function readStart(parts: Parts, caller: Caller, organizationId: string | null) {
+  const start =
+    caller.memberships.find((membership) => membership.organizationId === organizationId) ??
+    caller.memberships[0];
+  const db = start === undefined ? undefined : parts.db.organization(start.organizationId);
+  return { start, user: await parts.me(caller.personId, db) };
+}

@@ -1,0 +1,300 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { ticketMs } from "@praxisportal/contract/limits";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import {
+  addressRule,
+  attemptKey,
+  type AttemptLimits,
+  loginRule,
+  type Reservation,
+} from "./attempt-limits.ts";
+import { storeLock } from "./attempt-limits.queries.ts";
+import * as queries from "./auth.queries.ts";
+import {
+  chooseCandidate,
+  chooseStart,
+  type LoginName,
+  readLoginName,
+  type Refusal,
+} from "./login-subject.ts";
+import { isKnownDevice } from "./session.queries.ts";
+import type { IssuedSession, SessionService } from "./session.service.ts";
+
+const secondStepMs = 5 * 60_000;
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  limits: AttemptLimits;
+  sessions: SessionService;
+  /** Demonstration accounts are refused when the portal runs without them. */
+  demo: boolean;
+};
+
+/** What a sign-in leads to. */
+export type LoginOutcome =
+  | { kind: "signedIn"; session: IssuedSession; personId: string; organizationId: string | null }
+  | { kind: "secondStep"; tempToken: string; expiresAt: Date };
+
+/** Signs people in and changes their passwords. */
+export class AuthService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Checks name and password. Unknown name, wrong password, ambiguous name and foreign practice answer alike and
+   * cost the same. Errors: 401, 429 while locked, 503 when too many passwords wait, 403 with the reason only after
+   * a correct password.
+   */
+  async login(body: BodyOf<typeof login>, origin: RequestOrigin): Promise<LoginOutcome> {
+    const name = readLoginName(body);
+    const addressKey = attemptKey("address", origin.address);
+    await this.#parts.limits.assertOpen(addressKey);
+    const candidates = await queries.findLoginCandidates(
+      this.#parts.db,
+      name.email,
+      name.username,
+      name.organizationId,
+    );
+    const candidate = chooseCandidate(candidates, name);
+    const key = await this.#keyOf(candidate, name, origin);
+    const { fits, reservation } = await this.#parts.hasher.withSlot(async () => {
+      const reserved = await this.#parts.limits.reserve(key, loginRule);
+      const stored = candidate?.password_hash ?? null;
+      return { fits: await this.#parts.hasher.verify(stored, body.password), reservation: reserved };
+    });
+    if (!fits || candidate === undefined) {
+      await this.#noteFailure(candidate, name, origin, reservation, addressKey);
+      throw new ProblemError("INVALID_CREDENTIALS");
+    }
+    const start = chooseStart(candidate, name, this.#parts.clock.now());
+    if (candidate.is_demo && (origin.isForwarded || !this.#parts.demo))
+      throw new ProblemError("DEMO_FORWARDED");
+    if ("refusal" in start) {
+      await this.#noteRefusal(candidate, name, origin, start.refusal);
+      throw new ProblemError(start.refusal);
+    }
+    if (candidate.two_factor_enabled)
+      return this.#beginSecondStep(candidate, body, start.organizationId, key);
+    return this.#signIn(candidate, body, start.organizationId, origin, key);
+  }
+
+  /**
+   * Changes a person's own password and ends her other sessions. Wrong attempts count like failed logins.
+   * Errors: 400 `PASSWORD_INCORRECT`, 429 while locked.
+   */
+  async changePassword(
+    change: {
+      personId: string;
+      sessionId: string;
+      organizationIds: readonly string[];
+      currentPassword: string;
+      newPassword: string;
+    },
+    audit: Parameters<WriteTransaction["audit"]>[0],
+  ): Promise<void> {
+    const owner = await queries.findPasswordOwner(this.#parts.db, change.personId);
+    const key = attemptKey("person", change.personId);
+    const fits = await this.#parts.hasher.withSlot(async () => {
+      await this.#parts.limits.reserve(key, loginRule);
+      return this.#parts.hasher.verify(owner?.password_hash ?? null, change.currentPassword);
+    });
+    if (!fits) throw new ProblemError("PASSWORD_INCORRECT");
+    const hash = await this.#parts.hasher.hash(change.newPassword);
+    const ended = await this.#parts.db.write(async (tx) => {
+      await this.#parts.limits.succeed(tx, key);
+      await queries.storePassword(tx, change.personId, hash, false);
+      await this.#parts.sessions.liftRestriction(tx, change.sessionId);
+      for (const organizationId of [...change.organizationIds, platformChainId]) {
+        tx.audit({ ...audit, organizationId });
+      }
+      await tx.emit("mail", { template: "passwordChanged", personId: change.personId }, uuidV7());
+      return this.#parts.sessions.end(
+        tx,
+        { personId: change.personId, except: change.sessionId },
+        "password_changed",
+      );
+    });
+    this.#parts.sessions.announceEnd(ended, "password_changed");
+    this.#parts.sessions.personChanged(change.personId);
+  }
+
+  /** Finds a practice by its code. Errors: 404, 429 after many unknown codes from one address. */
+  async practiceByCode(code: string, origin: RequestOrigin) {
+    const key = attemptKey("practice-code", origin.address);
+    await this.#parts.limits.reserve(key, addressRule, "TOO_MANY_REQUESTS");
+    const found = await queries.findOrganizationByCode(this.#parts.db, code.trim());
+    if (found === undefined) throw new ProblemError("NOT_FOUND");
+    await this.#parts.db.write((tx) => this.#parts.limits.release(tx, key));
+    return { organizationId: found.organization_id, name: found.name };
+  }
+
+  /** A ticket that opens the websocket of a session once, within 30 seconds. */
+  async issueWsTicket(personId: string, sessionId: string) {
+    const ticket = makeToken();
+    const expiresAt = new Date(this.#parts.clock.now().getTime() + ticketMs);
+    await this.#parts.db.write((tx) =>
+      queries.insertOneTimeToken(tx, {
+        token_hash: hashToken(ticket),
+        purpose: "ws_ticket",
+        person_id: personId,
+        session_id: sessionId,
+        expires_at: expiresAt,
+      }),
+    );
+    return { ticket, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** A device that this person knows has a counter of its own, so that nobody can lock her out from elsewhere. */
+  async #keyOf(candidate: queries.LoginCandidate | undefined, name: LoginName, origin: RequestOrigin) {
+    if (candidate === undefined)
+      return attemptKey("name", name.email ?? name.username ?? "", name.organizationId ?? "");
+    const secret = origin.deviceSecret;
+    const deviceId =
+      secret === undefined
+        ? undefined
+        : await isKnownDevice(this.#parts.db, hashToken(secret), candidate.person_id);
+    return deviceId === undefined
+      ? attemptKey("person", candidate.person_id)
+      : attemptKey("device", deviceId, candidate.person_id);
+  }
+
+  async #signIn(
+    candidate: queries.LoginCandidate,
+    body: BodyOf<typeof login>,
+    organizationId: string | null,
+    origin: RequestOrigin,
+    key: Buffer,
+  ): Promise<LoginOutcome> {
+    const result = await this.#parts.db.write(async (tx) => {
+      await this.#parts.limits.succeed(tx, key);
+      await queries.noteLogin(tx, candidate.person_id, organizationId, this.#parts.clock.now());
+      await tx.syncMemberRows(candidate.person_id);
+      const begun = await this.#parts.sessions.begin(tx, {
+        personId: candidate.person_id,
+        organizationId,
+        rememberMe: body.rememberMe ?? false,
+        restriction: candidate.must_change_password ? "password_change" : null,
+        origin,
+      });
+      tx.audit({
+        organizationId: organizationId ?? platformChainId,
+        action: "auth.login",
+        actor: actorOf(candidate),
+        request: { ...origin.audit, sessionId: begun.session.sessionId },
+        origin: origin.isBrowser ? "ui" : "api",
+      });
+      return begun;
+    });
+    this.#parts.sessions.announceEnd(result.replaced, "replaced");
+    return { kind: "signedIn", session: result.session, personId: candidate.person_id, organizationId };
+  }
+
+  async #beginSecondStep(
+    candidate: queries.LoginCandidate,
+    body: BodyOf<typeof login>,
+    organizationId: string | null,
+    key: Buffer,
+  ): Promise<LoginOutcome> {
+    const tempToken = makeToken();
+    const expiresAt = new Date(this.#parts.clock.now().getTime() + secondStepMs);
+    await this.#parts.db.write(async (tx) => {
+      // The password was right; the second step has a counter of its own.
+      await this.#parts.limits.release(tx, key);
+      await queries.insertOneTimeToken(tx, {
+        token_hash: hashToken(tempToken),
+        purpose: "second_step",
+        person_id: candidate.person_id,
+        details: { organizationId, rememberMe: body.rememberMe ?? false },
+        expires_at: expiresAt,
+      });
+    });
+    return { kind: "secondStep", tempToken, expiresAt };
+  }
+
+  async #noteFailure(
+    candidate: queries.LoginCandidate | undefined,
+    name: LoginName,
+    origin: RequestOrigin,
+    reservation: Reservation,
+    addressKey: Buffer,
+  ): Promise<void> {
+    await this.#parts.limits.count(addressKey, addressRule);
+    await this.#parts.db.write(async (tx) => {
+      if (candidate !== undefined) {
+        await storeLock(tx, candidate.person_id, {
+          failures: reservation.failures,
+          lockedUntil: reservation.lockedUntil,
+          reason: reservation.lockedUntil === null ? null : "failed_logins",
+        });
+      }
+      this.#auditRefusal(
+        tx,
+        candidate,
+        name,
+        origin,
+        reservation.lockedUntil ? "locked" : "invalid_credentials",
+      );
+    });
+  }
+
+  async #noteRefusal(
+    candidate: queries.LoginCandidate,
+    name: LoginName,
+    origin: RequestOrigin,
+    refusal: Refusal,
+  ) {
+    await this.#parts.db.write(async (tx) => {
+      this.#auditRefusal(tx, candidate, name, origin, refusal);
+    });
+  }
+
+  /** A failed sign-in stands in the practices of the person it was tried for; for an unknown name in the platform's. */
+  #auditRefusal(
+    tx: WriteTransaction,
+    candidate: queries.LoginCandidate | undefined,
+    name: LoginName,
+    origin: RequestOrigin,
+    reason: string,
+  ): void {
+    const chains =
+      candidate === undefined || candidate.memberships.length === 0
+        ? [platformChainId]
+        : candidate.memberships
+            .map((membership) => membership.organizationId)
+            .filter((id) => name.organizationId === null || id === name.organizationId);
+    for (const organizationId of chains) {
+      tx.audit({
+        organizationId,
+        action: "auth.login",
+        outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
+        actor: candidate === undefined ? { type: "user", id: null } : actorOf(candidate),
+        reason,
+        request: origin.audit,
+        origin: origin.isBrowser ? "ui" : "api",
+      });
+    }
+  }
+}
+
+function actorOf(candidate: queries.LoginCandidate) {
+  return {
+    type: "user" as const,
+    id: candidate.person_id,
+    display: `${candidate.first_name} ${candidate.last_name}`,
+    ...(candidate.platform_role === null ? {} : { role: candidate.platform_role }),
+  };
+}

@@ -1,0 +1,71 @@
+import { normaliseEmail } from "@praxisportal/contract/validation";
+import type { LoginCandidate } from "./auth.queries.ts";
+import { isUsable, type MembershipRow } from "./session-rules.ts";
+
+/** How somebody named herself on the login page. */
+export type LoginName = { email: string | null; username: string | null; organizationId: string | null };
+
+/** Reads the name fields of a login; user names compare without case. */
+export function readLoginName(body: {
+  email?: string | undefined;
+  username?: string | undefined;
+  organizationId?: string | null | undefined;
+}): LoginName {
+  return {
+    email: body.email === undefined ? null : normaliseEmail(body.email),
+    username: body.username === undefined ? null : body.username.toLowerCase(),
+    organizationId: body.organizationId ?? null,
+  };
+}
+
+/**
+ * The one person a name means, or undefined. With a chosen practice only somebody of that practice (or a platform
+ * account) is meant; a user name that several people have without a practice means nobody.
+ */
+export function chooseCandidate(
+  candidates: readonly LoginCandidate[],
+  name: LoginName,
+): LoginCandidate | undefined {
+  const meant = candidates.filter(
+    (candidate) =>
+      name.organizationId === null ||
+      candidate.platform_role !== null ||
+      candidate.memberships.some((membership) => membership.organizationId === name.organizationId),
+  );
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** Why a person with a correct password still may not start. */
+export type Refusal =
+  | "ACCOUNT_BLOCKED"
+  | "ACCOUNT_DISABLED"
+  | "ACCOUNT_NOT_VERIFIED"
+  | "ORGANIZATION_SUSPENDED";
+
+/**
+ * Where a session starts: the chosen practice, else the one used last, else the first usable one; null for a
+ * platform account without practice. A refusal is only told after a correct password.
+ */
+export function chooseStart(
+  candidate: LoginCandidate,
+  name: LoginName,
+  now: Date,
+): { organizationId: string | null; membership: MembershipRow | undefined } | { refusal: Refusal } {
+  if (candidate.deactivated_at !== null) return { refusal: "ACCOUNT_DISABLED" };
+  const concerned =
+    name.organizationId === null
+      ? candidate.memberships
+      : candidate.memberships.filter((membership) => membership.organizationId === name.organizationId);
+  const usable = concerned.filter((membership) => isUsable(membership, now));
+  const working = usable.filter((membership) => membership.organizationStatus !== "suspended");
+  const membership =
+    working.find(
+      (candidateMembership) => candidateMembership.organizationId === candidate.last_organization_id,
+    ) ?? working[0];
+  if (membership) return { organizationId: membership.organizationId, membership };
+  if (candidate.platform_role !== null) return { organizationId: null, membership: undefined };
+  if (usable.length > 0) return { refusal: "ORGANIZATION_SUSPENDED" };
+  if (concerned.some((row) => row.status === "active" && row.blocked)) return { refusal: "ACCOUNT_BLOCKED" };
+  if (concerned.some((row) => row.status === "pending")) return { refusal: "ACCOUNT_NOT_VERIFIED" };
+  return { refusal: "ACCOUNT_DISABLED" };
+}

@@ -1,0 +1,12 @@
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** False when this session has opened the practice before, in whatever process. */
+export async function insertVisit(tx: WriteTransaction, id: string, sessionId: string, practiceId: string) {
+  const row = await tx.identity
+    .insertInto("practice_visit")
+    .values({ id, session_id: sessionId, practice_id: practiceId })
+    .onConflict((conflict) => conflict.columns(["session_id", "practice_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

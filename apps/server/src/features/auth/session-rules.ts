@@ -1,0 +1,135 @@
+import { sessionIdleMs } from "@praxisportal/contract/limits";
+import { effectivePermissions } from "@praxisportal/contract/permissions";
+import { canonicalRole } from "@praxisportal/contract/roles";
+import type { Caller, CallerMembership } from "../../platform/request-context/caller.ts";
+
+/** Parallel tabs may still send the parent for this long after its child was first used. */
+export const parentGraceMs = 10_000;
+
+/** One membership as the database function gives it. */
+export type MembershipRow = {
+  organizationId: string;
+  name: string;
+  type: string;
+  organizationStatus: CallerMembership["organizationStatus"];
+  role: string;
+  permissions: string[];
+  status: "pending" | "active" | "deactivated";
+  username: string | null;
+  blocked: boolean;
+  validUntil: string | null;
+};
+
+/** What `find_caller` gives for an access token and the secret of the cookie. */
+export type CallerRow = {
+  session_id: string;
+  person_id: string;
+  device_id: string;
+  device_kind: "browser" | "client";
+  device_generation: number;
+  device_parent_retires_at: Date;
+  device_revoked_at: Date | null;
+  secret_device_id: string | null;
+  secret_generation: number | null;
+  start_organization_id: string | null;
+  restriction: Caller["restriction"];
+  remember_me: boolean;
+  authenticated_at: Date;
+  last_active_at: Date;
+  absolute_expires_at: Date;
+  ended_at: Date | null;
+  token_expires_at: Date;
+  platform_role: Caller["platformRole"];
+  deactivated_at: Date | null;
+  is_demo: boolean;
+  memberships: MembershipRow[];
+};
+
+/** How a secret stands in the chain of its device. */
+export type SecretStanding = "child" | "current" | "parent" | "reused";
+
+/**
+ * The parent stays acceptable until its child has been used (no clock: a lost answer may be asked for again much
+ * later), then for {@link parentGraceMs}; whatever is older was stolen or kept, and burns the chain.
+ */
+export function standingOf(
+  secretGeneration: number,
+  device: { generation: number; parentRetiresAt: Date },
+  now: Date,
+): SecretStanding {
+  if (secretGeneration === device.generation + 1) return "child";
+  if (secretGeneration === device.generation) return "current";
+  if (secretGeneration === device.generation - 1 && now < device.parentRetiresAt) return "parent";
+  return "reused";
+}
+
+export type Verdict =
+  | { kind: "caller"; caller: Caller; childUsed: boolean }
+  | { kind: "reused"; deviceId: string }
+  | { kind: "none" };
+
+/**
+ * Decides whether a token, together with the cookie of its device, proves a session. A session begun by a browser
+ * needs both halves; a bearer-only session needs none. Nobody without a usable membership or platform role passes.
+ */
+export function judgeCaller(row: CallerRow | undefined, now: Date): Verdict {
+  if (row === undefined || row.ended_at !== null || row.device_revoked_at !== null) return { kind: "none" };
+  const idleExpiresAt = new Date(row.last_active_at.getTime() + sessionIdleMs);
+  if (now >= row.token_expires_at || now >= row.absolute_expires_at || now >= idleExpiresAt)
+    return { kind: "none" };
+  let childUsed = false;
+  if (row.device_kind === "browser") {
+    if (row.secret_device_id !== row.device_id || row.secret_generation === null) return { kind: "none" };
+    const device = { generation: row.device_generation, parentRetiresAt: row.device_parent_retires_at };
+    const standing = standingOf(row.secret_generation, device, now);
+    if (standing === "reused") return { kind: "reused", deviceId: row.device_id };
+    childUsed = standing === "child";
+  }
+  const memberships = row.memberships.filter((membership) => isUsable(membership, now)).map(toMembership);
+  const platformRole = row.deactivated_at === null ? row.platform_role : null;
+  if (row.deactivated_at !== null || (platformRole === null && memberships.length === 0))
+    return { kind: "none" };
+  return {
+    kind: "caller",
+    childUsed,
+    caller: {
+      personId: row.person_id,
+      sessionId: row.session_id,
+      deviceId: row.device_id,
+      kind: row.device_kind,
+      platformRole,
+      memberships,
+      startOrganizationId: row.start_organization_id,
+      restriction: row.restriction,
+      authenticatedAt: row.authenticated_at,
+      isDemo: row.is_demo,
+      idleExpiresAt,
+      absoluteExpiresAt: row.absolute_expires_at,
+    },
+  };
+}
+
+/** Whether a membership lets a person work: active, not blocked, within its validity, in a living practice. */
+export function isUsable(membership: MembershipRow, now: Date): boolean {
+  return (
+    membership.status === "active" &&
+    !membership.blocked &&
+    (membership.validUntil === null || now < new Date(membership.validUntil)) &&
+    ["trial", "active", "suspended"].includes(membership.organizationStatus)
+  );
+}
+
+/** A membership with its effective permissions. */
+export function toMembership(row: MembershipRow): CallerMembership {
+  // Stored roles are canonical; an unknown one would be a fault in the data and must not grant anything.
+  const role = canonicalRole(row.role) ?? "guest";
+  return {
+    organizationId: row.organizationId,
+    name: row.name,
+    type: row.type,
+    organizationStatus: row.organizationStatus,
+    role,
+    permissions: effectivePermissions(role, row.permissions),
+    username: row.username,
+  };
+}

@@ -1,0 +1,218 @@
+import { sql } from "kysely";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { CallerRow } from "./session-rules.ts";
+
+/** One round trip for everything that a request must know about its caller. */
+export async function findCaller(
+  db: IdentityDb,
+  tokenHash: Buffer,
+  secretHash: Buffer | null,
+): Promise<CallerRow | undefined> {
+  const [row] = await db.call<CallerRow>("find-caller", "select * from find_caller($1, $2)", [
+    tokenHash,
+    secretHash,
+  ]);
+  return row;
+}
+
+/** A session and the device it stands on, found by the secret of the device; for a refresh. */
+export type RefreshRow = {
+  device_id: string;
+  kind: "browser" | "client";
+  generation: number;
+  parent_retires_at: Date;
+  revoked_at: Date | null;
+  secret_generation: number;
+};
+
+/** Finds the device of a secret and locks it, so that parallel refreshes agree on one generation. */
+export async function lockDeviceBySecret(
+  tx: WriteTransaction,
+  secretHash: Buffer,
+): Promise<RefreshRow | undefined> {
+  const row = await tx.identity
+    .selectFrom("device_secret as secret")
+    .innerJoin("device", "device.id", "secret.device_id")
+    .select([
+      "device.id as device_id",
+      "device.kind",
+      "device.generation",
+      "device.parent_retires_at",
+      "device.revoked_at",
+      "secret.generation as secret_generation",
+    ])
+    .where("secret.secret_hash", "=", secretHash)
+    .forUpdate("device")
+    .executeTakeFirst();
+  return row as RefreshRow | undefined;
+}
+
+/** The newest session on a device that has not ended. */
+export async function findOpenSession(tx: WriteTransaction, deviceId: string) {
+  return tx.identity
+    .selectFrom("session")
+    .innerJoin("person", "person.id", "session.person_id")
+    .select([
+      "session.id",
+      "session.person_id",
+      "session.last_active_at",
+      "session.absolute_expires_at",
+      "session.created_at",
+      "person.deactivated_at",
+    ])
+    .where("session.device_id", "=", deviceId)
+    .where("session.ended_at", "is", null)
+    .orderBy("session.created_at", "desc")
+    .executeTakeFirst();
+}
+
+export async function insertDevice(
+  tx: WriteTransaction,
+  device: { id: string; kind: string; label: string | null },
+) {
+  await tx.identity.insertInto("device").values(device).execute();
+}
+
+/** Stores the hash of a generation's secret; handing the same child out again stores nothing new. */
+export async function insertSecret(tx: WriteTransaction, deviceId: string, generation: number, hash: Buffer) {
+  await tx.identity
+    .insertInto("device_secret")
+    .values({ secret_hash: hash, device_id: deviceId, generation })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Makes a used child the current generation; the old one retires after the grace. Only one caller succeeds. */
+export async function promoteChild(
+  tx: WriteTransaction,
+  deviceId: string,
+  parent: number,
+  parentRetiresAt: Date,
+) {
+  await tx.identity
+    .updateTable("device")
+    .set({ generation: parent + 1, parent_retires_at: parentRetiresAt, last_seen_at: sql`now()` })
+    .where("id", "=", deviceId)
+    .where("generation", "=", parent)
+    .execute();
+}
+
+/** Old generations beyond recognition are dropped; a reuse of them is refused without burning the chain. */
+export async function pruneSecrets(tx: WriteTransaction, deviceId: string, below: number) {
+  await tx.identity
+    .deleteFrom("device_secret")
+    .where("device_id", "=", deviceId)
+    .where("generation", "<", below)
+    .execute();
+}
+
+export async function revokeDevice(tx: WriteTransaction, deviceId: string, now: Date) {
+  await tx.identity.updateTable("device").set({ revoked_at: now }).where("id", "=", deviceId).execute();
+}
+
+export async function insertSession(
+  tx: WriteTransaction,
+  session: {
+    id: string;
+    person_id: string;
+    device_id: string;
+    start_organization_id: string | null;
+    remember_me: boolean;
+    restriction: string | null;
+    user_agent: string | null;
+    address: string | null;
+    created_at: Date;
+    authenticated_at: Date;
+    last_active_at: Date;
+    absolute_expires_at: Date;
+  },
+) {
+  await tx.identity.insertInto("session").values(session).execute();
+}
+
+export async function insertAccessToken(
+  tx: WriteTransaction,
+  sessionId: string,
+  hash: Buffer,
+  expiresAt: Date,
+) {
+  await tx.identity
+    .insertInto("access_token")
+    .values({ token_hash: hash, session_id: sessionId, expires_at: expiresAt })
+    .execute();
+}
+
+/** Which sessions end. */
+export type SessionFilter =
+  | { sessionId: string }
+  | { deviceId: string }
+  | { personId: string; except?: string };
+
+/** Ends sessions and deletes their access tokens; returns what ended, so that sockets can be closed. */
+export async function endSessions(tx: WriteTransaction, filter: SessionFilter, reason: string, now: Date) {
+  const ended = await tx.identity
+    .updateTable("session")
+    .set({ ended_at: now, end_reason: reason })
+    .where("ended_at", "is", null)
+    .$if("sessionId" in filter, (query) =>
+      query.where("id", "=", (filter as { sessionId: string }).sessionId),
+    )
+    .$if("deviceId" in filter, (query) =>
+      query.where("device_id", "=", (filter as { deviceId: string }).deviceId),
+    )
+    .$if("personId" in filter, (query) =>
+      query.where("person_id", "=", (filter as { personId: string }).personId),
+    )
+    .$if("except" in filter && filter.except !== undefined, (query) =>
+      query.where("id", "<>", (filter as { except: string }).except),
+    )
+    .returning(["id", "person_id"])
+    .execute();
+  const ids = ended.map((session) => session.id);
+  if (ids.length > 0) await tx.identity.deleteFrom("access_token").where("session_id", "in", ids).execute();
+  return ended;
+}
+
+/** Moves the idle clock, never backwards. */
+export async function touchSession(tx: WriteTransaction, sessionId: string, activeAt: Date) {
+  await tx.identity
+    .updateTable("session")
+    .set({ last_active_at: sql`greatest(last_active_at, ${activeAt})` })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+export async function setRestriction(tx: WriteTransaction, sessionId: string, restriction: string | null) {
+  await tx.identity.updateTable("session").set({ restriction }).where("id", "=", sessionId).execute();
+}
+
+/** Remembers that a person signed in on a device; it then has a lock counter of its own. */
+export async function rememberDevice(tx: WriteTransaction, deviceId: string, personId: string) {
+  await tx.identity
+    .insertInto("device_person")
+    .values({ device_id: deviceId, person_id: personId })
+    .onConflict((conflict) =>
+      conflict.columns(["device_id", "person_id"]).doUpdateSet({ last_seen_at: sql`now()` }),
+    )
+    .execute();
+}
+
+export async function isKnownDevice(
+  db: IdentityDb,
+  secretHash: Buffer,
+  personId: string,
+): Promise<string | undefined> {
+  const rows = await db.read<{ device_id: string }>((query) =>
+    query
+      .selectFrom("device_secret")
+      .innerJoin("device", "device.id", "device_secret.device_id")
+      .innerJoin("device_person", "device_person.device_id", "device.id")
+      .select("device.id as device_id")
+      .where("device_secret.secret_hash", "=", secretHash)
+      .where("device.revoked_at", "is", null)
+      .where("device_person.person_id", "=", personId),
+  );
+  return rows[0]?.device_id;
+}

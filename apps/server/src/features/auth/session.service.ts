@@ -1,0 +1,325 @@
+import {
+  accessTokenMs,
+  rememberedSessionLengthMs,
+  sessionIdleMs,
+  sessionLengthMs,
+} from "@praxisportal/contract/limits";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { deriveRefreshSecret, hashToken, makeToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Caller, Credentials, SessionTimes } from "../../platform/request-context/caller.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import { CallerCache } from "./caller-cache.ts";
+import * as queries from "./session.queries.ts";
+import { judgeCaller, parentGraceMs, standingOf } from "./session-rules.ts";
+
+/** The idle clock is written at most this often per session; the loss of it shortens a session by no more. */
+const touchIntervalMs = 30_000;
+/** So many generations of refresh secrets are kept to recognise a reuse: about a working day. */
+const keptGenerations = 200;
+
+/** Tells other processes and open sockets what happened to sessions; after the commit, ids only. */
+export type SessionEvents = {
+  /** Something about a person's rights or sessions changed. */
+  personChanged(personId: string): void;
+  /** Sessions ended by something else than their own sign-out. */
+  sessionsEnded(sessionIds: readonly string[], reason: string): void;
+};
+
+type SessionServiceParts = {
+  db: IdentityDb;
+  clock: Clock;
+  refreshKey: Buffer;
+  events: SessionEvents;
+};
+
+/** A new session's secrets, shown once. */
+export type IssuedSession = SessionTimes & {
+  sessionId: string;
+  accessToken: string;
+  accessTokenExpiresAt: Date;
+  /** Secret of the device: the cookie of a browser, the refresh token of another client. */
+  deviceSecret: string;
+  kind: "browser" | "client";
+};
+
+/** A session that has just ended. */
+export type EndedSession = { id: string; person_id: string };
+
+/** Finds, renews and ends sessions. */
+export class SessionService {
+  readonly cache = new CallerCache();
+  readonly #parts: SessionServiceParts;
+  readonly #touched = new Map<string, number>();
+
+  constructor(parts: SessionServiceParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The caller behind a bearer token and a device secret, or undefined. The first use of a child secret retires
+   * its parent; the use of a retired one ends every session of the device.
+   */
+  async resolve(credentials: Credentials): Promise<Caller | undefined> {
+    const { accessToken, deviceSecret } = credentials;
+    if (accessToken === undefined || accessToken.length > 100) return undefined;
+    const tokenHash = hashToken(accessToken);
+    const secretHash = deviceSecret === undefined ? null : hashToken(deviceSecret);
+    const key = `${tokenHash.toString("base64")}.${secretHash?.toString("base64") ?? ""}`;
+    const epoch = this.cache.epoch;
+    const row = this.cache.get(key) ?? (await queries.findCaller(this.#parts.db, tokenHash, secretHash));
+    const verdict = judgeCaller(row, this.#parts.clock.now());
+    if (verdict.kind === "none" || row === undefined) return undefined;
+    if (verdict.kind === "reused") {
+      await this.#burnDevice(verdict.deviceId, row.person_id);
+      return undefined;
+    }
+    if (verdict.childUsed) await this.#promote(row.device_id, row.device_generation, row.person_id);
+    else this.cache.set(key, row, epoch);
+    return verdict.caller;
+  }
+
+  /** Notes that a person did something. */
+  async noteActivity(caller: Caller): Promise<void> {
+    const now = this.#parts.clock.now();
+    const last = this.#touched.get(caller.sessionId) ?? 0;
+    if (now.getTime() - last < touchIntervalMs) return;
+    this.#touched.set(caller.sessionId, now.getTime());
+    if (this.#touched.size > 50_000) this.#touched.clear();
+    await this.#parts.db.write((tx) => queries.touchSession(tx, caller.sessionId, now));
+    // The caller of this request keeps the times it was judged by; the next one reads the new ones.
+    this.cache.forgetPerson(caller.personId);
+  }
+
+  /**
+   * Begins a session inside the transaction of a sign-in. A browser keeps its device and gets a new secret for it;
+   * whoever was signed in there before is signed out, because one browser shows one person.
+   */
+  async begin(
+    tx: WriteTransaction,
+    options: {
+      personId: string;
+      organizationId: string | null;
+      rememberMe: boolean;
+      restriction: Caller["restriction"];
+      origin: RequestOrigin;
+    },
+  ): Promise<{ session: IssuedSession; deviceId: string; replaced: EndedSession[] }> {
+    const now = this.#parts.clock.now();
+    const { origin } = options;
+    const kind = origin.isBrowser ? "browser" : "client";
+    const { deviceId, generation, replaced } = await this.#openDevice(tx, kind, origin, now);
+    const deviceSecret = this.#secretOf(deviceId, generation);
+    await queries.insertSecret(tx, deviceId, generation, hashToken(deviceSecret));
+    await queries.rememberDevice(tx, deviceId, options.personId);
+    const sessionId = uuidV7();
+    const absoluteExpiresAt = new Date(
+      now.getTime() + (options.rememberMe ? rememberedSessionLengthMs : sessionLengthMs),
+    );
+    await queries.insertSession(tx, {
+      id: sessionId,
+      person_id: options.personId,
+      device_id: deviceId,
+      start_organization_id: options.organizationId,
+      remember_me: options.rememberMe,
+      restriction: options.restriction,
+      user_agent: origin.userAgent,
+      address: origin.address,
+      created_at: now,
+      authenticated_at: now,
+      last_active_at: now,
+      absolute_expires_at: absoluteExpiresAt,
+    });
+    const token = await this.#issueAccessToken(tx, sessionId, now);
+    return {
+      deviceId,
+      replaced,
+      session: {
+        sessionId,
+        ...token,
+        deviceSecret,
+        kind,
+        idleExpiresAt: new Date(now.getTime() + sessionIdleMs),
+        absoluteExpiresAt,
+      },
+    };
+  }
+
+  /**
+   * Gives a new access token for a device secret and hands out the child of that secret. Asked again with the
+   * parent it hands out the same child. Errors: 401 without a living session.
+   */
+  async refresh(
+    secret: string | undefined,
+    options: { extend: boolean; lastActivityAgoMs: number | undefined; isBrowser: boolean },
+  ): Promise<IssuedSession & { personId: string }> {
+    if (secret === undefined) throw new ProblemError("NOT_AUTHENTICATED");
+    const now = this.#parts.clock.now();
+    const outcome = await this.#parts.db.write(async (tx) => {
+      const device = await queries.lockDeviceBySecret(tx, hashToken(secret));
+      if (!device || device.revoked_at !== null) return { kind: "none" } as const;
+      if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" } as const;
+      const standing = standingOf(
+        device.secret_generation,
+        { generation: device.generation, parentRetiresAt: device.parent_retires_at },
+        now,
+      );
+      const session = await queries.findOpenSession(tx, device.device_id);
+      if (standing === "reused") {
+        return { kind: "reused", deviceId: device.device_id, personId: session?.person_id } as const;
+      }
+      if (!session || session.deactivated_at !== null) return { kind: "none" } as const;
+      // Neither told activity nor "extend" revives: what is past a limit when the request comes in is over.
+      const isIdle = now.getTime() >= session.last_active_at.getTime() + sessionIdleMs;
+      if (isIdle || now >= session.absolute_expires_at) {
+        await queries.endSessions(tx, { sessionId: session.id }, "expired", now);
+        return { kind: "expired", personId: session.person_id } as const;
+      }
+      let { generation } = device;
+      if (standing === "child") {
+        await queries.promoteChild(tx, device.device_id, generation, new Date(now.getTime() + parentGraceMs));
+        generation += 1;
+      }
+      // A parent within its grace gets the generation that its siblings already use.
+      const next = standing === "parent" ? generation : generation + 1;
+      const deviceSecret = this.#secretOf(device.device_id, next);
+      await queries.insertSecret(tx, device.device_id, next, hashToken(deviceSecret));
+      await queries.pruneSecrets(tx, device.device_id, next - keptGenerations);
+      const lastActiveAt = activeAt(session.last_active_at, options, now);
+      if (lastActiveAt > session.last_active_at) await queries.touchSession(tx, session.id, lastActiveAt);
+      const token = await this.#issueAccessToken(tx, session.id, now);
+      return {
+        kind: "refreshed",
+        issued: {
+          personId: session.person_id,
+          sessionId: session.id,
+          ...token,
+          deviceSecret,
+          kind: device.kind,
+          idleExpiresAt: new Date(lastActiveAt.getTime() + sessionIdleMs),
+          absoluteExpiresAt: session.absolute_expires_at,
+        },
+      } as const;
+    });
+    if (outcome.kind === "refreshed") {
+      this.cache.forgetPerson(outcome.issued.personId);
+      return outcome.issued;
+    }
+    if (outcome.kind === "reused") await this.#burnDevice(outcome.deviceId, outcome.personId);
+    if (outcome.kind === "expired") {
+      this.#parts.events.personChanged(outcome.personId);
+      throw new ProblemError("SESSION_EXPIRED");
+    }
+    throw new ProblemError("NOT_AUTHENTICATED");
+  }
+
+  /** Ends sessions inside a transaction; call {@link announceEnd} with the result after the commit. */
+  async end(tx: WriteTransaction, filter: queries.SessionFilter, reason: string) {
+    return queries.endSessions(tx, filter, reason, this.#parts.clock.now());
+  }
+
+  /** Gives a session its full rights after what restricted it was done. */
+  async liftRestriction(tx: WriteTransaction, sessionId: string): Promise<void> {
+    await queries.setRestriction(tx, sessionId, null);
+  }
+
+  /** Makes an end known: caches forget the people, open sockets of the sessions are told and closed. */
+  announceEnd(ended: readonly EndedSession[], reason: string): void {
+    for (const personId of new Set(ended.map((session) => session.person_id))) this.personChanged(personId);
+    if (ended.length > 0) {
+      this.#parts.events.sessionsEnded(
+        ended.map((session) => session.id),
+        reason,
+      );
+    }
+  }
+
+  /** Forgets what is cached about a person, here and in the other processes. */
+  personChanged(personId: string): void {
+    this.cache.forgetPerson(personId);
+    this.#parts.events.personChanged(personId);
+  }
+
+  #secretOf(deviceId: string, generation: number): string {
+    return deriveRefreshSecret(this.#parts.refreshKey, deviceId, generation);
+  }
+
+  async #issueAccessToken(tx: WriteTransaction, sessionId: string, now: Date) {
+    const accessToken = makeToken();
+    const accessTokenExpiresAt = new Date(now.getTime() + accessTokenMs);
+    await queries.insertAccessToken(tx, sessionId, hashToken(accessToken), accessTokenExpiresAt);
+    return { accessToken, accessTokenExpiresAt };
+  }
+
+  async #openDevice(tx: WriteTransaction, kind: "browser" | "client", origin: RequestOrigin, now: Date) {
+    const known =
+      kind === "browser" && origin.deviceSecret !== undefined
+        ? await queries.lockDeviceBySecret(tx, hashToken(origin.deviceSecret))
+        : undefined;
+    const standing =
+      known && known.revoked_at === null && known.kind === "browser"
+        ? standingOf(
+            known.secret_generation,
+            { generation: known.generation, parentRetiresAt: known.parent_retires_at },
+            now,
+          )
+        : "reused";
+    if (!known || standing === "reused") {
+      const id = uuidV7();
+      await queries.insertDevice(tx, { id, kind, label: null });
+      return { deviceId: id, generation: 1, replaced: [] };
+    }
+    const replaced = await this.end(tx, { deviceId: known.device_id }, "replaced");
+    // Two steps on: neither the current secret nor a child that was handed out works after a sign-in.
+    await queries.promoteChild(tx, known.device_id, known.generation, now);
+    await queries.promoteChild(tx, known.device_id, known.generation + 1, now);
+    return {
+      deviceId: known.device_id,
+      generation: known.generation + 2,
+      replaced,
+    };
+  }
+
+  async #promote(deviceId: string, parent: number, personId: string): Promise<void> {
+    const retiresAt = new Date(this.#parts.clock.now().getTime() + parentGraceMs);
+    await this.#parts.db.write((tx) => queries.promoteChild(tx, deviceId, parent, retiresAt));
+    this.personChanged(personId);
+  }
+
+  /** A retired secret was used: somebody holds a copy. Every session of the device ends. */
+  async #burnDevice(deviceId: string, personId: string | undefined): Promise<void> {
+    const now = this.#parts.clock.now();
+    const ended = await this.#parts.db.write(async (tx) => {
+      await queries.revokeDevice(tx, deviceId, now);
+      const sessions = await queries.endSessions(tx, { deviceId }, "refresh_reused", now);
+      tx.audit({
+        organizationId: platformChainId,
+        action: "auth.refresh_reused",
+        outcome: "denied",
+        actor: { type: "session", id: null },
+        target: { type: "user", id: personId ?? null },
+        origin: "api",
+      });
+      for (const affected of new Set(sessions.map((session) => session.person_id))) {
+        await tx.emit("mail", { template: "sessionsRevoked", personId: affected }, uuidV7());
+      }
+      return sessions;
+    });
+    this.announceEnd(ended, "refresh_reused");
+  }
+}
+
+/** Where the idle clock stands after a refresh: only told activity moves it, and never into the future. */
+function activeAt(
+  last: Date,
+  options: { extend: boolean; lastActivityAgoMs: number | undefined },
+  now: Date,
+): Date {
+  if (options.extend) return now;
+  if (options.lastActivityAgoMs === undefined) return last;
+  return new Date(Math.max(last.getTime(), now.getTime() - options.lastActivityAgoMs));
+}

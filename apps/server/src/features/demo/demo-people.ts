@@ -1,0 +1,209 @@
+import type { Role } from "@praxisportal/contract/roles";
+
+/** The documented password of all demonstration accounts. */
+export const demoPassword = "Demo-Praxis-2026!";
+/** The documented TOTP secret of `zweifaktor`. */
+export const demoTotpSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+/** A documented account that can sign in. */
+export type DemoAccount = {
+  username: string;
+  firstName: string;
+  lastName: string;
+  organization: number | null;
+  role: Role;
+  department: string | null;
+  twoFactor?: true;
+};
+
+/** Practices of the demonstration; everything in them is invented. */
+export const demoOrganizations = [
+  { name: "Praxis am Musterplatz", country: "DE", practiceCode: "MUSTER-2026", maxUsers: 60, staff: 40 },
+  { name: "Ordination Beispielgasse", country: "AT", practiceCode: "BEISPIEL-2026", maxUsers: 25, staff: 9 },
+  { name: "Praxis Probeweg", country: "CH", practiceCode: "PROBEWEG-2026", maxUsers: 25, staff: 9 },
+] as const;
+
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    username: "plattform",
+    firstName: "Petra",
+    lastName: "Demo-Plattform",
+    organization: null,
+    role: "super_admin",
+    department: null,
+  },
+  {
+    username: "system",
+    firstName: "Sven",
+    lastName: "Demo-System",
+    organization: null,
+    role: "admin",
+    department: null,
+  },
+  {
+    username: "inhaberin",
+    firstName: "Ina",
+    lastName: "Musterfrau",
+    organization: 0,
+    role: "org_admin",
+    department: "Leitung",
+  },
+  {
+    username: "manager",
+    firstName: "Jonas",
+    lastName: "Demo-Huber",
+    organization: 0,
+    role: "practice_admin",
+    department: "Verwaltung",
+  },
+  {
+    username: "redaktion",
+    firstName: "Rita",
+    lastName: "Beispiel-Redlich",
+    organization: 0,
+    role: "editor",
+    department: "Verwaltung",
+  },
+  {
+    username: "mfa",
+    firstName: "Mira",
+    lastName: "Beispiel-Ahorn",
+    organization: 0,
+    role: "viewer",
+    department: "Empfang",
+  },
+  {
+    username: "zweifaktor",
+    firstName: "Zoe",
+    lastName: "Probe-Faktor",
+    organization: 0,
+    role: "editor",
+    department: "Labor",
+    twoFactor: true,
+  },
+  {
+    username: "ordination",
+    firstName: "Olga",
+    lastName: "Beispiel-Wiener",
+    organization: 1,
+    role: "org_admin",
+    department: "Leitung",
+  },
+  {
+    username: "probeweg",
+    firstName: "Reto",
+    lastName: "Probe-Gasser",
+    organization: 2,
+    role: "org_admin",
+    department: "Leitung",
+  },
+];
+
+/** Somebody who only fills the lists. */
+export type DemoStaff = {
+  firstName: string;
+  lastName: string;
+  username: string;
+  role: Role;
+  department: string;
+  status: "active" | "pending" | "deactivated";
+  blocked: boolean;
+  locked: boolean;
+  joinedDaysAgo: number;
+  lastLoginHoursAgo: number | null;
+};
+
+const firstNames = [
+  "Anneliese",
+  "Lena",
+  "Fatma",
+  "Per",
+  "Karl",
+  "Özlem",
+  "Björn",
+  "Chiara",
+  "Dilan",
+  "Élodie",
+  "Frieda",
+  "Gökhan",
+  "Hanna",
+  "Ivo",
+  "Jule",
+  "Kai",
+  "Luca",
+  "Magda",
+  "Nils",
+  "Oskar",
+  "Paula",
+  "Quirin",
+  "Rosa",
+  "Selin",
+  "Till",
+  "Ulla",
+  "Vera",
+  "Wanda",
+  "Xaver",
+  "Yara",
+  "Zita",
+  "Ärmin",
+];
+const stems = ["Muster", "Beispiel", "Demo", "Probe"];
+const endings = [
+  "Oberhuber",
+  "Lindqvist",
+  "Kessler",
+  "Winter",
+  "Steinhauer",
+  "Özdemir",
+  "Äpfelbach",
+  "Brandt",
+  "Castelli",
+  "Dörr",
+  "Engel",
+  "Fuchs",
+  "Gärtner",
+  "Hofer",
+  "Imboden",
+  "Jansen",
+  "Klee",
+  "Lang",
+  "Meissner",
+  "Nussbaum",
+];
+const departments = ["Empfang", "Labor", "Röntgen", "Verwaltung", "Vertretung", "Praxis-IT"];
+const staffRoles: readonly Role[] = [
+  "viewer",
+  "viewer",
+  "editor",
+  "viewer",
+  "viewer",
+  "practice_admin",
+  "support",
+  "finance",
+];
+
+/** Invented staff, the same at every start, in every state that a list can show. */
+export function demoStaff(organization: number, count: number): DemoStaff[] {
+  return Array.from({ length: count }, (_unused, index) => {
+    const seed = index * 7 + organization * 11;
+    const firstName = pick(firstNames, index + organization * 5);
+    const lastName = `${pick(stems, index)}-${pick(endings, seed)}`;
+    const status = index % 13 === 5 ? "pending" : index % 17 === 9 ? "deactivated" : "active";
+    return {
+      firstName,
+      lastName,
+      username: `person_${organization + 1}_${String(index + 1).padStart(2, "0")}`,
+      role: pick(staffRoles, seed),
+      department: pick(departments, seed),
+      status,
+      blocked: status === "active" && index % 19 === 7,
+      locked: status === "active" && index % 20 === 2,
+      joinedDaysAgo: 20 + seed * 3,
+      lastLoginHoursAgo: status === "active" && index % 6 !== 4 ? 1 + seed : null,
+    };
+  });
+}
+
+function pick<Item>(items: readonly Item[], index: number): Item {
+  return items[index % items.length] as Item;
+}

@@ -1,0 +1,126 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { seal } from "../../platform/crypto/sealed-secrets.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type {
+  insertMembership,
+  insertOrganization,
+  insertPerson,
+} from "../organizations/provision.queries.ts";
+import { demoAccounts, demoOrganizations, demoPassword, demoStaff, demoTotpSecret } from "./demo-people.ts";
+import * as queries from "./demo.platform-queries.ts";
+
+type Parts = {
+  platformDb: PlatformDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  sealingKey: Buffer;
+  provision: {
+    insertOrganization: typeof insertOrganization;
+    insertPerson: typeof insertPerson;
+    insertMembership: typeof insertMembership;
+  };
+};
+
+const hourMs = 3_600_000;
+const lockMs = 15 * 60_000;
+
+/** The demonstration: invented practices and people, made once in an empty database. */
+export class DemoService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Fills an empty database; answers whether it did. */
+  async seed(): Promise<boolean> {
+    if (await queries.hasPeople(this.#parts.platformDb)) return false;
+    const hashes = await Promise.all(demoAccounts.map(() => this.#parts.hasher.hash(demoPassword)));
+    await this.#parts.platformDb.write(async (tx) => {
+      const organizationIds: string[] = [];
+      for (const organization of demoOrganizations) {
+        const made = await this.#parts.provision.insertOrganization(tx, {
+          ...organization,
+          status: "active",
+          isDemo: true,
+        });
+        organizationIds.push(made.id);
+      }
+      for (const [index, account] of demoAccounts.entries()) {
+        await this.#addAccount(tx, account, hashes[index] ?? "", organizationIds);
+      }
+      for (const [index, organization] of demoOrganizations.entries()) {
+        for (const staff of demoStaff(index, organization.staff)) {
+          await this.#addStaff(tx, staff, organizationIds[index] ?? "");
+        }
+      }
+      for (const organizationId of [...organizationIds, platformChainId]) {
+        tx.audit({
+          organizationId,
+          action: "platform.demo_created",
+          actor: { type: "system", id: null },
+          origin: "job",
+        });
+      }
+    });
+    return true;
+  }
+
+  async #addAccount(
+    tx: WriteTransaction,
+    account: (typeof demoAccounts)[number],
+    passwordHash: string,
+    organizationIds: readonly string[],
+  ): Promise<void> {
+    const isPlatform = account.role === "super_admin" || account.role === "admin";
+    const personId = await this.#parts.provision.insertPerson(tx, {
+      firstName: account.firstName,
+      lastName: account.lastName,
+      email: `${account.username}@example.org`,
+      passwordHash,
+      isDemo: true,
+      ...(account.role === "super_admin" || account.role === "admin"
+        ? { platformRole: account.role, platformUsername: account.username }
+        : {}),
+    });
+    if (account.twoFactor) {
+      const sealed = seal(this.#parts.sealingKey, `two_factor:${personId}`, demoTotpSecret);
+      await queries.storeTwoFactor(tx, personId, sealed);
+    }
+    if (isPlatform || account.organization === null) return;
+    await this.#parts.provision.insertMembership(tx, organizationIds[account.organization] ?? "", {
+      personId,
+      username: account.username,
+      role: account.role,
+      department: account.department,
+      permissions: account.role === "org_admin" ? firstAdminGrants : [],
+    });
+    if (account.twoFactor) await tx.syncMemberRows(personId);
+  }
+
+  async #addStaff(tx: WriteTransaction, staff: ReturnType<typeof demoStaff>[number], organizationId: string) {
+    const now = this.#parts.clock.now().getTime();
+    const personId = await this.#parts.provision.insertPerson(tx, {
+      firstName: staff.firstName,
+      lastName: staff.lastName,
+      email: `${staff.username}@example.org`,
+      passwordHash: null,
+      isDemo: true,
+    });
+    await this.#parts.provision.insertMembership(tx, organizationId, {
+      personId,
+      username: staff.username,
+      role: staff.role,
+      department: staff.department,
+      status: staff.status,
+      blockedAt: staff.blocked ? new Date(now - 48 * hourMs) : null,
+      createdAt: new Date(now - staff.joinedDaysAgo * 24 * hourMs),
+      lastLoginAt: staff.lastLoginHoursAgo === null ? null : new Date(now - staff.lastLoginHoursAgo * hourMs),
+    });
+    if (staff.locked) await queries.setLock(tx, personId, new Date(now + lockMs));
+  }
+}

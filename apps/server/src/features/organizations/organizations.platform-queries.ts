@@ -1,0 +1,53 @@
+import type { OrganizationListQuery } from "@praxisportal/contract/organizations/organizations.schema";
+import { sql } from "kysely";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { CallerMembership } from "../../platform/request-context/caller.ts";
+
+const sortColumns: Readonly<Record<OrganizationListQuery["sortBy"], string>> = {
+  name: 'o.name collate "de-x-icu"',
+  type: 'o.type collate "de-x-icu"',
+  status: "o.status",
+  createdAt: "o.created_at",
+  userCount: "user_count",
+};
+
+/** One page over all practices, for the platform operator. */
+export async function listAllOrganizations(db: PlatformDb, query: OrganizationListQuery) {
+  const direction = query.sortOrder === "desc" ? "desc" : "asc";
+  const filtered = db.all
+    .selectFrom("organization as o")
+    .where("o.status", "<>", "deleted")
+    .$if(Boolean(query.search), (builder) =>
+      builder.where(
+        sql`lower(o.name)`,
+        "like",
+        `%${(query.search ?? "").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`,
+      ),
+    );
+  const [rows, total] = await Promise.all([
+    filtered
+      .select(["o.organization_id", "o.name", "o.type", "o.status", "o.created_at"])
+      .select(
+        sql<string>`(select count(*) from membership m
+          where m.organization_id = o.organization_id and m.status <> 'removed')`.as("user_count"),
+      )
+      .orderBy(sql.raw(`${sortColumns[query.sortBy]} ${direction}`))
+      .orderBy("o.organization_id")
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    filtered.select(sql<string>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total.total) };
+}
+
+/** Looks up a practice for a platform role that is no member of it. */
+export async function findAnyOrganization(db: PlatformDb, organizationId: string) {
+  const row = await db.all
+    .selectFrom("organization")
+    .select(["name", "type", "status as organizationStatus"])
+    .where("organization_id", "=", organizationId)
+    .where("status", "<>", "deleted")
+    .executeTakeFirst();
+  return row as Pick<CallerMembership, "name" | "type" | "organizationStatus"> | undefined;
+}

@@ -1,0 +1,117 @@
+import { defaultMaxUsers, defaultSecurityScore } from "@praxisportal/contract/limits";
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+
+/** Row of a practice with its counted people. */
+export type OrganizationRow = {
+  organization_id: string;
+  name: string;
+  type: string;
+  status: string;
+  verified_at: Date | null;
+  plan: string;
+  max_users: number | null;
+  country: string;
+  time_zone: string;
+  language: string;
+  currency: string;
+  details: unknown;
+  created_at: Date;
+  version: number;
+  user_count: string;
+  active_count: string;
+  department_count: string;
+};
+
+/** Users a plan allows; the starter plan has the default of the specification. */
+export const planMaxUsers: Readonly<Record<Organization["billing"]["plan"], number>> = {
+  starter: defaultMaxUsers,
+  basic: 25,
+  professional: 100,
+  enterprise: 1_000,
+};
+
+/** The binding limit of people: the tenant's own, else the plan's, else 10. */
+export function maxUsersOf(row: Pick<OrganizationRow, "max_users" | "plan">): number {
+  return row.max_users ?? planMaxUsers[row.plan as Organization["billing"]["plan"]] ?? defaultMaxUsers;
+}
+
+const emptyDetails = {
+  domain: null,
+  logo: null,
+  description: null,
+  website: null,
+  industry: null,
+  size: null,
+  founded: null,
+  headquarters: null,
+  fiscalYear: null,
+  taxId: null,
+  registrationNumber: null,
+  address: null,
+  phone: null,
+  email: null,
+  supportEmail: null,
+  billingEmail: null,
+  technicalContact: null,
+  billingContact: null,
+  adminContact: null,
+} as const;
+
+/** What of a practice leaves the server. */
+export function presentOrganization(row: OrganizationRow): Organization {
+  const plan = row.plan as Organization["billing"]["plan"];
+  const maxUsers = maxUsersOf(row);
+  const userCount = Number(row.user_count);
+  const departmentCount = Number(row.department_count);
+  return {
+    ...emptyDetails,
+    ...(row.details as Partial<typeof emptyDetails>),
+    id: row.organization_id,
+    _id: row.organization_id,
+    organizationId: row.organization_id,
+    name: row.name,
+    type: row.type,
+    status: row.status as Organization["status"],
+    verifiedAt: row.verified_at?.toISOString() ?? null,
+    country: row.country as Organization["country"],
+    timezone: row.time_zone,
+    language: row.language,
+    currency: row.currency,
+    settings: { maxUsers },
+    metadata: {
+      activeUsers: Number(row.active_count),
+      totalUsers: userCount,
+      departments: departmentCount,
+      securityScore: defaultSecurityScore,
+    },
+    billing: { plan },
+    plan: { name: plan, maxUsers: planMaxUsers[plan] },
+    userCount,
+    departmentCount,
+    licenseCount: maxUsers,
+    securityScore: defaultSecurityScore,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  };
+}
+
+/** Row of the organizations list. */
+export function presentListed(row: {
+  organization_id: string;
+  name: string;
+  type: string;
+  status: string;
+  created_at: Date;
+  user_count: string;
+}) {
+  return {
+    id: row.organization_id,
+    _id: row.organization_id,
+    organizationId: row.organization_id,
+    name: row.name,
+    type: row.type,
+    status: row.status as Organization["status"],
+    userCount: Number(row.user_count),
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,111 @@
+import { defaultSecurityScore } from "@praxisportal/contract/limits";
+import type {
+  OrganizationListQuery,
+  OrganizationStatistics,
+  UserStatistics,
+} from "@praxisportal/contract/organizations/organizations.schema";
+import { paginationFor } from "@praxisportal/contract/pagination";
+import { hasPermission } from "@praxisportal/contract/permissions";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Caller } from "../../platform/request-context/caller.ts";
+import { principalOf } from "../../platform/request-context/request-context.ts";
+import { maxUsersOf, presentListed, presentOrganization } from "./organizations.presenter.ts";
+import { listAllOrganizations } from "./organizations.platform-queries.ts";
+import * as queries from "./organizations.queries.ts";
+import { presentUptime } from "./uptime.ts";
+
+type Parts = { db: IdentityDb; platformDb: PlatformDb; clock: Clock };
+
+/** Practices and their figures. */
+export class OrganizationService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The practices a caller may know of: all for the operator, else those where she may read the practice. */
+  async list(caller: Caller, query: OrganizationListQuery) {
+    if (caller.platformRole === "super_admin") {
+      const { rows, total } = await listAllOrganizations(this.#parts.platformDb, query);
+      return { data: rows.map(presentListed), pagination: paginationFor(query, total) };
+    }
+    const readable = caller.memberships.filter((membership) =>
+      hasPermission(principalOf(caller, membership), "organizations:read"),
+    );
+    const found = await Promise.all(
+      readable.map(({ organizationId }) => queries.findListed(this.#parts.db.organization(organizationId))),
+    );
+    const search = query.search?.toLowerCase() ?? "";
+    const rows = found
+      .filter((row) => row !== undefined)
+      .map(presentListed)
+      .filter((row) => row.name.toLowerCase().includes(search))
+      .sort(comparatorOf(query));
+    const start = (query.page - 1) * query.limit;
+    return { data: rows.slice(start, start + query.limit), pagination: paginationFor(query, rows.length) };
+  }
+
+  /** One practice. Errors: 404. */
+  async get(db: OrganizationDb) {
+    const row = await queries.findOrganization(db);
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    return presentOrganization(row);
+  }
+
+  /** People counted by state, role and department. Errors: 404. */
+  async userStatistics(db: OrganizationDb): Promise<UserStatistics> {
+    const result = await queries.countMembers(db);
+    if (result === undefined) throw new ProblemError("NOT_FOUND");
+    const { counted, byRole, departments } = result;
+    return {
+      totalUsers: Number(counted.total),
+      activeUsers: Number(counted.active),
+      pendingUsers: Number(counted.pending),
+      lockedUsers: Number(counted.locked),
+      blockedUsers: Number(counted.blocked),
+      deactivatedUsers: Number(counted.deactivated),
+      seatsTaken: Number(counted.seats),
+      maxUsers: maxUsersOf(counted),
+      byRole: Object.fromEntries(byRole.map(({ role, count }) => [role, Number(count)])),
+      departments: departments.map(({ name, count }) => ({ name, count: Number(count) })),
+    };
+  }
+
+  /**
+   * Figures of the dashboard. Use of tokens is null and the security score the default without a check date until
+   * the parts that record and check them exist; nothing here is invented. Errors: 404.
+   */
+  async statistics(db: OrganizationDb): Promise<OrganizationStatistics> {
+    const [organization, activity] = await Promise.all([this.get(db), queries.readActivity(db)]);
+    return {
+      userCount: organization.userCount,
+      departmentCount: organization.departmentCount,
+      licenseCount: organization.licenseCount,
+      monthlyTokens: null,
+      securityScore: { value: defaultSecurityScore, checkedAt: null },
+      uptime: presentUptime(activity.uptime, this.#parts.clock.now()),
+      signIns: activity.signIns.map(({ day, succeeded, failed }) => ({
+        day,
+        succeeded: Number(succeeded),
+        failed: Number(failed),
+      })),
+    };
+  }
+}
+
+type Listed = ReturnType<typeof presentListed>;
+
+function comparatorOf(query: OrganizationListQuery): (left: Listed, right: Listed) => number {
+  const sign = query.sortOrder === "desc" ? -1 : 1;
+  const collator = new Intl.Collator("de");
+  return (left, right) => {
+    const [a, b] = [left[query.sortBy], right[query.sortBy]];
+    const order =
+      typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
+    return sign * order || collator.compare(left.id, right.id);
+  };
+}

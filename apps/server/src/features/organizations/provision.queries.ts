@@ -1,0 +1,130 @@
+import { randomInt } from "node:crypto";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { Role } from "@praxisportal/contract/roles";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** Time zone, currency and language of each country we serve. */
+const countries = {
+  DE: { time_zone: "Europe/Berlin", currency: "EUR" },
+  AT: { time_zone: "Europe/Vienna", currency: "EUR" },
+  CH: { time_zone: "Europe/Zurich", currency: "CHF" },
+} as const;
+
+export type NewOrganization = {
+  name: string;
+  type?: string;
+  country: keyof typeof countries;
+  status?: "trial" | "active";
+  maxUsers?: number | null;
+  practiceCode?: string;
+  isDemo?: boolean;
+};
+
+/** Letters and digits that nobody confuses when she types them from paper. */
+const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+function makePracticeCode(): string {
+  const letters = Array.from({ length: 8 }, () => codeAlphabet.charAt(randomInt(codeAlphabet.length)));
+  return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
+}
+
+/** Makes a practice; answers its id and the code that people type on a new device. */
+export async function insertOrganization(tx: WriteTransaction, organization: NewOrganization) {
+  const id = uuidV7();
+  const practiceCode = organization.practiceCode ?? makePracticeCode();
+  await tx.organization(id, (db) =>
+    db
+      .insertInto("organization")
+      .values({
+        organization_id: id,
+        name: organization.name,
+        type: organization.type ?? "practice",
+        practice_code: practiceCode,
+        status: organization.status ?? "trial",
+        country: organization.country,
+        max_users: organization.maxUsers ?? null,
+        is_demo: organization.isDemo ?? false,
+        ...countries[organization.country],
+      })
+      .execute(),
+  );
+  return { id, practiceCode };
+}
+
+export type NewPerson = {
+  firstName: string;
+  lastName: string;
+  email?: string | null;
+  phone?: string | null;
+  passwordHash: string | null;
+  mustChangePassword?: boolean;
+  platformRole?: "super_admin" | "admin";
+  platformUsername?: string;
+  isDemo?: boolean;
+};
+
+/** Makes a person, without any practice yet. */
+export async function insertPerson(tx: WriteTransaction, person: NewPerson): Promise<string> {
+  const id = uuidV7();
+  await tx.identity
+    .insertInto("person")
+    .values({
+      id,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email: person.email ?? null,
+      phone: person.phone ?? null,
+      password_hash: person.passwordHash,
+      must_change_password: person.mustChangePassword ?? false,
+      platform_role: person.platformRole ?? null,
+      platform_username: person.platformUsername?.toLowerCase() ?? null,
+      is_demo: person.isDemo ?? false,
+    })
+    .execute();
+  return id;
+}
+
+export type NewMembership = {
+  personId: string;
+  username: string | null;
+  role: Role;
+  permissions?: readonly string[];
+  department?: string | null;
+  status?: "pending" | "active" | "deactivated";
+  blockedAt?: Date | null;
+  validUntil?: Date | null;
+  createdAt?: Date;
+  lastLoginAt?: Date | null;
+};
+
+/** Makes a person a member of a practice; the listed copies come from her own row. */
+export async function insertMembership(tx: WriteTransaction, organizationId: string, member: NewMembership) {
+  const person = await tx.identity
+    .selectFrom("person")
+    .select(["first_name", "last_name", "email", "phone"])
+    .where("id", "=", member.personId)
+    .executeTakeFirstOrThrow();
+  const status = member.status ?? "active";
+  const createdAt = member.createdAt ?? new Date();
+  await tx.organization(organizationId, (db) =>
+    db
+      .insertInto("membership")
+      .values({
+        organization_id: organizationId,
+        id: uuidV7(),
+        person_id: member.personId,
+        username: member.username?.toLowerCase() ?? null,
+        role: member.role,
+        permissions: [...(member.permissions ?? [])],
+        status,
+        department: member.department ?? null,
+        blocked_at: member.blockedAt ?? null,
+        valid_until: member.validUntil ?? null,
+        joined_at: status === "pending" ? null : createdAt,
+        last_login_at: member.lastLoginAt ?? null,
+        created_at: createdAt,
+        ...person,
+      })
+      .execute(),
+  );
+}

@@ -1,0 +1,47 @@
+import type { OrganizationStatistics } from "@praxisportal/contract/organizations/organizations.schema";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Minutes recorded on one day (UTC), with the first and last of them. */
+export type UptimeDay = { day: string; minutes: number; first_minute: Date; last_minute: Date };
+
+/**
+ * Availability from recorded minutes: of each day counts what lies between the first record of all and now. A day
+ * without a record was a day without the portal.
+ */
+export function presentUptime(rows: readonly UptimeDay[], now: Date): OrganizationStatistics["uptime"] {
+  const since = rows[0]?.first_minute ?? now;
+  const recorded = new Map(rows.map((row) => [row.day, row.minutes]));
+  const days: { day: string; minutes: number; possible: number }[] = [];
+  for (let start = startOfDay(since); start <= now.getTime(); start += dayMs) {
+    const day = new Date(start).toISOString().slice(0, 10);
+    const from = Math.max(start, since.getTime());
+    const until = Math.min(start + dayMs, now.getTime());
+    // The minute that runs at present is recorded when it begins.
+    const possible = Math.max(1, Math.ceil((until - from) / minuteMs));
+    days.push({ day, minutes: Math.min(recorded.get(day) ?? 0, possible), possible });
+  }
+  const sum = (pick: (day: (typeof days)[number]) => number) =>
+    days.reduce((total, day) => total + pick(day), 0);
+  return {
+    percent:
+      rows.length === 0
+        ? 100
+        : percentOf(
+            sum((day) => day.minutes),
+            sum((day) => day.possible),
+          ),
+    since: since.toISOString(),
+    days: days.map(({ day, minutes, possible }) => ({ day, percent: percentOf(minutes, possible) })),
+  };
+}
+
+function startOfDay(time: Date): number {
+  return Math.floor(time.getTime() / dayMs) * dayMs;
+}
+
+/** Rounded down to two decimals: 99.999 is not 100. */
+function percentOf(part: number, whole: number): number {
+  return Math.floor((part / whole) * 10_000) / 100;
+}

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** Whether somebody runs the platform already. */
+export async function hasAdministrator(db: PlatformDb): Promise<boolean> {
+  const row = await db.all
+    .selectFrom("person")
+    .select("id")
+    .where("platform_role", "=", "super_admin")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Replaces every older setup link by a new one. */
+export async function replaceSetupLink(
+  tx: WriteTransaction,
+  tokenHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  await tx.identity
+    .updateTable("one_time_token")
+    .set({ used_at: sql`now()` })
+    .where("purpose", "=", "setup")
+    .where("used_at", "is", null)
+    .execute();
+  await tx.identity
+    .insertInto("one_time_token")
+    .values({ token_hash: tokenHash, purpose: "setup", expires_at: expiresAt })
+    .execute();
+}
+
+export async function findSetupLink(db: PlatformDb, tokenHash: Buffer, now: Date) {
+  return db.all
+    .selectFrom("one_time_token")
+    .select("expires_at")
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", "setup")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Uses the link up; false when somebody else was faster or it is no longer good. */
+export async function consumeSetupLink(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const used = await tx.identity
+    .updateTable("one_time_token")
+    .set({ used_at: now })
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", "setup")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("token_hash")
+    .executeTakeFirst();
+  return used !== undefined;
+}

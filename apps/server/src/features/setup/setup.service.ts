@@ -1,0 +1,149 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { oneTimeLinkMs } from "@praxisportal/contract/limits";
+import { passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import type { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
+import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type {
+  insertMembership,
+  insertOrganization,
+  insertPerson,
+} from "../organizations/provision.queries.ts";
+import * as queries from "./setup.queries.ts";
+
+type Parts = {
+  platformDb: PlatformDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  /** How the organizations feature makes practices and people. */
+  provision: {
+    insertOrganization: typeof insertOrganization;
+    insertPerson: typeof insertPerson;
+    insertMembership: typeof insertMembership;
+  };
+};
+
+type SetupBody = BodyOf<typeof completeSetup>;
+
+/** The first administrator of an empty installation. */
+export class SetupService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Makes a one-time link (30 minutes); undefined when the platform has an administrator. */
+  async makeLink(publicUrl: URL): Promise<string | undefined> {
+    if (await queries.hasAdministrator(this.#parts.platformDb)) return undefined;
+    const token = makeToken();
+    const expiresAt = new Date(this.#parts.clock.now().getTime() + oneTimeLinkMs);
+    await this.#parts.platformDb.write((tx) => queries.replaceSetupLink(tx, hashToken(token), expiresAt));
+    return new URL(`/setup/${token}`, publicUrl).href;
+  }
+
+  /** Errors: 400 `LINK_INVALID` for an unknown, used or expired link. */
+  async check(token: string) {
+    const link = await queries.findSetupLink(
+      this.#parts.platformDb,
+      hashToken(token),
+      this.#parts.clock.now(),
+    );
+    if (link === undefined) throw new ProblemError("LINK_INVALID");
+    return { valid: true as const, expiresAt: link.expires_at.toISOString() };
+  }
+
+  /**
+   * Makes the platform administrator, the first practice and its owner in one transaction, and uses the link up in
+   * the same. The owner has to change the password that somebody else chose for her.
+   */
+  async complete(body: SetupBody, origin: RequestOrigin) {
+    await this.check(body.token);
+    refuseWeakPasswords(body);
+    const { hasher, provision } = this.#parts;
+    const administratorHash = await hasher.hash(body.administrator.password);
+    const memberHash = await hasher.hash(body.member.password);
+    return this.#parts.platformDb.write(async (tx) => {
+      if (!(await queries.consumeSetupLink(tx, hashToken(body.token), this.#parts.clock.now()))) {
+        throw new ProblemError("LINK_INVALID");
+      }
+      if (await queries.hasAdministrator(this.#parts.platformDb))
+        throw new ProblemError("SETUP_ALREADY_DONE");
+      const administratorId = await provision.insertPerson(tx, {
+        firstName: body.administrator.firstName,
+        lastName: body.administrator.lastName,
+        email: body.administrator.email ?? null,
+        passwordHash: administratorHash,
+        platformRole: "super_admin",
+        platformUsername: body.administrator.username,
+      });
+      const organization = await provision.insertOrganization(tx, {
+        name: body.organization.name,
+        country: body.organization.country,
+        ...(body.organization.type === undefined ? {} : { type: body.organization.type }),
+      });
+      const memberId = await provision.insertPerson(tx, {
+        firstName: body.member.firstName,
+        lastName: body.member.lastName,
+        email: body.member.email ?? null,
+        passwordHash: memberHash,
+        mustChangePassword: true,
+      });
+      await provision.insertMembership(tx, organization.id, {
+        personId: memberId,
+        username: body.member.username,
+        role: "org_admin",
+        permissions: firstAdminGrants,
+      });
+      const actor = {
+        type: "user" as const,
+        id: administratorId,
+        role: "super_admin",
+        display: `${body.administrator.firstName} ${body.administrator.lastName}`,
+      };
+      const base = { actor, request: origin.audit, origin: "ui" as const };
+      tx.audit({ ...base, organizationId: platformChainId, action: "platform.setup_completed" });
+      tx.audit({
+        ...base,
+        organizationId: organization.id,
+        action: "organization.created",
+        target: { type: "organization", id: organization.id, display: body.organization.name },
+      });
+      tx.audit({
+        ...base,
+        organizationId: organization.id,
+        action: "member.added",
+        target: { type: "user", id: memberId, display: `${body.member.firstName} ${body.member.lastName}` },
+        changes: { role: [null, "org_admin"], permissions: [[], [...firstAdminGrants]] },
+      });
+      return {
+        organizationId: organization.id,
+        organizationName: body.organization.name,
+        practiceCode: organization.practiceCode,
+      };
+    });
+  }
+}
+
+function refuseWeakPasswords(body: SetupBody): void {
+  const issues: ValidationIssue[] = (["administrator", "member"] as const).flatMap((who) => {
+    const words = passwordContextWords({ ...body[who], practiceName: body.organization.name });
+    return passwordIssues(body[who].password, words).map((code) => ({
+      path: `${who}.password`,
+      code,
+      params: {},
+    }));
+  });
+  const [administrator, member] = [body.administrator, body.member];
+  if (administrator.email && administrator.email === member.email) {
+    issues.push({ path: "member.email", code: "unique", params: {} });
+  }
+  if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
+}

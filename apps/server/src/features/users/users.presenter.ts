@@ -1,0 +1,104 @@
+import { effectivePermissions, knownPermissions } from "@praxisportal/contract/permissions";
+import { canonicalRole, roles } from "@praxisportal/contract/roles";
+import type { Me, User } from "@praxisportal/contract/users/users.schema";
+import { sql } from "kysely";
+
+/** Row of a person in one practice, or of a platform account (no membership: the last fields are null). */
+export type UserRow = {
+  id: string;
+  username: string | null;
+  email: string | null;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  role: string;
+  granted: string[];
+  organization_id: string | null;
+  status: User["status"] | "removed";
+  department: string | null;
+  must_change_password: boolean;
+  two_factor_enabled: boolean;
+  failed_login_attempts: number;
+  locked_until: Date | null;
+  lock_reason: string | null;
+  blocked_at: Date | null;
+  valid_until: Date | null;
+  last_login_at: Date | null;
+  joined_at: Date | null;
+  created_at: Date;
+  version: number;
+};
+
+const iso = (time: Date | null) => (time === null ? null : time.toISOString());
+
+/** The only place that decides what of a person leaves the server as a single entity. */
+export function presentUser(row: UserRow, now: Date): User {
+  const locked = row.locked_until !== null && now < row.locked_until;
+  const role = canonicalRole(row.role) ?? "guest";
+  return {
+    id: row.id,
+    _id: row.id,
+    username: row.username,
+    email: row.email,
+    personalInfo: { firstName: row.first_name, lastName: row.last_name, email: row.email },
+    role: { type: role, permissions: effectivePermissions(role, row.granted) },
+    organizationId: row.organization_id,
+    status: row.status === "removed" ? "deactivated" : row.status,
+    organizationData: { department: row.department },
+    phone: row.phone,
+    mustChangePassword: row.must_change_password,
+    twoFactorEnabled: row.two_factor_enabled,
+    lockStatus: locked ? "locked" : "unlocked",
+    failedLoginAttempts: row.failed_login_attempts,
+    lockReason: locked ? row.lock_reason : null,
+    lockedUntil: locked ? iso(row.locked_until) : null,
+    blockedAt: iso(row.blocked_at),
+    validUntil: iso(row.valid_until),
+    lastLogin: iso(row.last_login_at),
+    joinedAt: iso(row.joined_at),
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  };
+}
+
+/** The signed-in person with her settings. */
+export function presentMe(row: UserRow & { is_dark_mode: boolean; language: string }, now: Date): Me {
+  return {
+    ...presentUser(row, now),
+    settings: { isDarkMode: row.is_dark_mode, language: row.language === "en" ? "en" : "de" },
+  };
+}
+
+const literal = (value: unknown) => sql.raw(`'${JSON.stringify(value)}'::jsonb`);
+
+/** What each role and each grantable permission comes to, as constants of the statement. */
+const byRole = literal(Object.fromEntries(roles.map((role) => [role, effectivePermissions(role, [])])));
+const byGrant = literal(
+  Object.fromEntries(
+    knownPermissions.map((permission) => [permission, effectivePermissions("guest", [permission])]),
+  ),
+);
+
+/** Effective permissions of `membership m`: the closure of a union is the union of the closures. */
+const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.role else (
+  select jsonb_agg(distinct permission) from (
+    select jsonb_array_elements_text(${byRole} -> m.role) as permission
+    union
+    select jsonb_array_elements_text(coalesce(${byGrant} -> granted, jsonb_build_array(granted)))
+    from unnest(m.permissions) as granted
+  ) as permissions) end`;
+
+/** The same person as a row of a list, built by PostgreSQL from `membership m`. */
+export const listedUserJson = sql<string>`json_build_object(
+  'id', m.person_id, '_id', m.person_id, 'username', m.username, 'email', m.email,
+  'personalInfo', json_build_object('firstName', m.first_name, 'lastName', m.last_name, 'email', m.email),
+  'role', json_build_object('type', m.role, 'permissions', ${permissionsJson}),
+  'organizationId', m.organization_id, 'status', m.status,
+  'organizationData', json_build_object('department', m.department), 'phone', m.phone,
+  'twoFactorEnabled', m.two_factor_enabled,
+  'lockStatus', case when m.locked_until > now() then 'locked' else 'unlocked' end,
+  'failedLoginAttempts', m.failed_login_attempts,
+  'lockReason', case when m.locked_until > now() then m.lock_reason end,
+  'lockedUntil', case when m.locked_until > now() then m.locked_until end,
+  'blockedAt', m.blocked_at, 'validUntil', m.valid_until, 'lastLogin', m.last_login_at,
+  'joinedAt', m.joined_at, 'createdAt', m.created_at)`;

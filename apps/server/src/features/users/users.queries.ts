@@ -1,0 +1,198 @@
+import { paginationFor } from "@praxisportal/contract/pagination";
+import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
+import { type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { listedUserJson, type UserRow } from "./users.presenter.ts";
+
+type Members = ExpressionBuilder<TenantTables & GlobalTables & { m: TenantTables["membership"] }, "m">;
+
+/** Sort expressions per field of the contract; names by German collation, absent values last. */
+const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
+  "personalInfo.lastName": 'm.last_name collate "de-x-icu"',
+  "personalInfo.firstName": 'm.first_name collate "de-x-icu"',
+  username: 'm.username collate "de-x-icu"',
+  email: "m.email",
+  "role.type": "m.role",
+  "organizationData.department": 'm.department collate "de-x-icu"',
+  status: "m.status",
+  lastLogin: "m.last_login_at",
+  createdAt: "m.created_at",
+};
+
+/** Makes `%`, `_` and `\` of a search literal. */
+function likePattern(search: string): string {
+  return `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** The conditions of a list, from the query of the contract. The practice itself is always the first of them. */
+function conditions(eb: Members, organizationId: string, query: UserListQuery) {
+  const all = [eb("m.organization_id", "=", organizationId), eb("m.status", "<>", "removed")];
+  if (query.search) all.push(eb("m.search_text", "like", likePattern(query.search)));
+  if (query.role) all.push(eb("m.role", "=", query.role));
+  if (query.department) all.push(eb("m.department", "=", query.department));
+  if (query.dateRange) {
+    const { from, to } = query.dateRange;
+    const zone = sql`(select time_zone from organization where organization_id = ${organizationId})`;
+    all.push(sql<SqlBool>`m.created_at >= (${from}::date)::timestamp at time zone ${zone}` as never);
+    all.push(sql<SqlBool>`m.created_at < (${to}::date + 1)::timestamp at time zone ${zone}` as never);
+  }
+  if (query.status) all.push(stateCondition(query.status) as never);
+  return eb.and(all);
+}
+
+/** Each person is in exactly one state: blocked wins over locked, both over active; others are what they are. */
+function stateCondition(state: NonNullable<UserListQuery["status"]>) {
+  switch (state) {
+    case "blocked":
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is not null`;
+    case "locked":
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and m.locked_until > now()`;
+    case "active":
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and (m.locked_until is null or m.locked_until <= now())`;
+    default:
+      return sql<SqlBool>`m.status = ${state}`;
+  }
+}
+
+/** One page of the people of a practice as JSON text of the contract's shape. */
+export async function listUsers(db: OrganizationDb, query: UserListQuery): Promise<string> {
+  const order = query.sortOrder === "desc" ? "desc" : "asc";
+  const sorted = sql.raw(`${sortColumns[query.sortBy]} ${order} nulls last`);
+  const [rows, [count]] = await db.readAll<[{ data: string }, { total: string }]>((builder) => [
+    builder
+      .selectFrom((eb) =>
+        eb
+          .selectFrom("membership as m")
+          .select(listedUserJson.as("row"))
+          .where((inner) => conditions(inner, db.organizationId, query))
+          .orderBy(sorted)
+          // Same names sort by first name, then by a value nobody shares: pages never overlap.
+          .orderBy(sql`m.last_name collate "de-x-icu"`)
+          .orderBy(sql`m.first_name collate "de-x-icu"`)
+          .orderBy("m.person_id")
+          .limit(query.limit)
+          .offset((query.page - 1) * query.limit)
+          .as("page"),
+      )
+      .select(sql<string>`coalesce(json_agg(page.row), '[]')::text`.as("data")),
+    builder
+      .selectFrom("membership as m")
+      .select(sql<string>`count(*)`.as("total"))
+      .where((inner) => conditions(inner, db.organizationId, query)),
+  ]);
+  const pagination = paginationFor(query, Number(count?.total ?? 0));
+  return `{"data":${rows[0]?.data ?? "[]"},"pagination":${JSON.stringify(pagination)}}`;
+}
+
+/** A person as a member of a practice. */
+export async function findMember(db: OrganizationDb, personId: string) {
+  const rows = await db.read((builder) =>
+    builder
+      .selectFrom("membership as m")
+      .innerJoin("person as p", "p.id", "m.person_id")
+      .select([
+        "p.id",
+        "m.username",
+        "p.email",
+        "p.first_name",
+        "p.last_name",
+        "p.phone",
+        "m.role",
+        "m.permissions as granted",
+        "m.organization_id",
+        "m.status",
+        "m.department",
+        "p.must_change_password",
+        "m.two_factor_enabled",
+        "p.failed_login_attempts",
+        "p.locked_until",
+        "p.lock_reason",
+        "m.blocked_at",
+        "m.valid_until",
+        "m.last_login_at",
+        "m.joined_at",
+        "m.created_at",
+        "p.version",
+        "p.is_dark_mode",
+        "p.language",
+      ])
+      .where("m.organization_id", "=", db.organizationId)
+      .where("m.person_id", "=", personId),
+  );
+  return rows[0] as (UserRow & { is_dark_mode: boolean; language: string }) | undefined;
+}
+
+/** A person without a practice: a platform account. */
+export async function findPerson(db: IdentityDb, personId: string) {
+  const rows = await db.read((builder) =>
+    builder
+      .selectFrom("person as p")
+      .leftJoin("two_factor as tf", "tf.person_id", "p.id")
+      .select([
+        "p.id",
+        "p.platform_username as username",
+        "p.email",
+        "p.first_name",
+        "p.last_name",
+        "p.phone",
+        "p.must_change_password",
+        "p.failed_login_attempts",
+        "p.locked_until",
+        "p.lock_reason",
+        "p.last_login_at",
+        "p.created_at",
+        "p.version",
+        "p.is_dark_mode",
+        "p.language",
+        "p.platform_role",
+      ])
+      .select(sql<boolean>`tf.enabled_at is not null`.as("two_factor_enabled"))
+      .where("p.id", "=", personId),
+  );
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  return {
+    ...row,
+    role: row.platform_role ?? "guest",
+    granted: [],
+    organization_id: null,
+    status: "active",
+    department: null,
+    blocked_at: null,
+    valid_until: null,
+    joined_at: null,
+  } as UserRow & { is_dark_mode: boolean; language: string };
+}
+
+export type PersonChanges = {
+  first_name?: string;
+  last_name?: string;
+  phone?: string | null;
+  is_dark_mode?: boolean;
+  language?: string;
+};
+
+/** Changes a person; answers what she was before, or undefined when the version does not fit. */
+export async function updatePerson(
+  tx: WriteTransaction,
+  personId: string,
+  changes: PersonChanges,
+  expectedVersion: number | undefined,
+) {
+  const before = await tx.identity
+    .selectFrom("person")
+    .select(["first_name", "last_name", "phone", "is_dark_mode", "language", "version"])
+    .where("id", "=", personId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (expectedVersion !== undefined && before.version !== expectedVersion) return undefined;
+  await tx.identity
+    .updateTable("person")
+    .set({ ...changes, version: before.version + 1, updated_at: sql`now()` })
+    .where("id", "=", personId)
+    .execute();
+  await tx.syncMemberRows(personId);
+  return before;
+}

@@ -1,0 +1,69 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { updateMe } from "@praxisportal/contract/users/users.endpoints";
+import type { Me } from "@praxisportal/contract/users/users.schema";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { presentMe } from "./users.presenter.ts";
+import * as queries from "./users.queries.ts";
+
+/** The signed-in person and what she may change about herself. */
+export class UserService {
+  readonly #db: IdentityDb;
+  readonly #clock: Clock;
+
+  constructor(db: IdentityDb, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** A person as she sees herself: in a practice, or as a platform account where she is no member. */
+  async me(personId: string, organizationDb: OrganizationDb | undefined): Promise<Me> {
+    const row =
+      (organizationDb && (await queries.findMember(organizationDb, personId))) ??
+      (await queries.findPerson(this.#db, personId));
+    if (row === undefined) throw new ProblemError("NOT_AUTHENTICATED");
+    return presentMe(row, this.#clock.now());
+  }
+
+  /**
+   * Changes the caller's own names, phone and settings. Settings alone are no business of the audit log's reader
+   * and are named there without values. Errors: 412 when `If-Match` names another version.
+   */
+  async updateMe(
+    context: RequestContext,
+    body: BodyOf<typeof updateMe>,
+    ifMatch: string | undefined,
+  ): Promise<{ me: Me; organizationIds: string[] }> {
+    const { caller } = context;
+    const changes: queries.PersonChanges = {
+      ...(body.personalInfo?.firstName === undefined ? {} : { first_name: body.personalInfo.firstName }),
+      ...(body.personalInfo?.lastName === undefined ? {} : { last_name: body.personalInfo.lastName }),
+      ...(body.phone === undefined ? {} : { phone: body.phone }),
+      ...(body.settings?.isDarkMode === undefined ? {} : { is_dark_mode: body.settings.isDarkMode }),
+      ...(body.settings?.language === undefined ? {} : { language: body.settings.language }),
+    };
+    const organizationIds = caller.memberships.map((membership) => membership.organizationId);
+    await this.#db.write(async (tx) => {
+      const expected = ifMatch === undefined ? undefined : Number(ifMatch);
+      const before = await queries.updatePerson(tx, caller.personId, changes, expected);
+      if (before === undefined) throw new ProblemError("PRECONDITION_FAILED");
+      const changed = Object.keys(changes).filter(
+        (field) => changes[field as keyof queries.PersonChanges] !== before[field as keyof typeof before],
+      );
+      // Identity belongs to the person: her practices and the platform see that it changed, values stay masked.
+      for (const organizationId of [...organizationIds, platformChainId]) {
+        tx.audit({
+          ...context.auditBase(),
+          organizationId,
+          action: "user.profile_updated",
+          target: { type: "user", id: caller.personId },
+          changes: Object.fromEntries(changed.map((field) => [field, ["•", "•"]])),
+        });
+      }
+    });
+    return { me: await this.me(caller.personId, context.organizationIfAny?.db), organizationIds };
+  }
+}

@@ -1,0 +1,36 @@
+import { performance } from "node:perf_hooks";
+import { startPortal } from "./start-portal.ts";
+import { isStartRefusal } from "./start-refusal.ts";
+
+/** The process: starts the portal, ends it on a signal, says in one line why it could not start. */
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  let stopping = false;
+  const portal = await startPortal({
+    env: process.env,
+    onStep: (text) => console.log(`  ${text} (${((performance.now() - startedAt) / 1000).toFixed(2)} s)`),
+  });
+  const stop = async (why: string) => {
+    if (stopping) return;
+    stopping = true;
+    console.log(`Stopping (${why}) …`);
+    // A stop that hangs must not keep the machine from shutting down.
+    setTimeout(() => process.exit(1), 10_000).unref();
+    await portal.stop();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
+  // Started by `npm start`: when that process is killed, the portal does not stay behind.
+  process.on("disconnect", () => void stop("the starting process ended"));
+  void portal.databaseEnded?.then((reason) => {
+    if (!stopping) console.error(reason);
+    return stop("the database ended");
+  });
+  console.log(portal.greeting);
+}
+
+main().catch((error: unknown) => {
+  if (isStartRefusal(error)) console.error(`The portal was not started. ${error.message}`);
+  else console.error("The portal was not started.", error);
+  process.exit(1);
+});

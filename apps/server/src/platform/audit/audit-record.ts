@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+
+/** Chain of the platform itself. */
+export const platformChainId = "00000000-0000-0000-0000-000000000000";
+
+export type AuditOutcome = "success" | "denied" | "failed";
+
+/** A person or system as an entry names it; `display` goes to the erasable side table. */
+export type AuditParty = {
+  type: "user" | "token" | "system" | "support" | "organization" | "session";
+  id: string | null;
+  display?: string;
+  /** Role of an actor at that time. */
+  role?: string;
+};
+
+/** Where a change came from. Never holds a query string, a token or a body. */
+export type AuditRequest = {
+  id: string;
+  route: string;
+  method: string;
+  address: string | null;
+  userAgent: string | null;
+  fingerprintHash: string | null;
+  sessionId: string | null;
+};
+
+/** What a service says happened; chain position, hash and times are added by the writer. */
+export type AuditDraft = {
+  /** Practice whose chain gets the entry, or {@link platformChainId}. */
+  organizationId: string;
+  action: string;
+  outcome?: AuditOutcome;
+  actor: AuditParty;
+  target?: AuditParty;
+  /** Field-level difference with secrets masked: field → [before, after]. */
+  changes?: Readonly<Record<string, readonly [unknown, unknown]>>;
+  reason?: string;
+  request?: AuditRequest;
+  origin?: "ui" | "api" | "job" | "webhook" | "legacy";
+};
+
+/** The hashed part of an entry: everything but the names. */
+export type AuditRecord = {
+  v: 1;
+  id: string;
+  organizationId: string;
+  seq: number;
+  occurredAt: string;
+  action: string;
+  outcome: AuditOutcome;
+  actor: Omit<AuditParty, "display"> & { name?: string };
+  target?: Omit<AuditParty, "display"> & { name?: string };
+  changes?: AuditDraft["changes"];
+  reason?: string;
+  request?: AuditRequest;
+  origin: string;
+};
+
+/** JSON with sorted keys and without absent values: the same record always gives the same bytes. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const fields = Object.entries(value)
+      .filter(([, field]) => field !== undefined)
+      .sort(([left], [right]) => (left < right ? -1 : 1));
+    return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(",")}}`;
+  }
+  return JSON.stringify(value ?? null);
+}
+
+/** SHA-256 over the previous hash and the canonical record. */
+export function hashRecord(previous: Buffer, record: AuditRecord): Buffer {
+  return createHash("sha256").update(previous).update(canonicalJson(record)).digest();
+}

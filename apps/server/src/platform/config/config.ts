@@ -1,0 +1,207 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { featureDefaults } from "@praxisportal/contract/limits";
+
+/** A wrong setting: one clear line that names the variable; start stops with it. */
+export class ConfigError extends Error {
+  constructor(variable: string, problem: string) {
+    super(`${variable}: ${problem}`);
+    this.name = "ConfigError";
+  }
+}
+
+export type DatabaseUrls = { app: string; platform: string; owner?: string };
+
+/** Everything that the environment decides, checked once at start. */
+export type Config = {
+  port: number;
+  /** Addresses to listen on. */
+  hosts: readonly string[];
+  /** The only origin used in links and cookies. */
+  publicUrl: URL;
+  /** Origins that count as ours: the public one, and on loopback its other spellings. */
+  origins: ReadonlySet<string>;
+  tls: { cert: string; key: string } | undefined;
+  /** Number of proxies whose forwarding headers count. */
+  trustedProxies: number;
+  dataDir: string;
+  /** undefined: the embedded database. */
+  databaseUrls: DatabaseUrls | undefined;
+  masterKey: Buffer | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  demo: boolean;
+  features: { twoFactor: boolean; legacy: boolean; websocket: boolean };
+  analyticsUrl: string | undefined;
+  logLevel: string;
+  /** Who may read /metrics: nobody, this machine, or everybody. */
+  metrics: "off" | "loopback" | "on";
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+
+/**
+ * Reads the configuration. Throws {@link ConfigError} for the first wrong value.
+ *
+ * @param env the environment; an empty value counts as unset
+ */
+export function readConfig(env: Environment): Config {
+  const get = (name: string) => env[name]?.trim() || undefined;
+  const port = portOf(get("PORT"));
+  const host = get("HOST");
+  const databaseUrls = databaseUrlsOf(get);
+  const publicUrl = publicUrlOf(get("PUBLIC_URL"), port);
+  const loopbackHost = host === undefined || isLoopback(host);
+  const demoAllowed =
+    databaseUrls === undefined &&
+    loopbackHost &&
+    isLoopback(publicUrl.hostname) &&
+    get("NODE_ENV") !== "production";
+  const demo = switchOf("DEMO", get("DEMO"), demoAllowed);
+  if (demo && !demoAllowed) {
+    throw new ConfigError(
+      "DEMO",
+      "the demonstration runs only with the embedded database, on a loopback HOST and PUBLIC_URL, and not with NODE_ENV=production",
+    );
+  }
+  return {
+    port,
+    hosts: host === undefined ? ["127.0.0.1", "::1"] : [host],
+    publicUrl,
+    origins: originsOf(publicUrl),
+    tls: tlsOf(get),
+    trustedProxies: numberOf("TRUST_PROXY", get("TRUST_PROXY"), 0, 10),
+    dataDir: resolve(get("DATA_DIR") ?? "data"),
+    databaseUrls,
+    masterKey: masterKeyOf(get("MASTER_KEY"), databaseUrls !== undefined),
+    smtpUrl: smtpUrlOf(get("SMTP_URL")),
+    mailFrom: get("MAIL_FROM") ?? "Praxisportal <no-reply@localhost>",
+    demo,
+    features: {
+      twoFactor: switchOf("FEATURE_TWO_FACTOR", get("FEATURE_TWO_FACTOR"), featureDefaults.twoFactor),
+      legacy: switchOf("FEATURE_LEGACY", get("FEATURE_LEGACY"), featureDefaults.legacy),
+      websocket: switchOf("FEATURE_WEBSOCKET", get("FEATURE_WEBSOCKET"), featureDefaults.websocket),
+    },
+    analyticsUrl: urlOf("ANALYTICS_URL", get("ANALYTICS_URL"))?.href,
+    logLevel: choiceOf("LOG_LEVEL", get("LOG_LEVEL") ?? "info", logLevels),
+    metrics: choiceOf("METRICS", get("METRICS") ?? "loopback", ["off", "loopback", "on"] as const),
+  };
+}
+
+/** Whether a host name or address can only be reached from this machine. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "");
+  return bare === "localhost" || bare === "::1" || /^127(\.\d{1,3}){3}$/.test(bare);
+}
+
+function portOf(value: string | undefined): number {
+  return numberOf("PORT", value, 8080, 65_535);
+}
+
+function numberOf(name: string, value: string | undefined, fallback: number, max: number): number {
+  if (value === undefined || (name === "TRUST_PROXY" && value === "none")) return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > max) {
+    throw new ConfigError(name, `"${value}" is not a whole number from 0 to ${max}`);
+  }
+  return number;
+}
+
+function switchOf(name: string, value: string | undefined, fallback: boolean): boolean {
+  if (value === undefined) return fallback;
+  if (["1", "on", "true", "yes"].includes(value.toLowerCase())) return true;
+  if (["0", "off", "false", "no"].includes(value.toLowerCase())) return false;
+  throw new ConfigError(name, `"${value}" is neither on nor off`);
+}
+
+function choiceOf<const Choice extends string>(
+  name: string,
+  value: string,
+  choices: readonly Choice[],
+): Choice {
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) throw new ConfigError(name, `"${value}" is not one of ${choices.join(", ")}`);
+  return choice;
+}
+
+function urlOf(name: string, value: string | undefined): URL | undefined {
+  if (value === undefined) return undefined;
+  if (!URL.canParse(value)) throw new ConfigError(name, `"${value}" is not an address`);
+  return new URL(value);
+}
+
+function publicUrlOf(value: string | undefined, port: number): URL {
+  const url = urlOf("PUBLIC_URL", value) ?? new URL(`http://localhost:${port}`);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw new ConfigError("PUBLIC_URL", `"${value}" must begin with https://`);
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    throw new ConfigError("PUBLIC_URL", `${url.origin} must be https, because it is not a loopback address`);
+  }
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "") {
+    throw new ConfigError("PUBLIC_URL", `"${value}" must be an origin without path, query or user`);
+  }
+  return url;
+}
+
+function originsOf(publicUrl: URL): ReadonlySet<string> {
+  const origins = new Set([publicUrl.origin]);
+  if (isLoopback(publicUrl.hostname)) {
+    for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
+      origins.add(new URL(`${publicUrl.protocol}//${host}:${publicUrl.port || "80"}`).origin);
+    }
+  }
+  return origins;
+}
+
+function databaseUrlsOf(get: (name: string) => string | undefined): DatabaseUrls | undefined {
+  const names = ["DATABASE_URL", "DATABASE_PLATFORM_URL", "DATABASE_OWNER_URL"] as const;
+  const [app, platform, owner] = names.map((name) => {
+    const url = urlOf(name, get(name));
+    if (url && !["postgres:", "postgresql:"].includes(url.protocol)) {
+      throw new ConfigError(name, "must begin with postgres://");
+    }
+    return url?.href;
+  });
+  if (app === undefined && platform === undefined && owner === undefined) return undefined;
+  if (app === undefined)
+    throw new ConfigError("DATABASE_URL", "is missing while DATABASE_PLATFORM_URL is set");
+  if (platform === undefined) {
+    throw new ConfigError("DATABASE_PLATFORM_URL", "is missing; `npm run db:setup` prints the lines to set");
+  }
+  return owner === undefined ? { app, platform } : { app, platform, owner };
+}
+
+function masterKeyOf(value: string | undefined, required: boolean): Buffer | undefined {
+  if (value === undefined) {
+    if (required)
+      throw new ConfigError("MASTER_KEY", "is required with DATABASE_URL: 32 random bytes as base64");
+    return undefined;
+  }
+  const key = Buffer.from(value, "base64");
+  if (key.length !== 32)
+    throw new ConfigError("MASTER_KEY", "must be 32 bytes as base64 (openssl rand -base64 32)");
+  return key;
+}
+
+function smtpUrlOf(value: string | undefined): string | undefined {
+  const url = urlOf("SMTP_URL", value);
+  if (url && !["smtp:", "smtps:"].includes(url.protocol)) {
+    throw new ConfigError("SMTP_URL", "must begin with smtp:// or smtps://");
+  }
+  return url?.href;
+}
+
+function tlsOf(get: (name: string) => string | undefined): Config["tls"] {
+  const [cert, key] = ["TLS_CERT_FILE", "TLS_KEY_FILE"].map((name) => {
+    const file = get(name);
+    if (file !== undefined && !existsSync(file)) throw new ConfigError(name, `there is no file ${file}`);
+    return file;
+  });
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined) throw new ConfigError("TLS_CERT_FILE", "is missing while TLS_KEY_FILE is set");
+  if (key === undefined) throw new ConfigError("TLS_KEY_FILE", "is missing while TLS_CERT_FILE is set");
+  return { cert: readFileSync(cert, "utf8"), key: readFileSync(key, "utf8") };
+}

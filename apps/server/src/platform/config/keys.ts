@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ConfigError } from "./config.ts";
+
+/** The master key: given by the environment, else made once and kept in the data folder, readable by its owner only. */
+export async function loadMasterKey(configured: Buffer | undefined, dataDir: string): Promise<Buffer> {
+  if (configured) return configured;
+  const bytes = await loadOrMake(dataDir, "master-key", () => randomBytes(32).toString("base64"));
+  const key = Buffer.from(bytes, "base64");
+  if (key.length !== 32)
+    throw new ConfigError("DATA_DIR", `${join(dataDir, "keys", "master-key")} is damaged`);
+  return key;
+}
+
+/** A secret of the data folder under a name; made on first use. */
+export async function loadOrMake(dataDir: string, name: string, make: () => string): Promise<string> {
+  const folder = join(dataDir, "keys");
+  const file = join(folder, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    // "wx": of two processes only one makes it.
+    await writeFile(file, `${make()}\n`, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    await chmod(file, 0o600);
+  }
+  return (await readFile(file, "utf8")).trim();
+}

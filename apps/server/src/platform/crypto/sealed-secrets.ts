@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+const version = 1;
+const ivBytes = 12;
+const tagBytes = 16;
+const keyIdBytes = 4;
+
+/** Keys derived from the master key, one per purpose. */
+export type Keys = { refresh: Buffer; sealing: Buffer };
+
+export function deriveKeys(masterKey: Buffer): Keys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey, "praxisportal", purpose, 32));
+  return { refresh: derive("refresh"), sealing: derive("sealing") };
+}
+
+/** Short public name of a key, so that a rotation knows which rows are still under the old one. */
+export function keyIdOf(key: Buffer): Buffer {
+  return createHash("sha256").update("key-id").update(key).digest().subarray(0, keyIdBytes);
+}
+
+/**
+ * Seals a secret for the database: version, key id, nonce, ciphertext, tag (AES-256-GCM). `row` names the row it
+ * belongs to (`two_factor:<id>`): copied into another row it cannot be opened.
+ */
+export function seal(key: Buffer, row: string, secret: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, iv);
+  cipher.setAAD(Buffer.from(row));
+  const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return Buffer.concat([Buffer.from([version]), keyIdOf(key), iv, text, cipher.getAuthTag()]);
+}
+
+/** Opens a sealed secret. Throws when key, row or bytes do not fit. */
+export function open(key: Buffer, row: string, sealed: Buffer): string {
+  if (sealed[0] !== version) throw new Error("sealed secret has an unknown version");
+  const start = 1 + keyIdBytes;
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(start, start + ivBytes));
+  decipher.setAAD(Buffer.from(row));
+  decipher.setAuthTag(sealed.subarray(-tagBytes));
+  const text = decipher.update(sealed.subarray(start + ivBytes, -tagBytes));
+  return Buffer.concat([text, decipher.final()]).toString("utf8");
+}

@@ -1,0 +1,77 @@
+import type { CompiledQuery } from "kysely";
+import { Database, type IdentityQueries, type OrganizationQueries } from "./database.ts";
+import { WriteTransaction } from "./write-transaction.ts";
+
+type Compilable<Row> = { compile(): CompiledQuery<Row> };
+
+/**
+ * The application role's way to the database for requests that belong to no practice: sessions and identities.
+ * It cannot see a row of a tenant table.
+ */
+export class IdentityDb {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  read<Row>(build: (db: IdentityQueries) => Compilable<Row>): Promise<Row[]> {
+    return this.#database.readIdentity(build);
+  }
+
+  call<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.#database.call(name, text, values);
+  }
+
+  /** One transaction; audit entries are written last. */
+  write<Result>(work: (tx: WriteTransaction) => Promise<Result>): Promise<Result> {
+    return runWrite(this.#database, work);
+  }
+
+  /** The handle of one practice. Only the request context makes one, after it has checked the membership. */
+  organization(organizationId: string): OrganizationDb {
+    return new OrganizationDb(this.#database, organizationId);
+  }
+}
+
+/**
+ * One practice's way to the database: every statement runs with the practice bound, so row-level security hides
+ * all others, and every query names `organizationId` itself as the first wall.
+ */
+export class OrganizationDb {
+  readonly organizationId: string;
+  readonly #database: Database;
+
+  constructor(database: Database, organizationId: string) {
+    this.#database = database;
+    this.organizationId = organizationId;
+  }
+
+  async read<Row>(build: (db: OrganizationQueries) => Compilable<Row>): Promise<Row[]> {
+    const [rows] = await this.#database.readBound<[Row]>(this.organizationId, (db) => [build(db)]);
+    return rows;
+  }
+
+  /** Statements that belong together, in one round trip and one snapshot of the database. */
+  readAll<Rows extends readonly unknown[]>(
+    build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Compilable<Rows[Index]> },
+  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+    return this.#database.readBound<Rows>(this.organizationId, build);
+  }
+
+  write<Result>(work: (db: OrganizationQueries, tx: WriteTransaction) => Promise<Result>): Promise<Result> {
+    return runWrite(this.#database, (tx) => tx.organization(this.organizationId, (db) => work(db, tx)));
+  }
+}
+
+async function runWrite<Result>(
+  database: Database,
+  work: (tx: WriteTransaction) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (trx) => {
+    const tx = new WriteTransaction(trx);
+    const result = await work(tx);
+    await tx.finish();
+    return result;
+  });
+}

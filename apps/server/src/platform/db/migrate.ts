@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { readFile, readdir } from "node:fs/promises";
+import pg from "pg";
+import { applyTenantPolicies, tenantPolicyFaults } from "./policies.ts";
+
+export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
+
+/** Lock that keeps two starting processes from migrating at the same time. */
+const migrationLock = 7_203_411;
+
+/** One numbered file of the migrations folder. */
+export type Migration = { name: string; sql: string; checksum: string };
+
+/** Reads the migrations in order. Throws on a gap or a doubled number. */
+export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      if (Number(name.slice(0, 4)) !== index + 1) throw new Error(`migration ${name} breaks the numbering`);
+      const sql = await readFile(new URL(name, folder), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+/**
+ * Brings the database to the newest version, forward only, in one transaction under a lock. Migrations that are
+ * already there must be unchanged.
+ *
+ * @param upTo number of migrations to apply at most; for the test that upgrades a populated older version
+ * @returns names of the migrations that were applied now
+ */
+export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const migrations = (await readMigrations()).slice(0, upTo === Number.POSITIVE_INFINITY ? undefined : upTo);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "praxisportal migrate" });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+    await client.query(
+      "create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+    );
+    await client.query("grant usage on schema public to portal_app, portal_platform, portal_reader");
+    await client.query("grant create on schema public to portal_reader");
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      "select name, checksum from migration",
+    );
+    const known = new Map(rows.map((row) => [row.name, row.checksum]));
+    const pending = migrations.filter((migration) => !known.has(migration.name));
+    for (const migration of migrations) {
+      const checksum = known.get(migration.name);
+      if (checksum !== undefined && checksum !== migration.checksum) {
+        throw new Error(`migration ${migration.name} was changed after it had been applied`);
+      }
+    }
+    for (const name of known.keys()) {
+      if (upTo === Number.POSITIVE_INFINITY && !migrations.some((migration) => migration.name === name)) {
+        throw new Error(`the database was made by a newer version of the portal (${name})`);
+      }
+    }
+    for (const migration of pending) {
+      await client.query(migration.sql);
+      await client.query("insert into migration (name, checksum) values ($1, $2)", [
+        migration.name,
+        migration.checksum,
+      ]);
+    }
+    if (pending.length > 0) await applyTenantPolicies(client);
+    const faults = await tenantPolicyFaults(client);
+    if (faults.length > 0) throw new Error(`isolation of practices is incomplete: ${faults.join("; ")}`);
+    await client.query("revoke create on schema public from portal_reader");
+    await client.query("commit");
+    return pending.map((migration) => migration.name);
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

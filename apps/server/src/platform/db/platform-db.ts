@@ -1,0 +1,30 @@
+import type { Kysely } from "kysely";
+import type { Database } from "./database.ts";
+import type { GlobalTables, TenantTables } from "./tables.gen.ts";
+import { WriteTransaction } from "./write-transaction.ts";
+
+/**
+ * The platform role's way to the database: sees every practice. For background work and for services of the
+ * platform operator; the architecture check lists the modules that may import this file.
+ */
+export class PlatformDb {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Statements over all practices. */
+  get all(): Kysely<TenantTables & GlobalTables> {
+    return this.#database.unbound;
+  }
+
+  write<Result>(work: (tx: WriteTransaction, db: Kysely<TenantTables & GlobalTables>) => Promise<Result>) {
+    return this.#database.transaction(async (trx) => {
+      const tx = new WriteTransaction(trx);
+      const result = await work(tx, trx);
+      await tx.finish();
+      return result;
+    });
+  }
+}

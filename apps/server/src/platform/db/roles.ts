@@ -1,0 +1,42 @@
+import type pg from "pg";
+
+/** Passwords of the three login roles. */
+export type RolePasswords = { owner: string; app: string; platform: string };
+
+/**
+ * Makes the roles and the database, or brings them to this state when they exist.
+ *
+ * - `portal_owner` owns the objects and migrates; no superuser, subject to row-level security like all.
+ * - `portal_app` owns nothing and serves requests.
+ * - `portal_platform` is for background work and platform services.
+ * - `portal_reader` cannot sign in; it owns the few security-definer functions and may only do what they need.
+ *
+ * @param admin connection of a role that may create roles and databases
+ */
+export async function createRoles(
+  admin: pg.Client,
+  database: string,
+  passwords: RolePasswords,
+): Promise<void> {
+  const quote = (name: string) => admin.escapeIdentifier(name);
+  for (const [role, password] of [
+    ["portal_owner", passwords.owner],
+    ["portal_app", passwords.app],
+    ["portal_platform", passwords.platform],
+    ["portal_reader", undefined],
+  ] as const) {
+    const { rowCount } = await admin.query("select from pg_roles where rolname = $1", [role]);
+    const login = password === undefined ? "nologin" : `login password ${admin.escapeLiteral(password)}`;
+    await admin.query(`${rowCount ? "alter" : "create"} role ${role} ${login}`);
+  }
+  // The owner hands functions to portal_reader and needs to act for it when it replaces one of them.
+  await admin.query("grant portal_reader to portal_owner");
+  const { rowCount } = await admin.query("select from pg_database where datname = $1", [database]);
+  if (!rowCount) {
+    // A managed server's administrator is no superuser and must belong to the role it hands the database to.
+    await admin.query("grant portal_owner to current_user").catch(() => undefined);
+    await admin.query(`create database ${quote(database)} owner portal_owner`);
+  }
+  await admin.query(`revoke all on database ${quote(database)} from public`);
+  await admin.query(`grant connect on database ${quote(database)} to portal_app, portal_platform`);
+}

@@ -1,0 +1,250 @@
+// Generated from the migrations by `npm run db:types`; the check compares it. Do not edit.
+import type { ColumnType, GeneratedAlways } from "kysely";
+
+/** A column that the database fills when an insert leaves it out. */
+type Generated<Type> =
+  Type extends ColumnType<infer Select, infer Insert, infer Update>
+    ? ColumnType<Select, Insert | undefined, Update>
+    : ColumnType<Type, Type | undefined, Type>;
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Int8 = ColumnType<string, string | number, string | number>;
+type Json = ColumnType<unknown, string, string>;
+
+export interface AccessTokenTable {
+  token_hash: Buffer;
+  session_id: string;
+  expires_at: Timestamp;
+}
+
+export interface AttemptLimitTable {
+  key: Buffer;
+  failures: number;
+  window_ends_at: Timestamp;
+  locked_until: NullableTimestamp;
+  lock_level: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AuditChainTable {
+  organization_id: string;
+  head_seq: Generated<Int8>;
+  head_hash: Generated<Buffer>;
+}
+
+export interface AuditEntryTable {
+  organization_id: string;
+  seq: Int8;
+  id: string;
+  occurred_at: Timestamp;
+  action: string;
+  outcome: string;
+  actor_id: string | null;
+  target_id: string | null;
+  record: Json;
+  prev_hash: Buffer;
+  hash: Buffer;
+}
+
+export interface AuditNameTable {
+  organization_id: string;
+  digest: Buffer;
+  person_id: string;
+  salt: Buffer;
+  display: string | null;
+}
+
+export interface DeviceTable {
+  id: string;
+  kind: string;
+  generation: Generated<number>;
+  parent_retires_at: Generated<Timestamp>;
+  revoked_at: NullableTimestamp;
+  label: string | null;
+  is_shared: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+}
+
+export interface DevicePersonTable {
+  device_id: string;
+  person_id: string;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+}
+
+export interface DeviceSecretTable {
+  secret_hash: Buffer;
+  device_id: string;
+  generation: number;
+  created_at: Generated<Timestamp>;
+}
+
+export interface MembershipTable {
+  organization_id: string;
+  id: string;
+  person_id: string;
+  username: string | null;
+  role: Generated<string>;
+  permissions: Generated<string[]>;
+  status: Generated<string>;
+  department: string | null;
+  blocked_at: NullableTimestamp;
+  blocked_reason: string | null;
+  valid_until: NullableTimestamp;
+  joined_at: NullableTimestamp;
+  last_login_at: NullableTimestamp;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  phone: string | null;
+  failed_login_attempts: Generated<number>;
+  locked_until: NullableTimestamp;
+  lock_reason: string | null;
+  two_factor_enabled: Generated<boolean>;
+  search_text: GeneratedAlways<string | null>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface OneTimeTokenTable {
+  token_hash: Buffer;
+  purpose: string;
+  person_id: string | null;
+  session_id: string | null;
+  details: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+}
+
+export interface OrganizationTable {
+  organization_id: string;
+  name: string;
+  type: Generated<string>;
+  practice_code: string;
+  status: Generated<string>;
+  verified_at: NullableTimestamp;
+  plan: Generated<string>;
+  max_users: number | null;
+  country: string;
+  time_zone: string;
+  language: Generated<string>;
+  currency: string;
+  details: Generated<Json>;
+  is_demo: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface OutboxTable {
+  id: string;
+  topic: string;
+  payload: Json;
+  available_at: Generated<Timestamp>;
+  leased_until: NullableTimestamp;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface PersonTable {
+  id: string;
+  email: string | null;
+  email_verified_at: NullableTimestamp;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  platform_role: string | null;
+  platform_username: string | null;
+  password_hash: string | null;
+  must_change_password: Generated<boolean>;
+  failed_login_attempts: Generated<number>;
+  locked_until: NullableTimestamp;
+  lock_reason: string | null;
+  deactivated_at: NullableTimestamp;
+  is_dark_mode: Generated<boolean>;
+  language: Generated<string>;
+  last_login_at: NullableTimestamp;
+  last_organization_id: string | null;
+  is_demo: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PracticeVisitTable {
+  id: string;
+  session_id: string;
+  practice_id: string;
+  opened_at: Generated<Timestamp>;
+}
+
+export interface ScheduledJobTable {
+  name: string;
+  cron: string;
+  next_run_at: Timestamp;
+  leased_until: NullableTimestamp;
+  last_run_at: NullableTimestamp;
+  last_error: string | null;
+}
+
+export interface SessionTable {
+  id: string;
+  person_id: string;
+  device_id: string;
+  start_organization_id: string | null;
+  remember_me: Generated<boolean>;
+  restriction: string | null;
+  user_agent: string | null;
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  authenticated_at: Generated<Timestamp>;
+  last_active_at: Generated<Timestamp>;
+  absolute_expires_at: Timestamp;
+  ended_at: NullableTimestamp;
+  end_reason: string | null;
+}
+
+export interface TwoFactorTable {
+  person_id: string;
+  secret: Buffer;
+  enabled_at: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+}
+
+export interface UptimeDayTable {
+  day: string;
+  minutes: number;
+  first_minute: Timestamp;
+  last_minute: Timestamp;
+}
+
+/** Tables with an organization_id: only reachable with a practice bound. */
+export interface TenantTables {
+  audit_chain: AuditChainTable;
+  audit_entry: AuditEntryTable;
+  audit_name: AuditNameTable;
+  membership: MembershipTable;
+  organization: OrganizationTable;
+}
+
+/** Tables of people, sessions and background work. */
+export interface GlobalTables {
+  access_token: AccessTokenTable;
+  attempt_limit: AttemptLimitTable;
+  device: DeviceTable;
+  device_person: DevicePersonTable;
+  device_secret: DeviceSecretTable;
+  one_time_token: OneTimeTokenTable;
+  outbox: OutboxTable;
+  person: PersonTable;
+  practice_visit: PracticeVisitTable;
+  scheduled_job: ScheduledJobTable;
+  session: SessionTable;
+  two_factor: TwoFactorTable;
+  uptime_day: UptimeDayTable;
+}

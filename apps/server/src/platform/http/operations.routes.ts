@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type Config, isLoopback } from "../config/config.ts";
+import { ProblemError } from "./problem.ts";
+import type { Metrics } from "./request-log.ts";
+
+type Parts = {
+  config: Pick<Config, "metrics">;
+  metrics: Metrics;
+  /** Throws when the database does not answer. */
+  pingDatabase: () => Promise<void>;
+};
+
+/**
+ * What a load balancer and a monitor ask. `/healthz`: the process lives. `/readyz`: it can serve, the database
+ * answers. `/metrics`: figures, by default for this machine only.
+ */
+export function registerOperations(app: FastifyInstance, { config, metrics, pingDatabase }: Parts): void {
+  app.get("/healthz", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    return { status: "ok" };
+  });
+
+  app.get("/readyz", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    try {
+      await pingDatabase();
+    } catch (error) {
+      throw new ProblemError("SERVICE_UNAVAILABLE", { retryAfterSeconds: 2, cause: error });
+    }
+    return { status: "ready" };
+  });
+
+  app.get("/metrics", async (request, reply) => {
+    const isOpen = config.metrics === "on" || (config.metrics === "loopback" && isOwnMachine(request));
+    if (!isOpen) throw new ProblemError("NOT_FOUND");
+    reply.header("cache-control", "no-store");
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+/** A proxy on this machine forwards strangers: whatever was forwarded is not from here. */
+function isOwnMachine(request: FastifyRequest): boolean {
+  const forwarded = ["x-forwarded-for", "forwarded", "x-real-ip"].some(
+    (name) => request.headers[name] !== undefined,
+  );
+  return !forwarded && isLoopback((request.socket.remoteAddress ?? "").replace(/^::ffff:/, ""));
+}

@@ -1,0 +1,65 @@
+import de from "@praxisportal/contract/errors.de.json" with { type: "json" };
+import en from "@praxisportal/contract/errors.en.json" with { type: "json" };
+import fr from "@praxisportal/contract/errors.fr.json" with { type: "json" };
+import it from "@praxisportal/contract/errors.it.json" with { type: "json" };
+import { type ErrorCode, type Problem, statusOf } from "@praxisportal/contract/errors";
+import type { Language } from "@praxisportal/contract/languages";
+import { messagesFrom } from "@praxisportal/contract/messages";
+import type { MessageParams } from "@praxisportal/contract/validation";
+import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
+
+const messages = messagesFrom({ de, en, fr, it });
+
+export type ProblemOptions = {
+  /** Values for the placeholders of the text; also members of the answer. */
+  params?: MessageParams;
+  issues?: readonly ValidationIssue[];
+  retryAfterSeconds?: number;
+  headers?: Readonly<Record<string, string>>;
+  cause?: unknown;
+};
+
+/** The only way a call fails on purpose: a code of the catalogue. Its status and texts follow from the code. */
+export class ProblemError extends Error {
+  readonly code: ErrorCode;
+  readonly options: ProblemOptions;
+
+  constructor(code: ErrorCode, options: ProblemOptions = {}) {
+    super(code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "ProblemError";
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** Body of an error answer in the language of the request; never holds internals. */
+export function problemBody(
+  error: ProblemError,
+  language: Language,
+  requestId: string,
+  path: string,
+): Problem {
+  const { code, options } = error;
+  const status = statusOf(code);
+  const message = messages.problemText(language, code, options.params);
+  return {
+    ...options.params,
+    type: `urn:praxisportal:problem:${code}`,
+    title: messages.statusText(language, status),
+    status,
+    detail: message,
+    instance: path,
+    code,
+    message,
+    ...(options.issues
+      ? {
+          errors: options.issues.map((issue) => ({
+            path: issue.path,
+            code: issue.code,
+            message: messages.validationText(language, issue.code, issue.params),
+          })),
+        }
+      : {}),
+    requestId,
+  };
+}

@@ -1,0 +1,214 @@
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResultOf,
+  type Schema,
+  successStatus,
+} from "@praxisportal/contract/endpoint";
+import { issuesOf } from "@praxisportal/contract/validation-issues";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IdentityDb } from "../db/handles.ts";
+import { accessPasses, isPublic, parseAccess } from "../request-context/access.ts";
+import type { Caller, Credentials } from "../request-context/caller.ts";
+import { principalOf, RequestContext, type RequestOrganization } from "../request-context/request-context.ts";
+import { type FindOrganization, resolveOrganization } from "../request-context/resolve-organization.ts";
+import type { DeviceCookie } from "./cookies.ts";
+import { ProblemError } from "./problem.ts";
+import { readOrigin, refuseCrossSite } from "./request-origin.ts";
+
+/** What a handler is given: parsed input and the context of its request. */
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  context: RequestContext;
+  reply: FastifyReply;
+  /** `If-Match`, unquoted. */
+  ifMatch: string | undefined;
+};
+
+/** JSON text that PostgreSQL built; sent as it is. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An empty answer needs no return value. */
+type HandlerResult<E extends Endpoint> =
+  undefined extends ResultOf<E> ? ResultOf<E> | JsonText | void : ResultOf<E> | JsonText;
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>;
+
+/** What the registrar needs of the rest of the server. */
+export type RegistrarParts = {
+  identityDb: IdentityDb;
+  cookie: DeviceCookie;
+  origins: ReadonlySet<string>;
+  /** Finds the caller of a request; undefined when there is no valid session. */
+  resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
+  /** Notes that the person did something; moves the idle clock. */
+  noteActivity: (caller: Caller) => Promise<void>;
+  /** Notes (once per session and practice) that a platform account opened a practice. */
+  notePracticeOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
+  findOrganization: FindOrganization;
+};
+
+/** Calls that read the session itself and must not keep it alive. */
+const silentCalls: readonly string[] = ["auth.refresh", "auth.checkAuth", "auth.verify", "auth.logout"];
+
+/**
+ * Connects endpoint objects with handlers. Every call passes the same steps in the same order: origin, session,
+ * restriction, practice, access, validation, handler. Refuses to finish while an endpoint has no handler.
+ */
+export class Registrar {
+  readonly #app: FastifyInstance;
+  readonly #parts: RegistrarParts;
+  readonly #registered = new Set<string>();
+
+  constructor(app: FastifyInstance, parts: RegistrarParts) {
+    this.#app = app;
+    this.#parts = parts;
+  }
+
+  /** Registers one call. Throws when its declaration is incomplete or it is registered twice. */
+  handle<const E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>): void {
+    assertDeclared(endpoint);
+    if (this.#registered.has(endpoint.name)) throw new Error(`${endpoint.name} has two handlers`);
+    this.#registered.add(endpoint.name);
+    const alternatives = parseAccess(endpoint.access.who);
+    const status = successStatus(endpoint);
+    this.#app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+      handler: async (request, reply) => {
+        const context = await this.#enter(endpoint, request, alternatives);
+        const result = await handler({
+          params: parse(endpoint.params, request.params, "") as ParamsOf<E>,
+          query: parse(endpoint.query, request.query, "") as QueryOf<E>,
+          body: parse(endpoint.body, request.body ?? undefined, "") as BodyOf<E>,
+          context,
+          reply,
+          ifMatch: unquote(request.headers["if-match"]),
+        });
+        if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);
+        if (result instanceof JsonText)
+          return reply.type("application/json; charset=utf-8").send(result.text);
+        return result === undefined ? reply.send() : reply.send(result);
+      },
+    });
+  }
+
+  /** Throws when an endpoint of the list has no handler, or a handler is not in the list. */
+  assertComplete(endpoints: readonly Endpoint[]): void {
+    const names = new Set(endpoints.map((endpoint) => endpoint.name as string));
+    const missing = [...names].filter((name) => !this.#registered.has(name));
+    const unknown = [...this.#registered].filter((name) => !names.has(name));
+    if (missing.length > 0) throw new Error(`endpoints without handler: ${missing.join(", ")}`);
+    if (unknown.length > 0) throw new Error(`handlers without endpoint: ${unknown.join(", ")}`);
+  }
+
+  async #enter(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    alternatives: ReturnType<typeof parseAccess>,
+  ): Promise<RequestContext> {
+    refuseCrossSite(request, this.#parts.origins);
+    const origin = readOrigin(request, this.#parts.cookie, endpoint.path);
+    const caller = await this.#parts.resolveCaller({
+      accessToken: bearerOf(request.headers.authorization),
+      deviceSecret: origin.deviceSecret,
+    });
+    if (caller === undefined) {
+      if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
+      throw new ProblemError("NOT_AUTHENTICATED");
+    }
+    refuseForwardedDemo(caller, origin.isForwarded);
+    refuseRestricted(caller, endpoint);
+    const organization = isPublic(endpoint)
+      ? undefined
+      : await resolveOrganization(
+          endpoint,
+          (request.params as Record<string, string>)["id"],
+          singleHeader(request.headers["x-organization-id"]),
+          caller,
+          this.#parts.identityDb,
+          this.#parts.findOrganization,
+        );
+    const context = new RequestContext(origin, caller, organization);
+    if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
+    if (organization && caller.platformRole !== null)
+      await this.#parts.notePracticeOpened(context, organization);
+    if (!silentCalls.includes(endpoint.name) && request.headers["x-background-read"] === undefined) {
+      await this.#parts.noteActivity(caller);
+    }
+    return context;
+  }
+}
+
+function assertDeclared(endpoint: Endpoint): void {
+  // The types demand both; this also holds for an object that was cast.
+  if (!endpoint.access?.who) throw new Error(`${endpoint.name} declares no access rule`);
+  if (!endpoint.audit || !("action" in endpoint.audit || endpoint.audit.none)) {
+    throw new Error(`${endpoint.name} declares no audit rule`);
+  }
+  if (endpoint.method !== "GET" && "none" in endpoint.audit && endpoint.audit.none.length < 10) {
+    throw new Error(`${endpoint.name} changes something without an audit entry and gives no reason`);
+  }
+}
+
+/** A list over several practices passes when one of the caller's practices lets it pass. */
+function passes(
+  endpoint: Endpoint,
+  alternatives: ReturnType<typeof parseAccess>,
+  caller: Caller,
+  organization: RequestOrganization | undefined,
+): boolean {
+  if (endpoint.access.scope !== "own" || endpoint.practice !== undefined || organization) {
+    return accessPasses(alternatives, principalOf(caller, organization));
+  }
+  return (
+    accessPasses(alternatives, principalOf(caller, undefined)) ||
+    caller.memberships.some((membership) => accessPasses(alternatives, principalOf(caller, membership)))
+  );
+}
+
+function refuseForwardedDemo(caller: Caller, isForwarded: boolean): void {
+  if (caller.isDemo && isForwarded) throw new ProblemError("DEMO_FORWARDED");
+}
+
+function refuseRestricted(caller: Caller, endpoint: Endpoint): void {
+  if (caller.restriction === null || endpoint.allowRestricted) return;
+  throw new ProblemError(
+    caller.restriction === "password_change" ? "PASSWORD_CHANGE_REQUIRED" : "TWO_FACTOR_SETUP_REQUIRED",
+  );
+}
+
+function parse(schema: Schema | undefined, input: unknown, prefix: string): unknown {
+  if (schema === undefined) {
+    const extra = typeof input === "object" && input !== null ? Object.keys(input) : [];
+    if (extra.length === 0) return input === undefined ? undefined : {};
+    throw new ProblemError("VALIDATION_FAILED", {
+      issues: extra.map((key) => ({ path: prefix + key, code: "unknownField", params: {} })),
+    });
+  }
+  const value = input === undefined ? {} : input;
+  const result = schema.safeParse(value);
+  if (!result.success) throw new ProblemError("VALIDATION_FAILED", { issues: issuesOf(result.error, value) });
+  return result.data;
+}
+
+function bearerOf(header: string | undefined): string | undefined {
+  return header?.startsWith("Bearer ") ? header.slice("Bearer ".length) : undefined;
+}
+
+function singleHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function unquote(value: string | undefined): string | undefined {
+  return value?.replace(/^(?:W\/)?"(.*)"$/, "$1");
+}

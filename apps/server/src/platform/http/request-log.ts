@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+
+/** Numbers for /metrics. */
+export type Metrics = {
+  registry: Registry;
+  requests: Histogram;
+  counter(name: string, help: string): Counter;
+};
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "praxisportal_" });
+  const requests = new Histogram({
+    name: "praxisportal_http_request_seconds",
+    help: "Duration of HTTP requests in seconds by route pattern",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+    registers: [registry],
+  });
+  return {
+    registry,
+    requests,
+    counter: (name, help) => new Counter({ name, help, registers: [registry] }),
+  };
+}
+
+/** The pattern of a route; a path that matches none is not named, because anything may stand in it. */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? "unknown";
+}
+
+/** One log line and one measurement a request: pattern instead of path, no query, no headers, no body. */
+export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metrics): void {
+  const isQuiet = !log.isLevelEnabled("info");
+  app.addHook("onResponse", (request, reply, done) => {
+    const route = routeOf(request);
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000);
+    if (!isQuiet && route !== "unknown") {
+      log.info(
+        { requestId: request.id, method: request.method, route, status: reply.statusCode, ms },
+        "request",
+      );
+    }
+    done();
+  });
+}

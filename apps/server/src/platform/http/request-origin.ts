@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { negotiateLanguage } from "@praxisportal/contract/languages";
+import type { FastifyRequest } from "fastify";
+import type { RequestOrigin } from "../request-context/request-context.ts";
+import { type DeviceCookie, readCookie } from "./cookies.ts";
+import { ProblemError } from "./problem.ts";
+
+const userAgentMax = 300;
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Reads where a request comes from. Nothing in here is trusted for a decision about access. */
+export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route: string): RequestOrigin {
+  const userAgent = header(request, "user-agent")?.slice(0, userAgentMax) ?? null;
+  const fingerprint = header(request, "x-device-fingerprint");
+  return {
+    requestId: request.id,
+    language: negotiateLanguage(header(request, "accept-language")),
+    address: request.ip,
+    userAgent,
+    isBrowser: header(request, "origin") !== undefined || header(request, "sec-fetch-site") !== undefined,
+    isForwarded:
+      header(request, "x-forwarded-for") !== undefined ||
+      header(request, "forwarded") !== undefined ||
+      header(request, "x-real-ip") !== undefined,
+    deviceSecret: readCookie(request.headers.cookie, cookie.name),
+    audit: {
+      id: request.id,
+      route,
+      method: request.method,
+      address: request.ip,
+      userAgent,
+      fingerprintHash:
+        fingerprint === undefined
+          ? null
+          : createHash("sha256").update(fingerprint).digest("hex").slice(0, 16),
+      sessionId: null,
+    },
+  };
+}
+
+/**
+ * Refuses a changing request that a browser sent for another site. The cookie is SameSite=Strict and useless
+ * without the bearer token; this is the wall in front of both, and it also covers the calls without a session.
+ */
+export function refuseCrossSite(request: FastifyRequest, origins: ReadonlySet<string>): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  const origin = header(request, "origin");
+  if (origin !== undefined && !origins.has(origin)) throw new ProblemError("CROSS_SITE_REQUEST");
+  const site = header(request, "sec-fetch-site");
+  if (site !== undefined && site !== "same-origin" && site !== "none")
+    throw new ProblemError("CROSS_SITE_REQUEST");
+}

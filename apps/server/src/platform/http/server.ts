@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import { negotiateLanguage } from "@praxisportal/contract/languages";
+import { maxUploadBytes } from "@praxisportal/contract/limits";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
+import type { Logger } from "pino";
+import type { Config } from "../config/config.ts";
+import { ProblemError, problemBody } from "./problem.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+const bodyMaxBytes = 1_048_576;
+const pathMax = 8_192;
+
+/** Fastify's own refusals, in our catalogue. */
+const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof ProblemError>[0]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "INVALID_HEADER",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "MALFORMED_JSON",
+  FST_ERR_BAD_URL: "VALIDATION_FAILED",
+  FST_ERR_ASYNC_CONSTRAINT: "NOT_FOUND",
+  FST_ERR_CTP_INSTANCE_ALREADY_STARTED: "INTERNAL_ERROR",
+};
+
+type ServerOptions = { config: Pick<Config, "publicUrl" | "tls" | "trustedProxies">; log: Logger };
+
+/** Makes the HTTP server: headers, request ids, errors, body parsing. Knows no feature. */
+export function createServer({ config, log }: ServerOptions): FastifyInstance {
+  const options: FastifyServerOptions = {
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    bodyLimit: Math.min(bodyMaxBytes, maxUploadBytes),
+    logger: false,
+    disableRequestLogging: true,
+    genReqId: (request) => requestIdOf(request.headers["x-request-id"]),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) => {
+      void send(toProblem(error), request, reply);
+    },
+    clientErrorHandler: answerClientError,
+  };
+  // The TLS options give the instance another type that differs in nothing we use.
+  const app = Fastify(config.tls ? ({ ...options, https: config.tls } as FastifyServerOptions) : options);
+  const headers = securityHeaders(config.publicUrl.protocol === "https:");
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
+    reply.header("x-request-id", request.id);
+    if (isApi(request.url)) reply.header("cache-control", "no-store");
+    if (request.url.length > pathMax) throw new ProblemError("URI_TOO_LONG");
+  });
+
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") return done(null, undefined);
+    parseJson(request, body as string, (error, value) => {
+      if (error) done(new ProblemError("MALFORMED_JSON"));
+      else done(null, value);
+    });
+  });
+
+  function toProblem(error: unknown): ProblemError {
+    if (error instanceof ProblemError) return error;
+    const code = fastifyCodes[(error as FastifyError).code];
+    if (code) return new ProblemError(code);
+    if (isDatabaseDown(error))
+      return new ProblemError("SERVICE_UNAVAILABLE", { cause: error, retryAfterSeconds: 5 });
+    return new ProblemError("INTERNAL_ERROR", { cause: error });
+  }
+
+  async function send(
+    problem: ProblemError,
+    request: { id: string; url: string; headers: Record<string, unknown>; method?: string },
+    reply: Parameters<Parameters<FastifyInstance["setErrorHandler"]>[0]>[2],
+  ): Promise<void> {
+    if (problem.options.cause !== undefined) {
+      log.error({ requestId: request.id, err: problem.options.cause }, "request failed");
+    }
+    const language = negotiateLanguage(request.headers["accept-language"] as string | undefined);
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const body = problemBody(problem, language, request.id, path);
+    if (problem.options.retryAfterSeconds !== undefined)
+      reply.header("retry-after", problem.options.retryAfterSeconds);
+    if (problem.options.headers) reply.headers(problem.options.headers);
+    await reply
+      .headers(headers)
+      .header("x-request-id", request.id)
+      .header("cache-control", "no-store")
+      .header("content-language", language)
+      .code(body.status)
+      .type("application/problem+json; charset=utf-8")
+      .send(body);
+  }
+
+  app.setErrorHandler((error, request, reply) => send(toProblem(error), request, reply));
+  return app;
+}
+
+/**
+ * Remembers the routes as patterns and answers unknown paths: 405 with Allow when another method exists there,
+ * else 404. Call before the routes are added.
+ */
+export function unknownPathAnswers(app: FastifyInstance): (method: string, url: string) => ProblemError {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook("onRoute", (route) => {
+    const pattern = new RegExp(`^${route.url.replace(/:\w+/g, "[^/]+")}$`);
+    for (const method of [route.method].flat()) if (method !== "HEAD") routes.push({ method, pattern });
+  });
+  return (method, url) => {
+    const path = url.split("?", 1)[0] ?? "/";
+    const allowed = routes.filter((route) => route.method !== method && route.pattern.test(path));
+    if (allowed.length === 0) return new ProblemError("NOT_FOUND");
+    return new ProblemError("METHOD_NOT_ALLOWED", {
+      headers: { allow: allowed.map(({ method }) => method).join(", ") },
+    });
+  };
+}
+
+export function isApi(url: string): boolean {
+  return url.startsWith("/api/") || url === "/api";
+}
+
+const requestIdPattern = /^[\w.:-]{1,100}$/;
+
+/** A request id of the caller is used when it is harmless; anything else gets one of ours. */
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === "string" && requestIdPattern.test(header) ? header : randomUUID();
+}
+
+const databaseDownCodes = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08006",
+  "08001",
+  "53300",
+];
+
+function isDatabaseDown(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code !== undefined && databaseDownCodes.includes(code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect/.test(message ?? "");
+}
+
+/** Requests that Node refuses before they are requests: broken framing, headers too large, slow senders. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
+  const code = error.code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "INVALID_HEADER";
+  const body = JSON.stringify(problemBody(new ProblemError(code), "de", randomUUID(), "/"));
+  const status = code === "HEADERS_TOO_LARGE" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json; charset=utf-8\r\ncache-control: no-store\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,93 @@
+import type { Logger } from "pino";
+import type { PlatformDb } from "../db/platform-db.ts";
+import type { OutboxMessage } from "./outbox-message.ts";
+import { type Claim, renewLeases } from "./outbox.queries.ts";
+
+type Held = { claim: Claim; expiresAt: number; controller: AbortController };
+
+type HeldLeasesOptions = { db: PlatformDb; leaseMs: number; log: Pick<Logger, "warn"> };
+
+/**
+ * The rows that this process holds. Renews their leases; a row whose lease could not be renewed in time is aborted
+ * before another process may take it, so that nothing is handled twice at the same time.
+ */
+export class HeldLeases {
+  readonly #options: HeldLeasesOptions;
+  readonly #held = new Map<string, Held>();
+  #renewTimer: NodeJS.Timeout | undefined;
+  #expiryTimer: NodeJS.Timeout | undefined;
+  #isRenewing = false;
+
+  constructor(options: HeldLeasesOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#held.size;
+  }
+
+  start(): void {
+    this.#renewTimer = setInterval(() => void this.#renew(), this.#options.leaseMs / 3);
+    this.#expiryTimer = setInterval(() => this.#abortExpired(), this.#options.leaseMs / 20);
+  }
+
+  stop(): void {
+    clearInterval(this.#renewTimer);
+    clearInterval(this.#expiryTimer);
+  }
+
+  /** @param claimedAt `performance.now()` from before the claim was sent: our lease never seems longer than it is */
+  add(message: OutboxMessage, claimedAt: number): void {
+    this.#held.set(message.id, {
+      claim: { id: message.id, attempt: message.attempt },
+      expiresAt: claimedAt + this.#options.leaseMs,
+      controller: new AbortController(),
+    });
+  }
+
+  /** Aborts when the row may be taken over; already aborted when it is not ours any more. */
+  signalOf(message: OutboxMessage): AbortSignal {
+    this.#abortExpired();
+    return this.#held.get(message.id)?.controller.signal ?? AbortSignal.abort();
+  }
+
+  release(ids: readonly string[]): void {
+    for (const id of ids) this.#held.delete(id);
+  }
+
+  abortAll(): void {
+    for (const held of this.#held.values()) held.controller.abort(new Error("the server stops"));
+  }
+
+  /** A tenth of the lease early: handlers need a moment to stop. */
+  #abortExpired(): void {
+    const limit = performance.now() + this.#options.leaseMs / 10;
+    for (const held of this.#held.values()) {
+      if (held.expiresAt <= limit) held.controller.abort(new Error("the lease could not be renewed"));
+    }
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#isRenewing || this.#held.size === 0) return;
+    this.#isRenewing = true;
+    const { db, leaseMs, log } = this.#options;
+    const asked = [...this.#held.values()];
+    const askedAt = performance.now();
+    try {
+      const ours = await renewLeases(
+        db,
+        asked.map((held) => held.claim),
+        leaseMs,
+      );
+      for (const held of asked) {
+        if (ours.has(held.claim.id)) held.expiresAt = askedAt + leaseMs;
+        // Also a row that was settled meanwhile is not found; aborting what has ended does nothing.
+        else held.controller.abort(new Error("another process has the row"));
+      }
+    } catch (error) {
+      log.warn({ err: error }, "outbox: leases not renewed");
+    } finally {
+      this.#isRenewing = false;
+    }
+  }
+}

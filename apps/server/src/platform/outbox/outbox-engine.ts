@@ -1,0 +1,236 @@
+import type { Logger } from "pino";
+import type { PlatformDb } from "../db/platform-db.ts";
+import { HeldLeases } from "./held-leases.ts";
+import { type OutboxHandlers, type OutboxMessage, UnretryableError } from "./outbox-message.ts";
+import { claimDue } from "./outbox.queries.ts";
+import { defaultMaxAttempts, retryDelayMs } from "./retry-delay.ts";
+import { Settler } from "./settler.ts";
+import { TargetQueues } from "./target-queues.ts";
+
+export type OutboxEngineOptions = {
+  db: PlatformDb;
+  /** By topic. Rows of other topics stay where they are, for a process that knows them. */
+  handlers: OutboxHandlers;
+  log: Pick<Logger, "warn" | "error">;
+  /** How long a claimed row is ours without renewal; what a killed process held comes back after it. */
+  leaseMs?: number;
+  /** Messages being handled at once, and of those for one target. */
+  maxInFlight?: number;
+  maxPerTarget?: number;
+  /** How often the table is looked at when nothing woke us. */
+  pollMs?: number;
+  /** How long an outcome waits for others to share its statement. */
+  settleMs?: number;
+  /** How long {@link OutboxEngine.stop} waits for messages in flight before it aborts them. */
+  stopGraceMs?: number;
+  /** Pause after a failed try; see {@link retryDelayMs}. */
+  retryDelay?: (attempt: number) => number;
+};
+
+const claimMax = 100;
+/** Claimed messages per place in flight: room to look past what waits for slow targets. */
+const heldPerPlace = 8;
+/** So many messages of one target wait here when room is short; further ones are put back. */
+const waitingPerTargetWhenShort = 8;
+const deferMaxMs = 5_000;
+const errorMax = 500;
+
+/**
+ * Carries out what committed transactions wrote to the outbox, at least once. Any number of engines share the
+ * table: rows are claimed with SKIP LOCKED under a lease that is renewed while they are held. There are no batch
+ * barriers: a place that gets free takes the next message, and a slow target only holds up itself.
+ */
+export class OutboxEngine {
+  readonly #options: Required<OutboxEngineOptions>;
+  readonly #queues: TargetQueues;
+  readonly #held: HeldLeases;
+  readonly #settler: Settler;
+  readonly #running = new Set<Promise<void>>();
+  #mayHaveDue = true;
+  #pumping: Promise<void> | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
+  #isStopping = false;
+
+  constructor(options: OutboxEngineOptions) {
+    this.#options = {
+      leaseMs: 15_000,
+      maxInFlight: 64,
+      maxPerTarget: 4,
+      pollMs: 1_000,
+      settleMs: 10,
+      stopGraceMs: 10_000,
+      retryDelay: retryDelayMs,
+      ...options,
+    };
+    const { db, leaseMs, maxPerTarget, pollMs, settleMs, log } = this.#options;
+    this.#queues = new TargetQueues(maxPerTarget);
+    this.#held = new HeldLeases({ db, leaseMs, log });
+    this.#settler = new Settler({
+      db,
+      settleMs,
+      retryMs: pollMs,
+      onError: (error) => log.warn({ err: error }, "outbox: outcomes not stored yet"),
+      onSettled: (ids) => {
+        this.#held.release(ids);
+        void this.#pump();
+      },
+    });
+  }
+
+  /** Begins to work. */
+  start(): void {
+    this.#held.start();
+    this.#pollTimer = setInterval(() => this.wake(), this.#options.pollMs);
+    this.wake();
+  }
+
+  /** Something was committed: look now instead of at the next poll. */
+  wake(): void {
+    this.#mayHaveDue = true;
+    void this.#pump();
+  }
+
+  /**
+   * Stops claiming, gives back what has not started, and waits for what has; after the grace it is aborted. What
+   * ends neither way comes again when its lease ends.
+   */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#pollTimer);
+    await this.#pumping;
+    const unstarted = this.#queues.drain();
+    this.#settler.postpone(unstarted.map((message) => giveBack(message, 0)));
+    await this.#settler.flush();
+    await this.#finishRunning();
+    await this.#settler.flush();
+    this.#settler.close();
+    this.#held.stop();
+  }
+
+  async #finishRunning(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = (ms: number) =>
+      new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ms);
+      });
+    const allDone = Promise.all(this.#running);
+    await Promise.race([allDone, patience(this.#options.stopGraceMs)]);
+    clearTimeout(timer);
+    if (this.#running.size === 0) return;
+    this.#held.abortAll();
+    await Promise.race([allDone, patience(1_000)]);
+    clearTimeout(timer);
+  }
+
+  #pump(): Promise<void> {
+    this.#pumping ??= this.#claimWhileWanted().finally(() => {
+      this.#pumping = undefined;
+    });
+    return this.#pumping;
+  }
+
+  async #claimWhileWanted(): Promise<void> {
+    const { db, handlers, leaseMs, log } = this.#options;
+    try {
+      while (!this.#isStopping && this.#mayHaveDue && this.#wanted() > 0) {
+        // Before the query: what is committed while it runs wakes us again.
+        this.#mayHaveDue = false;
+        const limit = this.#wanted();
+        const claimedAt = performance.now();
+        const messages = await claimDue(db, Object.keys(handlers), limit, leaseMs);
+        if (messages.length === limit) this.#mayHaveDue = true;
+        for (const message of messages) this.#accept(message, claimedAt);
+        this.#startNext();
+      }
+    } catch (error) {
+      // The next poll tries again.
+      log.warn({ err: error }, "outbox: nothing could be claimed");
+    }
+  }
+
+  /** How many more messages to claim: none while enough could start as soon as a place gets free. */
+  #wanted(): number {
+    const { maxInFlight } = this.#options;
+    if (this.#queues.startable >= maxInFlight) return 0;
+    return Math.min(claimMax, maxInFlight * heldPerPlace - this.#held.size);
+  }
+
+  #accept(message: OutboxMessage, claimedAt: number): void {
+    const handler = this.#options.handlers[message.topic];
+    this.#held.add(message, claimedAt);
+    if (handler === undefined) return this.#putBack(message, 0);
+    if (message.attempt > (handler.maxAttempts ?? defaultMaxAttempts)) {
+      // Its tries never ended: each time the process did.
+      return this.#fail(message, new UnretryableError("given up: every try ended with its process"));
+    }
+    let target: string;
+    try {
+      target = handler.targetOf ? `${message.topic} ${handler.targetOf(message)}` : message.id;
+    } catch (error) {
+      return this.#fail(message, error);
+    }
+    const isShort = this.#held.size > (this.#options.maxInFlight * heldPerPlace) / 2;
+    if (isShort && this.#queues.waitingFor(target) >= waitingPerTargetWhenShort) {
+      return this.#putBack(message, Math.min(this.#queues.expectedWaitMs(target), deferMaxMs));
+    }
+    this.#queues.add(target, message);
+  }
+
+  #startNext(): void {
+    while (this.#running.size < this.#options.maxInFlight && !this.#isStopping) {
+      const next = this.#queues.next();
+      if (next === undefined) return;
+      const run = this.#run(next.name, next.message).finally(() => {
+        this.#running.delete(run);
+        this.#startNext();
+        void this.#pump();
+      });
+      this.#running.add(run);
+    }
+  }
+
+  async #run(target: string, message: OutboxMessage): Promise<void> {
+    const startedAt = performance.now();
+    const signal = this.#held.signalOf(message);
+    try {
+      // Waited here until its lease was lost: somebody else has it now.
+      if (signal.aborted) return this.#held.release([message.id]);
+      await this.#options.handlers[message.topic]?.handle(message, signal);
+      this.#settler.done(message);
+    } catch (error) {
+      this.#fail(message, error);
+    } finally {
+      this.#queues.finished(target, performance.now() - startedAt);
+    }
+  }
+
+  #putBack(message: OutboxMessage, delayMs: number): void {
+    this.#settler.postpone([giveBack(message, delayMs)]);
+  }
+
+  #fail(message: OutboxMessage, error: unknown): void {
+    const { handlers, log, retryDelay } = this.#options;
+    const maxAttempts = handlers[message.topic]?.maxAttempts ?? defaultMaxAttempts;
+    const isParked = error instanceof UnretryableError || message.attempt >= maxAttempts;
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const about = { outboxId: message.id, topic: message.topic, attempt: message.attempt, reason: text };
+    if (isParked) log.error(about, "outbox: message parked");
+    else log.warn(about, "outbox: try failed");
+    this.#settler.postpone([
+      {
+        ...pickClaim(message),
+        delayMs: isParked ? null : retryDelay(message.attempt),
+        error: text.slice(0, errorMax),
+        countsAsTry: true,
+      },
+    ]);
+  }
+}
+
+function pickClaim(message: OutboxMessage) {
+  return { id: message.id, attempt: message.attempt };
+}
+
+function giveBack(message: OutboxMessage, delayMs: number) {
+  return { ...pickClaim(message), delayMs, error: null, countsAsTry: false };
+}

@@ -1,0 +1,99 @@
+import type { PlatformDb } from "../db/platform-db.ts";
+import { type Claim, deleteDone, type Postponement, postpone } from "./outbox.queries.ts";
+
+type SettlerOptions = {
+  db: PlatformDb;
+  /** How long an outcome waits for others to share its statement. */
+  settleMs: number;
+  /** Pause after the database did not answer. */
+  retryMs: number;
+  onError: (error: unknown) => void;
+  /** Rows whose outcome is stored; their leases need no care any more. */
+  onSettled: (ids: readonly string[]) => void;
+};
+
+/** Writes outcomes down in small groups: one statement for what ended within some milliseconds. */
+export class Settler {
+  readonly #options: SettlerOptions;
+  #done: Claim[] = [];
+  #postponed: Postponement[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(options: SettlerOptions) {
+    this.#options = options;
+  }
+
+  done(claim: Claim): void {
+    this.#done.push(claim);
+    this.#schedule(this.#options.settleMs);
+  }
+
+  postpone(rows: readonly Postponement[]): void {
+    this.#postponed.push(...rows);
+    this.#schedule(this.#options.settleMs);
+  }
+
+  /** Writes everything down; false when the database did not take it. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#writing;
+    if (this.#done.length > 0 || this.#postponed.length > 0) await this.#start();
+    return this.#done.length === 0 && this.#postponed.length === 0;
+  }
+
+  /** Stops trying; what could not be stored comes again when its lease ends. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#writing) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#start();
+    }, delayMs);
+  }
+
+  #start(): Promise<void> {
+    this.#writing = this.#write().then((isStored) => {
+      this.#writing = undefined;
+      if (this.#done.length > 0 || this.#postponed.length > 0) {
+        this.#schedule(isStored ? this.#options.settleMs : this.#options.retryMs);
+      }
+    });
+    return this.#writing;
+  }
+
+  async #write(): Promise<boolean> {
+    const done = this.#done;
+    const postponed = this.#postponed;
+    this.#done = [];
+    this.#postponed = [];
+    try {
+      if (done.length > 0) {
+        await deleteDone(
+          this.#options.db,
+          done.map((claim) => claim.id),
+        );
+      }
+    } catch (error) {
+      this.#done.unshift(...done);
+      this.#postponed.unshift(...postponed);
+      this.#options.onError(error);
+      return false;
+    }
+    this.#options.onSettled(done.map((claim) => claim.id));
+    try {
+      if (postponed.length > 0) await postpone(this.#options.db, postponed);
+    } catch (error) {
+      this.#postponed.unshift(...postponed);
+      this.#options.onError(error);
+      return false;
+    }
+    this.#options.onSettled(postponed.map((row) => row.id));
+    return true;
+  }
+}

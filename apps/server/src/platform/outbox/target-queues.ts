@@ -1,0 +1,81 @@
+import type { OutboxMessage } from "./outbox-message.ts";
+
+type Target = {
+  waiting: OutboxMessage[];
+  running: number;
+  /** How long a message takes lately, in milliseconds. */
+  usualMs: number;
+};
+
+const firstGuessMs = 50;
+/** Weight of the newest duration in the usual one. */
+const newestWeight = 0.2;
+
+/**
+ * Claimed messages in the order in which they may start: per target no more than `perTarget` at once, targets in
+ * turn. What waits for a busy target does not stand in front of the others.
+ */
+export class TargetQueues {
+  readonly #perTarget: number;
+  readonly #targets = new Map<string, Target>();
+  /** Targets with a waiting message and room for it; a set keeps their order. */
+  readonly #startable = new Set<string>();
+
+  constructor(perTarget: number) {
+    this.#perTarget = perTarget;
+  }
+
+  /** Messages that wait for this target. */
+  waitingFor(name: string): number {
+    return this.#targets.get(name)?.waiting.length ?? 0;
+  }
+
+  /** Targets that have a message which may start now. */
+  get startable(): number {
+    return this.#startable.size;
+  }
+
+  /** When a further message for this target would have its turn, in milliseconds. */
+  expectedWaitMs(name: string): number {
+    const target = this.#targets.get(name);
+    return target === undefined ? 0 : ((target.waiting.length + 1) * target.usualMs) / this.#perTarget;
+  }
+
+  add(name: string, message: OutboxMessage): void {
+    let target = this.#targets.get(name);
+    if (target === undefined) this.#targets.set(name, (target = { waiting: [], running: 0, usualMs: firstGuessMs }));
+    target.waiting.push(message);
+    if (target.running < this.#perTarget) this.#startable.add(name);
+  }
+
+  /** Takes the next message that may start; report its end with {@link finished}. */
+  next(): { name: string; message: OutboxMessage } | undefined {
+    for (const name of this.#startable) {
+      const target = this.#targets.get(name);
+      const message = target?.waiting.shift();
+      this.#startable.delete(name);
+      if (target === undefined || message === undefined) continue;
+      target.running += 1;
+      // Back at the end of the line, so that a target with many messages does not hold all places.
+      if (target.waiting.length > 0 && target.running < this.#perTarget) this.#startable.add(name);
+      return { name, message };
+    }
+    return undefined;
+  }
+
+  finished(name: string, durationMs: number): void {
+    const target = this.#targets.get(name);
+    if (target === undefined) return;
+    target.running -= 1;
+    target.usualMs += (durationMs - target.usualMs) * newestWeight;
+    if (target.waiting.length > 0) this.#startable.add(name);
+    else if (target.running === 0) this.#targets.delete(name);
+  }
+
+  /** Takes out everything that has not started. */
+  drain(): OutboxMessage[] {
+    const messages = [...this.#targets.values()].flatMap((target) => target.waiting.splice(0));
+    this.#startable.clear();
+    return messages;
+  }
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { Bus, BusHandler, BusPayload } from "./bus.ts";
+import { decodeBatch, encodeMessage, messagesMax, nextBatch } from "./notify-batch.ts";
+
+export type PostgresBusOptions = {
+  /** Connection of the application role. A transaction pooler does not carry LISTEN: use a direct address. */
+  url: string;
+  log: Pick<Logger, "warn" | "error">;
+  /** How long a message waits for others to share its notification. */
+  batchMs?: number;
+  /** First pause before connecting again; doubles up to 5 s. */
+  reconnectMs?: number;
+};
+
+const notificationChannel = "praxisportal";
+const reconnectMaxMs = 5_000;
+/** A connection that answers nothing for so long is dead, whatever the operating system says. */
+const probeMs = 15_000;
+/** While the database is away no more than this is kept; the others re-read everything anyway. */
+const waitingMax = 10_000;
+
+/**
+ * The bus over LISTEN and NOTIFY. A notification takes a lock of the whole database while it commits, so messages
+ * share one: everything that comes within some milliseconds, up to 20, and one notification at a time.
+ */
+export class PostgresBus implements Bus {
+  readonly #options: Required<PostgresBusOptions>;
+  readonly #origin = randomUUID();
+  readonly #handlers = new Map<string, Set<BusHandler>>();
+  readonly #gapHandlers = new Set<() => void>();
+  /** Encoded messages in order of publishing; a set, because equal ones are sent once. */
+  #waiting = new Set<string>();
+  #client: pg.Client | undefined;
+  #sending: Promise<void> | undefined;
+  #batchTimer: NodeJS.Timeout | undefined;
+  #reconnectTimer: NodeJS.Timeout | undefined;
+  #probeTimer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #isStopped = false;
+
+  constructor(options: PostgresBusOptions) {
+    this.#options = { batchMs: 5, reconnectMs: 250, ...options };
+  }
+
+  publish(channel: string, payload: BusPayload): void {
+    const message = encodeMessage(this.#origin, channel, payload);
+    this.#deliver(channel, payload);
+    if (this.#isStopped) return;
+    if (this.#waiting.size >= waitingMax) {
+      this.#options.log.warn({ dropped: this.#waiting.size }, "bus: database away, waiting messages dropped");
+      this.#waiting.clear();
+    }
+    this.#waiting.add(message);
+    this.#batchTimer ??= setTimeout(() => this.#flush(), this.#options.batchMs);
+  }
+
+  subscribe(channel: string, handler: BusHandler): () => void {
+    const handlers = this.#handlers.get(channel) ?? new Set();
+    this.#handlers.set(channel, handlers.add(handler));
+    return () => handlers.delete(handler);
+  }
+
+  onGap(handler: () => void): () => void {
+    this.#gapHandlers.add(handler);
+    return () => this.#gapHandlers.delete(handler);
+  }
+
+  async start(): Promise<void> {
+    await this.#connect();
+    this.#probeTimer = setInterval(() => void this.#probe(), probeMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#reconnectTimer);
+    clearInterval(this.#probeTimer);
+    await this.#sending;
+    while (this.#client !== undefined && this.#waiting.size > 0) {
+      this.#flush();
+      await this.#sending;
+    }
+    clearTimeout(this.#batchTimer);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  #deliver(channel: string, payload: BusPayload): void {
+    for (const handler of this.#handlers.get(channel) ?? []) {
+      try {
+        handler(payload);
+      } catch (error) {
+        this.#options.log.error({ err: error, channel }, "bus: a subscriber failed");
+      }
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      application_name: "praxisportal bus",
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 10_000,
+      keepAlive: true,
+    });
+    client.on("notification", (notification) => this.#receive(notification.payload));
+    client.on("error", () => undefined);
+    // Also a connection that breaks while it is being made ends here, and its owner below sees the rejection.
+    client.on("end", () => this.#lost(client));
+    await client.connect();
+    try {
+      await client.query(`listen ${notificationChannel}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    this.#client = client;
+    this.#failures = 0;
+    this.#flush();
+  }
+
+  #receive(payload: string | undefined): void {
+    for (const [channel, message] of decodeBatch(this.#origin, payload) ?? []) this.#deliver(channel, message);
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    if (this.#isStopped) return;
+    this.#options.log.warn("bus: connection lost, connecting again");
+    this.#scheduleReconnect();
+  }
+
+  #scheduleReconnect(): void {
+    const delay = Math.min(this.#options.reconnectMs * 2 ** this.#failures, reconnectMaxMs);
+    this.#failures += 1;
+    this.#reconnectTimer = setTimeout(() => void this.#reconnect(), delay);
+  }
+
+  async #reconnect(): Promise<void> {
+    try {
+      await this.#connect();
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "bus: no connection yet");
+      if (!this.#isStopped) this.#scheduleReconnect();
+      return;
+    }
+    if (this.#isStopped) {
+      await this.stop();
+      return;
+    }
+    for (const handler of this.#gapHandlers) handler();
+  }
+
+  /** A half-open connection receives nothing and says nothing; asking shows it. */
+  async #probe(): Promise<void> {
+    const client = this.#client;
+    if (client === undefined) return;
+    try {
+      await client.query("select 1");
+    } catch {
+      if (this.#client === client) this.#drop(client);
+    }
+  }
+
+  /** Ends a connection without waiting for the other side. */
+  #drop(client: pg.Client): void {
+    this.#lost(client);
+    void client.end().catch(() => undefined);
+  }
+
+  #flush(): void {
+    clearTimeout(this.#batchTimer);
+    this.#batchTimer = undefined;
+    if (this.#sending || this.#client === undefined || this.#waiting.size === 0) return;
+    this.#sending = this.#send(this.#client).finally(() => {
+      this.#sending = undefined;
+      // What came meanwhile has waited for long enough.
+      if (!this.#isStopped) this.#flush();
+    });
+  }
+
+  async #send(client: pg.Client): Promise<void> {
+    const batch = nextBatch(this.#origin, [...this.#waiting.values().take(messagesMax)]);
+    // Taken out before they are sent: an equal message that comes now tells of something later and goes out again.
+    for (const message of batch.messages) this.#waiting.delete(message);
+    try {
+      await client.query("select pg_notify($1, $2)", [notificationChannel, batch.payload]);
+    } catch {
+      // Sent again over the next connection; whether they still arrived is unknown and does not matter.
+      this.#waiting = new Set([...batch.messages, ...this.#waiting]);
+      if (this.#client === client) this.#drop(client);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
+
+/** One alternative of an access rule. */
+export type AccessAlternative =
+  | { kind: "public" | "session" | "self" }
+  | { kind: "permission"; permission: string }
+  | { kind: "roles"; roles: readonly string[] };
+
+/**
+ * Reads a rule as it stands in `docs/access.tsv`. Throws on anything it does not know: an endpoint with an
+ * unreadable rule must not start.
+ */
+export function parseAccess(who: string): readonly AccessAlternative[] {
+  return who.split(" | ").map((alternative) => {
+    if (alternative === "public" || alternative === "session" || alternative === "self") {
+      return { kind: alternative };
+    }
+    if (alternative.startsWith("permission:")) {
+      return { kind: "permission", permission: alternative.slice("permission:".length) };
+    }
+    if (alternative.startsWith("role:")) {
+      return { kind: "roles", roles: alternative.slice("role:".length).split("|") };
+    }
+    throw new Error(`access rule "${who}" is unknown`);
+  });
+}
+
+/** Whether one of the alternatives lets the principal pass; `self` is decided by the handler, which knows the object. */
+export function accessPasses(alternatives: readonly AccessAlternative[], principal: Principal): boolean {
+  return alternatives.some((alternative) => {
+    switch (alternative.kind) {
+      case "permission":
+        return hasPermission(principal, alternative.permission);
+      case "roles":
+        return principal.role === "super_admin" || alternative.roles.includes(principal.role);
+      default:
+        return true;
+    }
+  });
+}
+
+/** Whether a call may be made without a session. */
+export function isPublic(endpoint: Endpoint): boolean {
+  return endpoint.access.who === "public";
+}

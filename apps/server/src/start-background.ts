@@ -1,0 +1,1 @@
+export async function startBackground(_parts: object) { return { async stop() {} }; }

@@ -1,0 +1,91 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import type { Role } from "@praxisportal/contract/roles";
+import * as provision from "../src/features/organizations/provision.queries.ts";
+import { PasswordHasher } from "../src/platform/crypto/password-hasher.ts";
+import type { TestApp } from "./test-app.ts";
+
+export const testPassword = "Probe-Kennwort-7";
+
+const hasher = new PasswordHasher();
+let testPasswordHash: Promise<string> | undefined;
+let counter = 0;
+
+/** A word nobody else in this test file has. */
+export function unique(prefix: string): string {
+  counter += 1;
+  return `${prefix}_${counter}`;
+}
+
+/** A practice; overrides win. */
+export async function makeOrganization(test: TestApp, overrides: Partial<provision.NewOrganization> = {}) {
+  const name = overrides.name ?? `Praxis ${unique("Probe")}`;
+  const made = await test.app.platformDb.write((tx) =>
+    provision.insertOrganization(tx, { name, country: "DE", status: "active", ...overrides }),
+  );
+  return { ...made, name };
+}
+
+type PersonOverrides = Partial<Omit<provision.NewPerson, "passwordHash">> & { password?: string | null };
+
+/** A person with {@link testPassword}, without a practice. */
+export async function makePerson(test: TestApp, overrides: PersonOverrides = {}) {
+  const { password = testPassword, ...rest } = overrides;
+  testPasswordHash ??= hasher.hash(testPassword);
+  const passwordHash =
+    password === null ? null : await (password === testPassword ? testPasswordHash : hasher.hash(password));
+  const email = overrides.email === undefined ? `${unique("person")}@example.org` : overrides.email;
+  const personId = await test.app.platformDb.write((tx) =>
+    provision.insertPerson(tx, { firstName: "Mia", lastName: "Muster-Probe", passwordHash, ...rest, email }),
+  );
+  return { personId, email };
+}
+
+type MemberOverrides = PersonOverrides & Partial<Omit<provision.NewMembership, "personId">>;
+
+/** A person who works in a practice. */
+export async function makeMember(
+  test: TestApp,
+  organizationId: string,
+  role: Role,
+  overrides: MemberOverrides = {},
+) {
+  const username = overrides.username === undefined ? unique(role) : overrides.username;
+  const { personId, email } = await makePerson(test, {
+    ...(overrides.password === undefined ? {} : { password: overrides.password }),
+    ...(overrides.firstName === undefined ? {} : { firstName: overrides.firstName }),
+    ...(overrides.lastName === undefined ? {} : { lastName: overrides.lastName }),
+    ...(overrides.email === undefined ? {} : { email: overrides.email }),
+    ...(overrides.mustChangePassword === undefined
+      ? {}
+      : { mustChangePassword: overrides.mustChangePassword }),
+    ...(overrides.isDemo === undefined ? {} : { isDemo: overrides.isDemo }),
+  });
+  await joinOrganization(test, organizationId, personId, role, { ...overrides, username });
+  return { personId, email, username, organizationId, password: overrides.password ?? testPassword };
+}
+
+/** Makes somebody a member of one more practice. */
+export async function joinOrganization(
+  test: TestApp,
+  organizationId: string,
+  personId: string,
+  role: Role,
+  overrides: Partial<provision.NewMembership> = {},
+) {
+  await test.app.platformDb.write((tx) =>
+    provision.insertMembership(tx, organizationId, {
+      username: unique(role),
+      permissions: role === "org_admin" ? firstAdminGrants : [],
+      ...overrides,
+      personId,
+      role,
+    }),
+  );
+}
+
+/** A platform account. */
+export async function makePlatformAccount(test: TestApp, platformRole: "super_admin" | "admin") {
+  const username = unique(platformRole);
+  const { personId, email } = await makePerson(test, { platformRole, platformUsername: username });
+  return { personId, email, username, password: testPassword };
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import pino from "pino";
+import { inject } from "vitest";
+import { type App, createApp } from "../src/app.ts";
+import type { Clock } from "../src/platform/clock/clock.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import { closeDatabases, openDatabases } from "../src/platform/db/connect.ts";
+import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
+import { startBackground } from "../src/start-background.ts";
+import { roleUrl } from "./test-cluster.ts";
+
+/** A clock that stands where a test puts it. Starts at the real time, because the database has its own. */
+export class TestClock implements Clock {
+  #offsetMs = 0;
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+  advance(ms: number): void {
+    this.#offsetMs += ms;
+  }
+}
+
+/** A fresh migrated database, cloned from the template of the test cluster. */
+export async function createTestDatabase() {
+  const { adminUrl, host, template } = inject("cluster");
+  const name = `portal_test_${randomBytes(6).toString("hex")}`;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  // Cloning needs the template to itself for a moment; test files that clone at the same time take turns.
+  await admin.query("select pg_advisory_lock(4711)");
+  await admin.query(`create database "${name}" template "${template}" owner portal_owner strategy file_copy`);
+  await admin.query("select pg_advisory_unlock(4711)");
+  await admin.query(`grant connect on database "${name}" to portal_app, portal_platform`);
+  return {
+    urls: {
+      owner: roleUrl(host, name, "owner"),
+      app: roleUrl(host, name, "app"),
+      platform: roleUrl(host, name, "platform"),
+    },
+    async drop() {
+      await admin.query(`drop database if exists "${name}" with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+/**
+ * The real server on a database of its own, listening on a free loopback port. Only the clock is moved by tests.
+ *
+ * @param env settings as the environment gives them
+ */
+export async function createTestApp(env: Readonly<Record<string, string>> = {}) {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal app-"));
+  const clock = new TestClock();
+  const logLines: string[] = [];
+  const log = pino(
+    { level: env["LOG_LEVEL"] ?? "info", base: null },
+    { write: (line) => void logLines.push(line) },
+  );
+  const config = { ...readConfig({ DATA_DIR: dataDir, PORT: "8080", DEMO: "off", ...env }) };
+  const databases = openDatabases(database.urls);
+  const bus = new PostgresBus({ url: database.urls.app, log });
+  await bus.start();
+  const app: App = await createApp({ config, masterKey: Buffer.alloc(32, 7), databases, bus, clock, log });
+  const background = await startBackground({ app, config, bus, log });
+  await app.server.listen({ host: "127.0.0.1", port: 0 });
+  const address = app.server.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    app,
+    clock,
+    config,
+    databases,
+    dataDir,
+    logLines,
+    urls: database.urls,
+    /** Where the server listens. */
+    baseUrl: `http://127.0.0.1:${port}`,
+    /** What a browser would send as Origin. */
+    origin: config.publicUrl.origin,
+    async stop() {
+      await app.server.close();
+      await background.stop();
+      await bus.stop();
+      await closeDatabases(databases);
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

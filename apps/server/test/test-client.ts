@@ -1,0 +1,128 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
+import { type Endpoint, pathOf, type ResultOf } from "@praxisportal/contract/endpoint";
+import { problemSchema } from "@praxisportal/contract/errors";
+import { testPassword } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+
+type RequestParts = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** An answer whose body was held against the contract. */
+export type Answer<E extends Endpoint> = {
+  status: number;
+  headers: Headers;
+  /** The parsed body of a success; asking for it after an error fails the test. */
+  readonly result: ResultOf<E>;
+  /** The problem of an error; asking for it after a success fails the test. */
+  readonly problem: ReturnType<typeof problemSchema.parse>;
+};
+
+/**
+ * A caller of the real server over HTTP. Every answer is parsed with the schema that its endpoint declares for its
+ * status, and an error must be a declared or universal one: a body that breaks the contract fails the test.
+ */
+export class TestClient {
+  readonly #test: TestApp;
+  /** Browsers send Origin and cookies; other clients send neither. */
+  readonly kind: "browser" | "client";
+  accessToken: string | undefined;
+  refreshToken: string | undefined;
+  cookie: string | undefined;
+  headers: Record<string, string> = {};
+
+  constructor(test: TestApp, kind: "browser" | "client" = "client") {
+    this.#test = test;
+    this.kind = kind;
+  }
+
+  /** Makes a call and checks its answer against the contract. */
+  async call<const E extends Endpoint>(endpoint: E, parts: RequestParts = {}): Promise<Answer<E>> {
+    const url = new URL(pathOf(endpoint, parts.params), this.#test.baseUrl);
+    for (const [name, value] of Object.entries(parts.query ?? {})) url.searchParams.set(name, String(value));
+    const response = await this.fetch(url.pathname + url.search, {
+      method: endpoint.method,
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      headers: {
+        ...(parts.body === undefined ? {} : { "content-type": "application/json" }),
+        ...parts.headers,
+      },
+    });
+    const text = await response.text();
+    return checkAnswer(endpoint, response, text);
+  }
+
+  /** A raw request with this caller's credentials. */
+  async fetch(
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const response = await fetch(new URL(path, this.#test.baseUrl), {
+      ...init,
+      headers: {
+        ...(this.accessToken ? { authorization: `Bearer ${this.accessToken}` } : {}),
+        ...(this.kind === "browser" ? { origin: this.#test.origin, "sec-fetch-site": "same-origin" } : {}),
+        ...(this.cookie ? { cookie: this.cookie } : {}),
+        ...this.headers,
+        ...init.headers,
+      },
+    });
+    const setCookie = response.headers.get("set-cookie");
+    if (setCookie !== null) this.cookie = setCookie.split(";", 1)[0] ?? "";
+    return response;
+  }
+
+  /** Signs in and keeps the tokens; the sign-in must succeed without a second step. */
+  async signIn(who: {
+    username?: string | null;
+    email?: string | null;
+    password?: string;
+    organizationId?: string | null;
+    rememberMe?: boolean;
+  }): Promise<SignedIn> {
+    const { result } = await this.call(auth.login, {
+      body: {
+        ...(who.username ? { username: who.username } : { email: who.email }),
+        password: who.password ?? testPassword,
+        ...(who.username && who.organizationId ? { organizationId: who.organizationId } : {}),
+        ...(who.rememberMe === undefined ? {} : { rememberMe: who.rememberMe }),
+      },
+    });
+    if (result.requires2FA) throw new Error("the sign-in waits for a second step");
+    this.accessToken = result.accessToken;
+    this.refreshToken = result.refreshToken;
+    return result;
+  }
+}
+
+function checkAnswer<const E extends Endpoint>(endpoint: E, response: Response, text: string): Answer<E> {
+  const where = `${endpoint.name} ${response.status}`;
+  if (response.status >= 500 && response.status !== 503) throw new Error(`${where}: ${text}`);
+  const isSuccess = response.status < 400;
+  const schema = endpoint.responses[response.status];
+  if (isSuccess && schema === undefined) throw new Error(`${where}: the status is not declared`);
+  const body: unknown = text === "" ? undefined : JSON.parse(text);
+  if (isSuccess && schema === null && body !== undefined)
+    throw new Error(`${where}: the body should be empty`);
+  const result = isSuccess && schema ? schema.parse(body) : undefined;
+  const problem = isSuccess ? undefined : problemSchema.parse(body);
+  if (problem && response.headers.get("content-type") !== "application/problem+json; charset=utf-8") {
+    throw new Error(`${where}: an error is not application/problem+json`);
+  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    get result() {
+      if (!isSuccess) throw new Error(`${where}: ${text}`);
+      return result as ResultOf<E>;
+    },
+    get problem() {
+      if (problem === undefined) throw new Error(`${where} is no error`);
+      return problem;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { migrate } from "../src/platform/db/migrate.ts";
+import { createRoles } from "../src/platform/db/roles.ts";
+import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/embedded-postgres.ts";
+
+/** Where a test process finds its PostgreSQL; the template database is migrated and empty. */
+export type ClusterAddress = { adminUrl: string; host: string; template: string };
+
+const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
+
+/** Connection address of a role in a database of the cluster. */
+export function roleUrl(host: string, database: string, role: keyof typeof passwords): string {
+  return `postgres://portal_${role}:${passwords[role]}@${host}/${database}`;
+}
+
+/**
+ * A PostgreSQL for tests with roles and a migrated template: our embedded one in a temporary folder, or the server
+ * of `TEST_DATABASE_ADMIN_URL` (a role that may create roles and databases).
+ */
+export async function createTestCluster() {
+  const external = process.env["TEST_DATABASE_ADMIN_URL"];
+  const folder = await mkdtemp(join(tmpdir(), "praxisportal test-"));
+  const server = external ? undefined : await startEmbeddedPostgres({ dataDir: folder });
+  const adminUrl = external ?? server?.superuserUrl ?? "";
+  const host = new URL(adminUrl).host;
+  const template = `portal_template_${process.pid}`;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await createRoles(admin, template, passwords);
+  await migrate(roleUrl(host, template, "owner"));
+  return {
+    adminUrl,
+    host,
+    template,
+    ownerUrl: roleUrl(host, template, "owner"),
+    async stop() {
+      await admin.query(`drop database if exists "${template}" with (force)`);
+      await admin.end();
+      await server?.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+import { organizationSummarySchema } from "../organizations/organizations.schema.ts";
+import { meSchema, timeSchema } from "../users/users.schema.ts";
+import { coded } from "../validation.ts";
+
+const secret = z.string().check(z.minLength(1), z.maxLength(512));
+
+/** Exactly one of `email` and `username`; a name containing @ is sent as `email`. */
+export const loginSchema = z
+  .strictObject({
+    email: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
+    username: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
+    password: secret,
+    /** Informational only; no value weakens a check. */
+    mode: z.optional(z.string().check(z.maxLength(40))),
+    organizationId: z.optional(z.nullable(uuidSchema)),
+    rememberMe: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(
+      (login) => (login.email === undefined) !== (login.username === undefined),
+      coded("required", {}, ["username"]),
+    ),
+  );
+
+/** The three times from which a client computes what is left of a session; never from its own clock. */
+export const sessionTimesShape = {
+  idleExpiresAt: timeSchema,
+  absoluteExpiresAt: timeSchema,
+  serverTime: timeSchema,
+} as const;
+
+/** Why a session may not do its work yet. */
+export const restrictions = ["password_change", "two_factor_setup"] as const;
+export type Restriction = (typeof restrictions)[number];
+
+const sessionShape = {
+  ...sessionTimesShape,
+  sessionId: uuidSchema,
+  /** null, or what must happen before anything else may be called. */
+  restriction: z.nullable(z.enum(restrictions)),
+  user: meSchema,
+  /** The practice the session starts in; null for platform accounts. */
+  organization: z.nullable(organizationSummarySchema),
+} as const;
+
+/** Result of a sign-in that is complete. */
+export const signedInSchema = z.strictObject({
+  requires2FA: z.literal(false),
+  accessToken: z.string(),
+  accessTokenExpiresAt: timeSchema,
+  /** A browser gets the non-secret session handle here, any other client its rotating refresh token. */
+  refreshToken: z.string(),
+  ...sessionShape,
+});
+export type SignedIn = z.output<typeof signedInSchema>;
+
+/** Result of a sign-in that waits for its second step. */
+export const secondStepSchema = z.strictObject({
+  requires2FA: z.literal(true),
+  tempToken: z.string(),
+  tempTokenExpiresAt: timeSchema,
+});
+
+export type SecondStep = z.output<typeof secondStepSchema>;
+
+export const loginResultSchema = z.discriminatedUnion("requires2FA", [signedInSchema, secondStepSchema]);
+export type LoginResult = z.output<typeof loginResultSchema>;
+
+export const refreshSchema = z.strictObject({
+  /** Only for clients that are no browser. */
+  refreshToken: z.optional(secret),
+  /** "Sitzung verlängern": sets the idle clock to now. */
+  extend: z.optional(z.boolean()),
+  /** How long ago the person last did something; moves the idle clock, capped by the server. */
+  lastActivityAgoMs: z.optional(z.number().check(z.int(), z.gte(0), z.lte(86_400_000))),
+});
+
+export const refreshResultSchema = z.strictObject({
+  accessToken: z.string(),
+  accessTokenExpiresAt: timeSchema,
+  refreshToken: z.string(),
+  /** A tab that shows another person reloads at once. */
+  userId: uuidSchema,
+  sessionId: uuidSchema,
+  ...sessionTimesShape,
+});
+export type RefreshResult = z.output<typeof refreshResultSchema>;
+
+export const checkAuthSchema = z.discriminatedUnion("authenticated", [
+  z.strictObject({ authenticated: z.literal(true), ...sessionShape }),
+  z.strictObject({ authenticated: z.literal(false), serverTime: timeSchema }),
+]);
+export type CheckAuth = z.output<typeof checkAuthSchema>;
+
+export const verifySchema = z.strictObject({
+  valid: z.literal(true),
+  userId: uuidSchema,
+  sessionId: uuidSchema,
+  ...sessionTimesShape,
+});
+
+export type Verified = z.output<typeof verifySchema>;
+
+export const changePasswordSchema = z.strictObject({
+  currentPassword: secret,
+  newPassword: z.string().check(z.minLength(1), z.maxLength(512)),
+});
+
+export const practiceCodeSchema = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(40)),
+});
+export const practiceCodeResultSchema = z.strictObject({ organizationId: uuidSchema, name: z.string() });
+
+export const wsTicketSchema = z.strictObject({ ticket: z.string(), expiresAt: timeSchema });

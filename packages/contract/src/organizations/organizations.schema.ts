@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../pagination.ts";
+import { timeSchema } from "../users/users.schema.ts";
+
+export const organizationStatuses = ["trial", "active", "suspended", "archived", "deleted"] as const;
+export const plans = ["starter", "basic", "professional", "enterprise"] as const;
+
+const text = z.nullable(z.string());
+const contact = z.nullable(z.strictObject({ name: text, email: text, phone: text }));
+
+/** The label fields of the specification, section 3; all may be empty. */
+export const organizationDetailsShape = {
+  domain: text,
+  logo: text,
+  description: text,
+  website: text,
+  industry: text,
+  size: text,
+  founded: text,
+  headquarters: text,
+  fiscalYear: text,
+  taxId: text,
+  registrationNumber: text,
+  address: text,
+  phone: text,
+  email: text,
+  supportEmail: text,
+  billingEmail: text,
+  technicalContact: contact,
+  billingContact: contact,
+  adminContact: contact,
+} as const;
+
+/** A practice. `id`, `_id` and `organizationId` are the same value. */
+export const organizationSchema = z.strictObject({
+  id: uuidSchema,
+  _id: uuidSchema,
+  organizationId: uuidSchema,
+  name: z.string(),
+  type: z.string(),
+  status: z.enum(organizationStatuses),
+  verifiedAt: z.nullable(timeSchema),
+  country: z.enum(["DE", "AT", "CH"]),
+  timezone: z.string(),
+  language: z.string(),
+  currency: z.string(),
+  ...organizationDetailsShape,
+  /** `maxUsers` is the binding limit: the tenant's own, else the plan's, else 10. */
+  settings: z.strictObject({ maxUsers: z.number() }),
+  metadata: z.strictObject({
+    activeUsers: z.number(),
+    totalUsers: z.number(),
+    departments: z.number(),
+    securityScore: z.number(),
+  }),
+  billing: z.strictObject({ plan: z.enum(plans) }),
+  plan: z.strictObject({ name: z.enum(plans), maxUsers: z.number() }),
+  userCount: z.number(),
+  departmentCount: z.number(),
+  licenseCount: z.number(),
+  securityScore: z.number(),
+  createdAt: timeSchema,
+  version: z.number(),
+});
+export type Organization = z.output<typeof organizationSchema>;
+
+/** What a practice switcher and a login result need of a practice. */
+export const organizationSummarySchema = z.strictObject({
+  id: uuidSchema,
+  _id: uuidSchema,
+  organizationId: uuidSchema,
+  name: z.string(),
+  type: z.string(),
+  status: z.enum(organizationStatuses),
+});
+export type OrganizationSummary = z.output<typeof organizationSummarySchema>;
+
+export const organizationSortFields = ["name", "type", "status", "createdAt", "userCount"] as const;
+
+export const organizationListQuery = z.strictObject({
+  ...pageQuery.shape,
+  search: z.optional(z.string().check(z.maxLength(100))),
+  sortBy: z._default(z.enum(organizationSortFields), "name"),
+  sortOrder: z._default(z.enum(["asc", "desc"]), "asc"),
+});
+export type OrganizationListQuery = z.output<typeof organizationListQuery>;
+
+/** Row of the organizations list. */
+export const listedOrganizationSchema = z.strictObject({
+  ...organizationSummarySchema.shape,
+  userCount: z.number(),
+  createdAt: timeSchema,
+});
+
+export const organizationPageSchema = pageOf(listedOrganizationSchema);
+
+/** People of a practice counted by what they are; `seatsTaken` counts active and pending memberships. */
+export const userStatisticsSchema = z.strictObject({
+  totalUsers: z.number(),
+  activeUsers: z.number(),
+  pendingUsers: z.number(),
+  lockedUsers: z.number(),
+  blockedUsers: z.number(),
+  deactivatedUsers: z.number(),
+  seatsTaken: z.number(),
+  maxUsers: z.number(),
+  byRole: z.record(z.string(), z.number()),
+  departments: z.array(z.strictObject({ name: z.string(), count: z.number() })),
+});
+export type UserStatistics = z.output<typeof userStatisticsSchema>;
+
+const uptimeDay = z.strictObject({ day: z.iso.date(), percent: z.number() });
+
+/** Figures of the dashboard. */
+export const organizationStatisticsSchema = z.strictObject({
+  userCount: z.number(),
+  departmentCount: z.number(),
+  licenseCount: z.number(),
+  /** null: no use has been recorded because no provider is connected yet. */
+  monthlyTokens: z.nullable(z.number()),
+  securityScore: z.strictObject({
+    value: z.number(),
+    /** null while no check has run; the value is then the default of the specification. */
+    checkedAt: z.nullable(timeSchema),
+  }),
+  /** Minutes the portal was recorded as running, against all minutes since the first record. */
+  uptime: z.strictObject({ percent: z.number(), since: timeSchema, days: z.array(uptimeDay) }),
+  /** Sign-ins of this practice per day, last 14 days, from the audit log. */
+  signIns: z.array(z.strictObject({ day: z.iso.date(), succeeded: z.number(), failed: z.number() })),
+});
+export type OrganizationStatistics = z.output<typeof organizationStatisticsSchema>;
