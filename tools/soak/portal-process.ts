@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { findRunningPostmaster } from "../../apps/server/src/platform/embedded-postgres/postmaster-file.ts";
+
+const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+const READY_TIMEOUT_MS = 60_000;
+
+/** The real portal in a process of its own, with the demonstration in its own data folder. */
+export class PortalProcess {
+  readonly dataDir: string;
+  readonly origin: string;
+  readonly #port: number;
+  #child: ChildProcess | undefined;
+  #output = "";
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir;
+    this.#port = port;
+    this.origin = `http://localhost:${port}`;
+  }
+
+  /** A portal that is not started yet, on a free port it keeps over all its starts. */
+  static async create(dataDir: string): Promise<PortalProcess> {
+    return new PortalProcess(dataDir, await freePort());
+  }
+
+  /** What the running process printed so far. */
+  get output(): string {
+    return this.#output;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /**
+   * Starts the portal and waits for the first 200 of `/readyz`.
+   * @returns milliseconds from the start of the process to that answer.
+   * @throws Error with the output when it ends before.
+   */
+  async start(): Promise<number> {
+    this.#output = "";
+    const begin = performance.now();
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        DATA_DIR: this.dataDir,
+        DEMO: "on",
+        LOG_LEVEL: "error",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    const collect = (chunk: Buffer): void => {
+      this.#output += chunk.toString("utf8");
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    while (performance.now() - begin < READY_TIMEOUT_MS) {
+      if (!this.isRunning) throw new Error(`The portal ended while starting:\n${this.#output}`);
+      if (await this.isReady()) return performance.now() - begin;
+      await sleep(10);
+    }
+    throw new Error(`The portal was not ready in time:\n${this.#output}`);
+  }
+
+  async isReady(): Promise<boolean> {
+    try {
+      const response = await fetch(`${this.origin}/readyz`, { signal: AbortSignal.timeout(2000) });
+      await response.arrayBuffer();
+      return response.status === 200;
+    } catch {
+      return false;
+    }
+  }
+
+  /** kill -9 of the portal's own process. PostgreSQL goes on as an orphan. */
+  async killServer(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  /** kill -9 of PostgreSQL's main process; the portal is expected to end by itself. */
+  async killDatabase(): Promise<void> {
+    const running = findRunningPostmaster(join(this.dataDir, "postgres"));
+    if (!running) throw new Error("PostgreSQL does not run");
+    process.kill(running.pid, "SIGKILL");
+    await this.waitForEnd();
+  }
+
+  /** Both at once. */
+  async killBoth(): Promise<void> {
+    const running = findRunningPostmaster(join(this.dataDir, "postgres"));
+    if (running) process.kill(running.pid, "SIGKILL");
+    await this.#end("SIGKILL");
+  }
+
+  /** Graceful stop. @returns the exit code */
+  async stop(): Promise<number | null> {
+    return this.#end("SIGTERM");
+  }
+
+  async waitForEnd(): Promise<number | null> {
+    const child = this.#child;
+    if (!child || !this.isRunning) return child?.exitCode ?? null;
+    const [code] = (await once(child, "exit", { signal: AbortSignal.timeout(30_000) })) as [number | null];
+    return code;
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!this.isRunning) return this.#child?.exitCode ?? null;
+    const ended = this.waitForEnd();
+    this.#child?.kill(signal);
+    return ended;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "localhost");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  if (typeof address !== "object" || !address) throw new Error("no free port");
+  return address.port;
+}

@@ -1,0 +1,97 @@
+import { demoPassword } from "../../apps/server/src/features/demo/demo-people.ts";
+
+/** What one writer knows after a round. */
+export interface WriterState {
+  username: string;
+  /** Known after the sign-in. */
+  personId: string;
+  /** Highest number whose write was answered with 200. */
+  acknowledged: number;
+  /** Highest number that was sent; greater than `acknowledged` when the answer never came. */
+  sent: number;
+}
+
+/**
+ * Signs in as a program (a session without cookie) and writes an ever higher number into the own telephone field,
+ * one call after the other, until the connection breaks.
+ */
+export class ProfileWriter {
+  readonly state: WriterState;
+  readonly #origin: string;
+  #token = "";
+
+  constructor(origin: string, username: string) {
+    this.#origin = origin;
+    this.state = { username, personId: "", acknowledged: 0, sent: 0 };
+  }
+
+  async signIn(): Promise<void> {
+    const answer = await this.#call("POST", "/api/v1/auth/login", {
+      username: this.state.username,
+      password: demoPassword,
+    });
+    const result = (await answer.json()) as { accessToken?: string; user?: { id: string } };
+    if (!answer.ok || !result.accessToken || !result.user)
+      throw new Error(`login of ${this.state.username}: ${JSON.stringify(result)}`);
+    this.#token = result.accessToken;
+    this.state.personId = result.user.id;
+  }
+
+  /** Writes until a call fails or `mayGoOn` says no. */
+  async writeWhile(mayGoOn: () => boolean): Promise<void> {
+    while (mayGoOn()) {
+      this.state.sent = Math.max(this.state.sent, this.state.acknowledged) + 1;
+      try {
+        const answer = await this.#call("PUT", "/api/v1/users/me", { phone: toPhone(this.state.sent) });
+        await answer.arrayBuffer();
+        if (answer.status !== 200) return;
+      } catch {
+        return;
+      }
+      this.state.acknowledged = this.state.sent;
+    }
+  }
+
+  /** The number the portal holds now. The session of before the kill still has to be valid. */
+  async read(): Promise<number> {
+    const answer = await this.#call("GET", "/api/v1/users/me");
+    const me = (await answer.json()) as { phone?: string | null };
+    if (answer.status !== 200)
+      throw new Error(`GET /users/me of ${this.state.username}: ${JSON.stringify(me)}`);
+    return fromPhone(me.phone ?? null);
+  }
+
+  /**
+   * Compares with what the portal holds and goes on from there.
+   * @returns the problem, or undefined when no acknowledged write is lost and none invented.
+   */
+  async check(): Promise<string | undefined> {
+    const { username, acknowledged, sent } = this.state;
+    const found = await this.read();
+    this.state.acknowledged = found;
+    this.state.sent = found;
+    if (found >= acknowledged && found <= sent) return undefined;
+    return `${username}: acknowledged ${acknowledged}, sent ${sent}, found ${found}`;
+  }
+
+  #call(method: string, path: string, body?: object): Promise<Response> {
+    return fetch(this.#origin + path, {
+      method,
+      headers: {
+        ...(this.#token !== "" && { authorization: `Bearer ${this.#token}` }),
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    });
+  }
+}
+
+function toPhone(number: number): string {
+  return `+49 30 ${String(number).padStart(7, "0")}`;
+}
+
+function fromPhone(phone: string | null): number {
+  const match = /^\+49 30 (\d{7})$/.exec(phone ?? "");
+  return match ? Number(match[1]) : 0;
+}
