@@ -1,4 +1,10 @@
-import type { BodyInputOf, Endpoint, ParamsInputOf, QueryInputOf, ResultOf } from "@praxisportal/contract/endpoint";
+import type {
+  BodyInputOf,
+  Endpoint,
+  ParamsInputOf,
+  QueryInputOf,
+  ResultOf,
+} from "@praxisportal/contract/endpoint";
 import { isApiError } from "./api-error.ts";
 import { requestHeaders, withToken } from "./request-headers.ts";
 import type { CallTarget, EndpointOf } from "./route.ts";
@@ -63,7 +69,8 @@ export async function call<T extends CallTarget>(
   }
   const token = signsIn ? null : accessToken();
   const request = wireRequest(target, loose, token);
-  const result = token === null || target.path === refreshRoute.path ? send(request) : sendSigned(request, token);
+  const result =
+    token === null || target.path === refreshRoute.path ? send(request) : sendSigned(request, token);
   return (await result.catch(reportRestriction)) as ResultOf<EndpointOf<T>>;
 }
 

@@ -12,7 +12,8 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const body = parsed(text);
   if (!response.ok) throw refusal(response, body);
   if (text === "") return undefined;
-  if (body === undefined) throw new ApiError({ status: response.status, code: "UNKNOWN", problem: null, retryAfterMs: null });
+  if (body === undefined)
+    throw new ApiError({ status: response.status, code: "UNKNOWN", problem: null, retryAfterMs: null });
   return body;
 }
 

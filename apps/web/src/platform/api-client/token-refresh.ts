@@ -28,7 +28,8 @@ export function renewToken(refused: string | null): Promise<void> {
     await refreshNow({});
   })
     .catch((error: unknown) => {
-      if (isApiError(error) && !error.unanswered) sessionSignals.lost.emit(error);
+      const decided = isApiError(error) && !error.unanswered && !(error instanceof OtherPersonError);
+      if (decided) sessionSignals.lost.emit(error);
       throw error;
     })
     .finally(() => {
@@ -73,14 +74,24 @@ function adoptToken(): void {
   if (isOtherPerson(storedPersonId())) throw otherPersonError();
 }
 
+/** The session of this browser is sound, but it is not this tab's any more: nothing may be cleared for it. */
+class OtherPersonError extends ApiError {}
+
 function otherPersonError(): ApiError {
   sessionSignals.otherPerson.emit();
-  return notAuthenticated();
+  return new OtherPersonError(notAuthenticatedFacts);
 }
+
+const notAuthenticatedFacts = {
+  status: 401,
+  code: "NOT_AUTHENTICATED",
+  problem: null,
+  retryAfterMs: null,
+} as const;
 
 /** The refusal that the client gives itself when there is no usable token left to send. */
 export function notAuthenticated(): ApiError {
-  return new ApiError({ status: 401, code: "NOT_AUTHENTICATED", problem: null, retryAfterMs: null });
+  return new ApiError(notAuthenticatedFacts);
 }
 
 /** How long ago the person last did something in any tab; nothing while no activity was recorded. */

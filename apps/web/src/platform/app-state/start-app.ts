@@ -1,5 +1,6 @@
 import { restore } from "../session/restore.ts";
 import { startSessionRuntime } from "../session/session-runtime.ts";
+import { sessionStore } from "../session/session.store.ts";
 import { followConnection, restoreConnectionMode } from "./app-state.actions.ts";
 import { listenForUncaughtErrors } from "./global-errors.ts";
 
@@ -20,10 +21,25 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
   followConnection();
   restoreConnectionMode();
   startSessionRuntime();
+  startLiveUpdatesOnceSignedIn();
   const authenticated = await restore();
   if (authenticated) await attempt(steps.initialiseOrganizationUsers);
   await attempt(steps.loadSettings);
   await attempt(steps.startNotifications);
+}
+
+/** The live connection is downloaded with the first session; the login page does not carry it. */
+function startLiveUpdatesOnceSignedIn(): void {
+  const start = () => {
+    if (sessionStore.getState().status !== "signedIn") return;
+    stopWaiting();
+    void attempt(async () => {
+      const { startRealtime } = await import("../realtime/realtime.ts");
+      startRealtime();
+    });
+  };
+  const stopWaiting = sessionStore.subscribe(start);
+  start();
 }
 
 async function attempt(step: () => Promise<void> | void): Promise<void> {

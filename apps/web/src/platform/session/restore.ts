@@ -42,7 +42,10 @@ async function attempt(): Promise<boolean> {
   } catch (error) {
     if (isApiError(error) && error.status === 401) return false;
     const { message, code } = describeError(error, "");
-    sessionStore.setState({ ...emptySession, status: "signedOut", error: message || null, errorCode: code }, true);
+    sessionStore.setState(
+      { ...emptySession, status: "signedOut", error: message || null, errorCode: code },
+      true,
+    );
     return false;
   }
 }

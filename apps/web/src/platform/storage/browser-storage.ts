@@ -52,7 +52,11 @@ export const tabValues = valueStore(() => window.sessionStorage);
  * Reads a JSON value and keeps it only if `accept` recognises it; anything else is removed, because whatever
  * wrote it was not this version of the portal.
  */
-export function readJson<T>(values: ValueStore, key: string, accept: (value: unknown) => value is T): T | null {
+export function readJson<T>(
+  values: ValueStore,
+  key: string,
+  accept: (value: unknown) => value is T,
+): T | null {
   const text = values.get(key);
   if (text === null) return null;
   try {

@@ -1,0 +1,53 @@
+import Bell from "lucide-react/icons/bell";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { WithMessages } from "../../platform/i18n/feature-messages.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { NotificationList } from "./notification-list.tsx";
+import { markAllRead } from "./notifications.actions.ts";
+import { useNotifications } from "./notifications.store.ts";
+
+/** The bell of the top bar with the number of unread notifications; it opens the list. */
+export function NotificationBell() {
+  return (
+    <WithMessages feature="notifications" fallback={<span className="size-11 md:size-9" />}>
+      <BellWithList />
+    </WithMessages>
+  );
+}
+
+function BellWithList() {
+  const t = useTranslations("notifications");
+  const [open, setOpen] = useState(false);
+  const unread = useNotifications((state) => state.items.filter((item) => !item.read).length);
+
+  function change(next: boolean) {
+    setOpen(next);
+    // What was in view counts as read once the person looks away.
+    if (!next) markAllRead();
+  }
+
+  return (
+    <span className="relative inline-grid">
+      <Popover
+        trigger={<IconButton icon={Bell} label={t("bell", { count: unread })} tooltipSide="bottom" />}
+        title={t("title")}
+        align="end"
+        open={open}
+        onOpenChange={change}
+        className="w-[360px] max-w-[calc(100vw-2rem)]"
+      >
+        <NotificationList />
+      </Popover>
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-0 right-0 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[11px] leading-none font-strong text-accent-ink tabular-nums"
+        >
+          {unread > 99 ? "99+" : unread}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import X from "lucide-react/icons/x";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { cx } from "../../ui/cx.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { linkClass } from "../../ui/link-style.ts";
+import type { AppNotification } from "./notification.ts";
+import { activate, dismiss, runAction } from "./notifications.actions.ts";
+
+const looks = {
+  success: { icon: CircleCheck, ink: "text-success" },
+  info: { icon: Info, ink: "text-info" },
+  warning: { icon: TriangleAlert, ink: "text-warning" },
+  error: { icon: CircleX, ink: "text-danger" },
+} as const;
+
+/** One notification in the list. */
+export function NotificationEntry({ item }: { item: AppNotification }) {
+  const t = useTranslations("notifications");
+  const format = useFormat();
+  const { icon: Icon, ink } = looks[item.type];
+  return (
+    <li className="flex items-start gap-3 py-2">
+      <Icon
+        size={18}
+        strokeWidth={1.75}
+        role="img"
+        aria-label={t(`type.${item.type}`)}
+        className={cx("mt-0.5 shrink-0", ink)}
+      />
+      <div className="min-w-0 flex-1 text-dense">
+        <EntryText item={item} />
+        {item.action && (
+          <button type="button" className={linkClass} onClick={() => runAction(item.id)}>
+            {item.action.label}
+          </button>
+        )}
+        <p className="text-small text-text-3 tabular-nums">
+          <time dateTime={new Date(item.createdAt).toISOString()}>{format.moment(item.createdAt)}</time>
+          {!item.read && <span className="text-accent-text"> · {t("unread")}</span>}
+        </p>
+      </div>
+      {item.dismissible && (
+        <IconButton
+          icon={X}
+          size="small"
+          label={t("closeNamed", { title: item.title ?? item.message })}
+          onClick={() => dismiss(item.id)}
+        />
+      )}
+    </li>
+  );
+}
+
+function EntryText({ item }: { item: AppNotification }) {
+  const text = (
+    <>
+      {item.title !== undefined && <span className="block font-strong text-text">{item.title}</span>}
+      <span className="block text-text-2">{item.message}</span>
+    </>
+  );
+  if (!item.onClick) return text;
+  return (
+    <button type="button" className="rounded-r-1 text-left hover:underline" onClick={() => activate(item.id)}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import BellOff from "lucide-react/icons/bell-off";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { NotificationEntry } from "./notification-entry.tsx";
+import { isRecent } from "./notification.ts";
+import type { AppNotification } from "./notification.ts";
+import { clearNotifications } from "./notifications.actions.ts";
+import { useNotifications } from "./notifications.store.ts";
+
+/** All notifications, newest first, those of the last 24 hours apart from the older ones. */
+export function NotificationList() {
+  const t = useTranslations("notifications");
+  const items = useNotifications((state) => state.items);
+  if (items.length === 0) {
+    return <EmptyState icon={BellOff} title={t("emptyTitle")} text={t("emptyText")} className="py-8" />;
+  }
+  const now = Date.now();
+  return (
+    <div className="grid gap-3">
+      <Section title={t("recent")} items={items.filter((item) => isRecent(item, now))} />
+      <Section title={t("older")} items={items.filter((item) => !isRecent(item, now))} />
+      <Button size="small" className="justify-self-end" onClick={clearNotifications}>
+        {t("clear")}
+      </Button>
+    </div>
+  );
+}
+
+function Section({ title, items }: { title: string; items: readonly AppNotification[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="text-small text-text-3">{title}</h3>
+      <ul className="mt-1 grid divide-y divide-line">
+        {items.map((item) => (
+          <NotificationEntry key={item.id} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}

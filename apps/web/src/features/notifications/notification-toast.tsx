@@ -1,0 +1,54 @@
+import { useTranslations } from "use-intl";
+import { linkClass } from "../../ui/link-style.ts";
+import { ToastCard, toastDurationMs } from "../../ui/toast.tsx";
+import { useLeaveClock } from "../../ui/use-leave-clock.ts";
+import type { AppNotification } from "./notification.ts";
+import { activate, dismiss, hideToast, runAction } from "./notifications.actions.ts";
+
+/**
+ * One notification as a toast. Closing it removes the notification. A piece of information without a timeout of
+ * its own only leaves the screen after a while: it can still be read in the list.
+ */
+export function NotificationToast({ item }: { item: AppNotification }) {
+  const t = useTranslations("notifications");
+  const { id, type, title, message, action, onClick, dismissible, timeout } = item;
+  const staysInList = type === "info" && timeout === undefined;
+  const clock = useLeaveClock(staysInList ? toastDurationMs("info", dismissible) : null, () => hideToast(id));
+  const durationMs = staysInList ? null : timeout;
+  const body = onClick ? <ClickableText text={message} onClick={() => activate(id)} /> : message;
+  return (
+    <div
+      className="contents"
+      onPointerEnter={clock.pause}
+      onPointerLeave={clock.resume}
+      onFocus={clock.pause}
+      onBlur={clock.resume}
+    >
+      <ToastCard
+        type={type}
+        title={title ?? body}
+        text={title === undefined ? undefined : body}
+        action={action && <TextButton text={action.label} onClick={() => runAction(id)} />}
+        closeLabel={dismissible ? t("close") : undefined}
+        onClose={() => dismiss(id)}
+        durationMs={durationMs}
+      />
+    </div>
+  );
+}
+
+function TextButton({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <button type="button" className={linkClass} onClick={onClick}>
+      {text}
+    </button>
+  );
+}
+
+function ClickableText({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <button type="button" className="rounded-r-1 text-left hover:underline" onClick={onClick}>
+      {text}
+    </button>
+  );
+}

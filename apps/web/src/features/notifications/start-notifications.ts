@@ -1,0 +1,69 @@
+import { notificationCleanupIntervalMs, notificationExpiryCheckMs } from "@praxisportal/contract/limits";
+import { onRealtime } from "../../platform/realtime/realtime-events.ts";
+import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
+import { storageKeys } from "../../platform/storage/storage-keys.ts";
+import { loadNotifications } from "./notification-storage.ts";
+import { notificationFrom } from "./notification.ts";
+import { notify, removeElapsed, removeOld } from "./notifications.actions.ts";
+import { notificationStore } from "./notifications.store.ts";
+
+/**
+ * Loads the stored notifications and starts their clocks: timeouts every 100 ms (only while one can elapse), the
+ * cleanup every hour. Follows other tabs, and forgets everything when the person signs out. Returns how to stop.
+ */
+export function startNotifications(): () => void {
+  notificationStore.setState({ items: loadNotifications(), toasts: [] });
+  const cleanup = setInterval(() => removeOld(), notificationCleanupIntervalMs);
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKeys.notifications) takeOver();
+  };
+  window.addEventListener("storage", onStorage);
+  const stops = [
+    () => clearInterval(cleanup),
+    () => window.removeEventListener("storage", onStorage),
+    checkTimeouts(),
+    onRealtime("notification", raise),
+    onRealtime("systemAlert", (data) => raise({ type: "warning", ...data })),
+    onPersonDataCleared(() => notificationStore.setState({ items: [], toasts: [] })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Shows what the server pushed; anything without a message is refused. */
+function raise(data: Readonly<Record<string, unknown>>): void {
+  const notification = notificationFrom(data);
+  if (notification) notify(notification);
+}
+
+/** Another tab changed the list. Callbacks of this tab's own notifications are kept. */
+function takeOver(): void {
+  const { items, toasts } = notificationStore.getState();
+  const known = new Map(items.map((item) => [item.id, item]));
+  const loaded = loadNotifications().map((item) => ({ ...known.get(item.id), ...item }));
+  notificationStore.setState({
+    items: loaded,
+    toasts: toasts.filter((id) => loaded.some((item) => item.id === id)),
+  });
+}
+
+function checkTimeouts(): () => void {
+  let ticker: ReturnType<typeof setInterval> | undefined;
+  const follow = () => {
+    const needed = notificationStore.getState().items.some((item) => item.timeout !== undefined);
+    if (needed && ticker === undefined)
+      ticker = setInterval(() => removeElapsed(), notificationExpiryCheckMs);
+    if (!needed) stop();
+  };
+  const stop = () => {
+    clearInterval(ticker);
+    ticker = undefined;
+  };
+  follow();
+  const unsubscribe = notificationStore.subscribe(follow);
+  return () => {
+    unsubscribe();
+    stop();
+  };
+}

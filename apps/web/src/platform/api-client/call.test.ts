@@ -1,0 +1,361 @@
+// @vitest-environment jsdom
+import type { login, verify } from "@praxisportal/contract/auth/auth.endpoints";
+import type { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
+import type { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { call } from "./call.ts";
+import { route } from "./route.ts";
+import { sessionSignals, setShownPerson } from "./session-signals.ts";
+import { empty, fetchDouble, json, networkError, problem, silence } from "./testing/fetch-double.ts";
+import { refreshRoute } from "./token-refresh.ts";
+
+const loginRoute = route<typeof login>()("auth.login", "POST", "/api/v1/auth/login");
+const verifyRoute = route<typeof verify>()("auth.verify", "GET", "/api/v1/auth/verify");
+const getMeRoute = route<typeof getMe>()("users.getMe", "GET", "/api/v1/users/me");
+const updateMeRoute = route<typeof updateMe>()("users.updateMe", "PUT", "/api/v1/users/me");
+const listUsersRoute = route<typeof listOrganizationUsers>()(
+  "organizations.listUsers",
+  "GET",
+  "/api/v1/organizations/{id}/users",
+);
+
+const credentials = { username: "inhaberin", password: "p" };
+const refreshed = {
+  accessToken: "new",
+  accessTokenExpiresAt: "2026-11-23T08:10:00Z",
+  refreshToken: "handle",
+  userId: "u1",
+  sessionId: "s1",
+  idleExpiresAt: "2026-11-23T08:30:00Z",
+  absoluteExpiresAt: "2026-11-24T08:00:00Z",
+  serverTime: "2026-11-23T08:00:00Z",
+};
+
+function signIn(token = "old"): void {
+  localStorage.setItem("accessToken", token);
+  localStorage.setItem("user", JSON.stringify({ id: "u1" }));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  setShownPerson(null);
+});
+
+describe("what a call carries", () => {
+  it("R7s-02 R7s-04 sends cookies and the device label with every call", async () => {
+    const calls = fetchDouble(() => json({}));
+    await call(verifyRoute);
+    await call(getMeRoute);
+    expect(calls.map((each) => each.credentials)).toEqual(["same-origin", "same-origin"]);
+    const labels = calls.map((each) => each.headers.get("X-Device-Fingerprint"));
+    expect(labels[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(labels[1]).toBe(labels[0]);
+  });
+
+  it("sends bearer, practice of the tab, language and a fresh request id", async () => {
+    signIn();
+    sessionStorage.setItem("selectedOrganization", JSON.stringify({ id: "o1", name: "Praxis" }));
+    localStorage.setItem("locale", "fr");
+    const calls = fetchDouble(() => json({}));
+    await call(getMeRoute);
+    await call(getMeRoute, { background: true });
+    const [first, second] = calls.map((each) => each.headers);
+    expect(first?.get("Authorization")).toBe("Bearer old");
+    expect(first?.get("X-Organization-Id")).toBe("o1");
+    expect(first?.get("Accept-Language")).toBe("fr");
+    expect(first?.has("X-Background-Read")).toBe(false);
+    expect(second?.get("X-Background-Read")).toBe("1");
+    expect(first?.get("X-Request-Id")).not.toBe(second?.get("X-Request-Id"));
+  });
+
+  it("puts parameters into the path, the query behind it and the body as JSON", async () => {
+    const calls = fetchDouble(() => json({}));
+    await call(listUsersRoute, { params: { id: "a/b" }, query: { search: "Müller & Co", page: 2 } });
+    await call(updateMeRoute, { body: { phone: null }, ifMatch: 7, idempotencyKey: "k" });
+    expect(calls[0]?.url).toBe("/api/v1/organizations/a%2Fb/users?search=M%C3%BCller+%26+Co&page=2");
+    expect(calls[0]?.headers.has("Content-Type")).toBe(false);
+    expect(calls[1]?.body).toEqual({ phone: null });
+    expect(calls[1]?.headers.get("If-Match")).toBe('"7"');
+    expect(calls[1]?.headers.get("Idempotency-Key")).toBe("k");
+  });
+
+  it("gives undefined for an empty answer", async () => {
+    fetchDouble(() => empty());
+    await expect(call(verifyRoute)).resolves.toBeUndefined();
+  });
+});
+
+describe("time-out and repeats", () => {
+  it("R9-01 gives up after 30000 ms", async () => {
+    const calls = fetchDouble(silence);
+    const result = call(loginRoute, { body: credentials }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(calls[0]?.signal.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toMatchObject({ status: 0, code: "TIMEOUT" });
+  });
+
+  it("R9-02 repeats a read 3 times, 1000 ms apart", async () => {
+    const calls = fetchDouble(() => {
+      throw networkError();
+    });
+    const result = call(getMeRoute).catch((error: unknown) => error);
+    const counts: number[] = [];
+    for (const ms of [0, 999, 1, 1000, 1000, 5000]) {
+      await vi.advanceTimersByTimeAsync(ms);
+      counts.push(calls.length);
+    }
+    expect(counts).toEqual([1, 1, 2, 3, 4, 4]);
+    expect(await result).toMatchObject({ status: 0, code: "NETWORK_ERROR" });
+    const ids = new Set(calls.map((each) => each.headers.get("X-Request-Id")));
+    expect(ids.size).toBe(1);
+  });
+
+  it.each([502, 503, 504])("R9-02 repeats after %i and gives the later success", async (status) => {
+    const calls = fetchDouble((_call, index) =>
+      index === 0 ? problem(status, "SERVICE_UNAVAILABLE") : json({ id: "u1" }),
+    );
+    const result = call(getMeRoute);
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect(result).resolves.toEqual({ id: "u1" });
+    expect(calls).toHaveLength(2);
+  });
+
+  it.each([400, 403, 404, 409, 429, 500])("does not repeat after %i", async (status) => {
+    const calls = fetchDouble(() => problem(status, "FORBIDDEN"));
+    await expect(call(getMeRoute)).rejects.toMatchObject({ status });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("R9-02 repeats a changing call only with an Idempotency-Key", async () => {
+    const calls = fetchDouble((_call, index) => {
+      if (index < 2) throw networkError();
+      return json({});
+    });
+    await expect(call(updateMeRoute, { body: {} })).rejects.toBeInstanceOf(ApiError);
+    const keyed = call(updateMeRoute, { body: {}, idempotencyKey: "k1" });
+    await vi.advanceTimersByTimeAsync(1000);
+    await keyed;
+    expect(calls).toHaveLength(3);
+    expect(calls[2]?.headers.get("Idempotency-Key")).toBe("k1");
+  });
+
+  it("rejects with the caller's reason and stops repeating when the caller gives up", async () => {
+    const calls = fetchDouble(() => {
+      throw networkError();
+    });
+    const abort = new AbortController();
+    const result = call(getMeRoute, { signal: abort.signal }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(500);
+    abort.abort(new Error("left the page"));
+    expect(await result).toMatchObject({ message: "left the page" });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("refusals", () => {
+  it("carries status, code, message, request number and waiting time", async () => {
+    fetchDouble(() => {
+      const answer = problem(429, "TOO_MANY_ATTEMPTS", "Zu viele Versuche");
+      answer.headers.set("Retry-After", "90");
+      return answer;
+    });
+    const error = await call(loginRoute, { body: credentials }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      status: 429,
+      code: "TOO_MANY_ATTEMPTS",
+      message: "Zu viele Versuche",
+      requestId: "r-1",
+      retryAfterMs: 90_000,
+    });
+  });
+
+  it("calls a success that is no JSON a failure", async () => {
+    fetchDouble(() => new Response("<html>Hotel-WLAN</html>"));
+    await expect(call(getMeRoute)).rejects.toMatchObject({ code: "UNKNOWN" });
+  });
+});
+
+describe("a 401", () => {
+  it("R7s-21 triggers exactly one refresh and one retry with the new token", async () => {
+    signIn();
+    const calls = fetchDouble((each) => {
+      if (each.url === refreshRoute.path) return json(refreshed);
+      return each.headers.get("Authorization") === "Bearer new"
+        ? json({ id: "u1" })
+        : problem(401, "NOT_AUTHENTICATED");
+    });
+    await expect(call(getMeRoute)).resolves.toEqual({ id: "u1" });
+    expect(calls.map((each) => each.url)).toEqual([
+      "/api/v1/users/me",
+      refreshRoute.path,
+      "/api/v1/users/me",
+    ]);
+    expect(localStorage.getItem("accessToken")).toBe("new");
+  });
+
+  it("R7s-22 shares one refresh among calls answered 401 at the same time", async () => {
+    signIn();
+    const calls = fetchDouble((each) => {
+      if (each.url === refreshRoute.path) return json(refreshed);
+      return each.headers.get("Authorization") === "Bearer new"
+        ? json({})
+        : problem(401, "NOT_AUTHENTICATED");
+    });
+    await Promise.all([call(getMeRoute), call(verifyRoute), call(updateMeRoute, { body: {} })]);
+    expect(calls.filter((each) => each.url === refreshRoute.path)).toHaveLength(1);
+    expect(calls).toHaveLength(7);
+  });
+
+  it("R7s-22 does not refresh again for a 401 that arrives after the token was renewed", async () => {
+    signIn();
+    const calls = fetchDouble(async (each) => {
+      if (each.url === refreshRoute.path) return json(refreshed);
+      if (each.headers.get("Authorization") === "Bearer new") return json({});
+      if (each.url.endsWith("verify")) await new Promise((resolve) => setTimeout(resolve, 200));
+      return problem(401, "NOT_AUTHENTICATED");
+    });
+    const late = call(verifyRoute);
+    await call(getMeRoute);
+    await vi.advanceTimersByTimeAsync(200);
+    await late;
+    expect(calls.filter((each) => each.url === refreshRoute.path)).toHaveLength(1);
+  });
+
+  it("R7s-21 never refreshes for the login or the refresh itself", async () => {
+    signIn();
+    const calls = fetchDouble(() => problem(401, "INVALID_CREDENTIALS"));
+    const lost = vi.fn();
+    const stop = sessionSignals.lost.on(lost);
+    await expect(call(loginRoute, { body: credentials })).rejects.toMatchObject({
+      code: "INVALID_CREDENTIALS",
+    });
+    await expect(call(refreshRoute, { body: {} })).rejects.toMatchObject({ status: 401 });
+    stop();
+    expect(calls).toHaveLength(2);
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  it("is simply refused when the call carried no token", async () => {
+    const calls = fetchDouble(() => problem(401, "NOT_AUTHENTICATED"));
+    await expect(call(verifyRoute)).rejects.toMatchObject({ status: 401 });
+    expect(calls).toHaveLength(1);
+  });
+
+  it("R8-01 R8-02 reports the session lost once when the shared refresh is refused", async () => {
+    signIn();
+    fetchDouble(() => problem(401, "SESSION_EXPIRED"));
+    const lost = vi.fn();
+    const stop = sessionSignals.lost.on(lost);
+    const results = await Promise.allSettled([call(getMeRoute), call(verifyRoute)]);
+    stop();
+    expect(results.map((each) => each.status)).toEqual(["rejected", "rejected"]);
+    expect(lost).toHaveBeenCalledOnce();
+    expect(lost.mock.calls[0]?.[0]).toMatchObject({ code: "SESSION_EXPIRED" });
+  });
+
+  it("keeps the session when nobody answered the refresh", async () => {
+    signIn();
+    fetchDouble((each) => {
+      if (each.url === refreshRoute.path) throw networkError();
+      return problem(401, "NOT_AUTHENTICATED");
+    });
+    const lost = vi.fn();
+    const stop = sessionSignals.lost.on(lost);
+    const result = call(getMeRoute).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(3000);
+    stop();
+    expect(await result).toMatchObject({ code: "NETWORK_ERROR" });
+    expect(lost).not.toHaveBeenCalled();
+    expect(localStorage.getItem("accessToken")).toBe("old");
+  });
+
+  it("R2.1-39 reports the session lost when the renewed token is refused too", async () => {
+    signIn();
+    const calls = fetchDouble((each) =>
+      each.url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),
+    );
+    const lost = vi.fn();
+    const stop = sessionSignals.lost.on(lost);
+    await expect(call(getMeRoute)).rejects.toMatchObject({ status: 401 });
+    stop();
+    expect(lost).toHaveBeenCalledOnce();
+    expect(calls).toHaveLength(3);
+  });
+
+  it("tells the refresh how long ago the person did something, in any tab", async () => {
+    signIn();
+    localStorage.setItem("lastActivity", String(Date.now() - 4321));
+    const calls = fetchDouble((each) => {
+      if (each.url === refreshRoute.path) return json(refreshed);
+      return each.headers.get("Authorization") === "Bearer new"
+        ? json({})
+        : problem(401, "NOT_AUTHENTICATED");
+    });
+    await call(getMeRoute);
+    expect(calls[1]?.body).toEqual({ lastActivityAgoMs: 4321 });
+  });
+});
+
+describe("several tabs and several people", () => {
+  it("takes the token another tab got while this one waited for its turn", async () => {
+    signIn();
+    vi.stubGlobal("navigator", {
+      ...navigator,
+      locks: {
+        request: (_name: string, action: () => unknown) => {
+          localStorage.setItem("accessToken", "new");
+          return Promise.resolve().then(action);
+        },
+      },
+    });
+    const calls = fetchDouble((each) =>
+      each.headers.get("Authorization") === "Bearer new"
+        ? json({ id: "u1" })
+        : problem(401, "NOT_AUTHENTICATED"),
+    );
+    await expect(call(getMeRoute)).resolves.toEqual({ id: "u1" });
+    expect(calls.map((each) => each.url)).toEqual(["/api/v1/users/me", "/api/v1/users/me"]);
+  });
+
+  it("R3-96 sends nothing once the browser belongs to another person", async () => {
+    signIn();
+    setShownPerson("u1");
+    localStorage.setItem("user", JSON.stringify({ id: "u2" }));
+    const calls = fetchDouble(() => json({}));
+    const other = vi.fn();
+    const stop = sessionSignals.otherPerson.on(other);
+    await expect(call(getMeRoute)).rejects.toMatchObject({ code: "NOT_AUTHENTICATED" });
+    stop();
+    expect(other).toHaveBeenCalledOnce();
+    expect(calls).toHaveLength(0);
+  });
+
+  it("R3-96 keeps no token of a refresh that answers for another person", async () => {
+    signIn();
+    setShownPerson("u1");
+    fetchDouble((each) =>
+      each.url === refreshRoute.path
+        ? json({ ...refreshed, userId: "u2" })
+        : problem(401, "NOT_AUTHENTICATED"),
+    );
+    const other = vi.fn();
+    const lost = vi.fn();
+    const stops = [sessionSignals.otherPerson.on(other), sessionSignals.lost.on(lost)];
+    await expect(call(getMeRoute)).rejects.toMatchObject({ status: 401 });
+    for (const stop of stops) stop();
+    expect(other).toHaveBeenCalledOnce();
+    expect(lost).not.toHaveBeenCalled();
+    expect(localStorage.getItem("accessToken")).toBe("old");
+  });
+});

@@ -1,0 +1,81 @@
+import { vi } from "vitest";
+
+/** One call as it left the client. */
+export type SentCall = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  /** Parsed JSON body; undefined for none. */
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+  readonly credentials: RequestCredentials | undefined;
+};
+
+export type Answer = (call: SentCall, index: number) => Response | Promise<Response>;
+
+/**
+ * Replaces the network: every call goes to `answer`, whose thrown errors are network errors. A call whose signal
+ * is aborted rejects as the browser's fetch does, even if `answer` never settles.
+ */
+export function fetchDouble(answer: Answer): SentCall[] {
+  const calls: SentCall[] = [];
+  vi.stubGlobal("fetch", (url: string, init: RequestInit): Promise<Response> => {
+    const signal = init.signal as AbortSignal;
+    const call: SentCall = {
+      url,
+      method: init.method ?? "GET",
+      headers: new Headers(init.headers),
+      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+      signal,
+      credentials: init.credentials,
+    };
+    calls.push(call);
+    return new Promise((resolve, reject) => {
+      const giveUp = () => reject(signal.reason);
+      if (signal.aborted) return giveUp();
+      signal.addEventListener("abort", giveUp, { once: true });
+      Promise.resolve()
+        .then(() => answer(call, calls.length - 1))
+        .then(resolve, reject);
+    });
+  });
+  return calls;
+}
+
+/** A JSON answer. */
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+}
+
+/** An empty answer. */
+export function empty(status = 204): Response {
+  return new Response(null, { status });
+}
+
+/** A refusal as the server words it. */
+export function problem(status: number, code: string, message = "Text des Servers"): Response {
+  const body = {
+    type: "about:blank",
+    title: "T",
+    status,
+    detail: "",
+    instance: "/x",
+    code,
+    message,
+    requestId: "r-1",
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/problem+json" },
+  });
+}
+
+/** What the browser's fetch rejects with when nobody answers. */
+export function networkError(): TypeError {
+  return new TypeError("Failed to fetch");
+}
+
+/** An answer that never comes. */
+export function silence(): Promise<Response> {
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,40 @@
+import { websocketHeartbeatMs } from "@praxisportal/contract/limits";
+
+export type Heartbeat = {
+  start: () => void;
+  stop: () => void;
+  /** Anything came in: the other side lives. */
+  alive: () => void;
+};
+
+/**
+ * Pings every 30 s. If nothing came in between two pings the connection is dead although nobody closed it (a
+ * sleeping laptop, a lost Wi-Fi), and `onDead` is called instead of the next ping.
+ */
+export function heartbeat(ping: () => void, onDead: () => void): Heartbeat {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let waiting = false;
+
+  function beat(): void {
+    if (waiting) return onDead();
+    waiting = true;
+    ping();
+  }
+
+  function stop(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    start: () => {
+      stop();
+      waiting = false;
+      timer = setInterval(beat, websocketHeartbeatMs);
+    },
+    stop,
+    alive: () => {
+      waiting = false;
+    },
+  };
+}

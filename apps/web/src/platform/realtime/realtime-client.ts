@@ -1,0 +1,189 @@
+import { websocketReconnectAttempts } from "@praxisportal/contract/limits";
+import type { EventData, IncomingFrame, OutgoingFrame } from "./frames.ts";
+import { readFrame } from "./frames.ts";
+import { heartbeat } from "./heartbeat.ts";
+import { pendingRequests } from "./pending-requests.ts";
+import type { RealtimeEvent, RealtimeState } from "./realtime-events.ts";
+import { isAuthFailure, isReconnecting, isServerError, reconnectDelayMs } from "./reconnect-rule.ts";
+
+/** What the client needs of the world around it. */
+export type RealtimeWorld = {
+  /** A fresh single-use ticket; a new one for every attempt. Rejects when the server gives none. */
+  readonly ticket: () => Promise<string>;
+  /** Whether a failed ticket was refused; otherwise nobody answered. */
+  readonly isRefusal: (error: unknown) => boolean;
+  readonly open: (ticket: string) => WebSocket;
+  readonly emit: (event: RealtimeEvent, data: EventData) => void;
+  readonly onState: (state: RealtimeState) => void;
+};
+
+export type RealtimeClient = {
+  /** Connects; does nothing while connected or connecting. Starts the attempts from the first again. */
+  connect: () => void;
+  /** Connects if the client has given up; does nothing while an attempt is running or planned. */
+  resume: () => void;
+  /** Closes and stays closed. Waiting requests fail, queued messages are dropped. */
+  disconnect: () => void;
+  /** Closes and connects anew, for another practice. */
+  reconnect: () => void;
+  /** Sends now, or as soon as there is a connection. */
+  send: (frame: OutgoingFrame) => void;
+  /** Asks over the websocket. @throws RealtimeRequestError after 30 s, when closed, or when refused. */
+  request: (requestType: string, data: unknown) => Promise<unknown>;
+  /** Renews the authentication of an open connection with a fresh ticket. */
+  renewAuth: () => Promise<void>;
+};
+
+const normalClose = 1000;
+/** A private code, because a page may not close with 1006. */
+const deadConnectionClose = 4000;
+
+/** A live connection that keeps itself up; the rules are those of specification sections 4, 7 and 9. */
+export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
+  const requests = pendingRequests();
+  const pulse = heartbeat(() => transmit({ type: "ping" }), dropDeadConnection);
+  let state: RealtimeState = "disconnected";
+  let socket: WebSocket | null = null;
+  let queue: OutgoingFrame[] = [];
+  let attempts = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  /** Counts connections, so that what a former one still reports is ignored. */
+  let generation = 0;
+
+  function change(next: RealtimeState): void {
+    if (state === next) return;
+    state = next;
+    world.onState(next);
+  }
+
+  async function attempt(): Promise<void> {
+    const mine = ++generation;
+    change("connecting");
+    let ticket: string;
+    try {
+      ticket = await world.ticket();
+    } catch (error) {
+      if (mine !== generation) return;
+      if (world.isRefusal(error)) world.emit("authFailed", { code: "TICKET_REFUSED" });
+      return failed();
+    }
+    if (mine !== generation) return;
+    const opened = world.open(ticket);
+    socket = opened;
+    opened.addEventListener("open", () => mine === generation && connected());
+    opened.addEventListener("message", (message) => mine === generation && receive(message.data));
+    opened.addEventListener("close", (event) => mine === generation && closed(event.code));
+  }
+
+  function connected(): void {
+    attempts = 0;
+    change("connected");
+    pulse.start();
+    const waiting = queue;
+    queue = [];
+    for (const frame of waiting) transmit(frame);
+  }
+
+  function closed(code: number): void {
+    pulse.stop();
+    socket = null;
+    if (isAuthFailure(code)) world.emit("authFailed", { code });
+    if (isServerError(code)) world.emit("serverError", { code });
+    if (isReconnecting(code)) failed();
+    else change("disconnected");
+  }
+
+  function failed(): void {
+    change("disconnected");
+    if (attempts >= websocketReconnectAttempts) {
+      world.emit("reconnectFailed", { attempts });
+      return;
+    }
+    attempts += 1;
+    retry = setTimeout(() => {
+      retry = undefined;
+      void attempt();
+    }, reconnectDelayMs(attempts));
+  }
+
+  function dropDeadConnection(): void {
+    const dead = socket;
+    generation += 1;
+    dead?.close(deadConnectionClose);
+    closed(deadConnectionClose);
+  }
+
+  function receive(text: unknown): void {
+    pulse.alive();
+    const frame = readFrame(text);
+    if (frame !== null) handle(frame);
+  }
+
+  function handle(frame: IncomingFrame): void {
+    if (frame.type === "ping") transmit({ type: "pong" });
+    else if (frame.type === "event") world.emit(frame.event, frame.data);
+    else if (frame.type === "response") requests.settle(frame.requestId, frame.data, frame.error);
+    else if (frame.type === "error") world.emit("serverError", frame.data);
+    else if (frame.type === "auth" && !frame.ok) world.emit("authFailed", { code: "RENEWAL_REFUSED" });
+  }
+
+  function transmit(frame: OutgoingFrame): void {
+    socket?.send(JSON.stringify(frame));
+  }
+
+  function send(frame: OutgoingFrame): void {
+    if (state === "connected") transmit(frame);
+    else queue.push(frame);
+  }
+
+  function cancelRetry(): void {
+    clearTimeout(retry);
+    retry = undefined;
+  }
+
+  function connect(): void {
+    if (state === "connected" || state === "connecting") return;
+    cancelRetry();
+    attempts = 0;
+    void attempt();
+  }
+
+  function disconnect(): void {
+    cancelRetry();
+    pulse.stop();
+    queue = [];
+    requests.rejectAll();
+    const open = socket;
+    socket = null;
+    const mine = ++generation;
+    if (open === null || open.readyState === WebSocket.CLOSED) return change("disconnected");
+    change("closing");
+    open.addEventListener("close", () => mine === generation && change("disconnected"));
+    open.close(normalClose);
+  }
+
+  return {
+    connect,
+    resume: () => {
+      if (state === "disconnected" && retry === undefined) connect();
+    },
+    disconnect,
+    reconnect: () => {
+      disconnect();
+      connect();
+    },
+    send,
+    request: (requestType, data) => {
+      const requestId = crypto.randomUUID();
+      const answer = requests.wait(requestId);
+      send({ type: "request", requestId, requestType, data });
+      return answer;
+    },
+    renewAuth: async () => {
+      const mine = generation;
+      if (state !== "connected") return;
+      const token = await world.ticket();
+      if (mine === generation && state === "connected") transmit({ type: "auth", token });
+    },
+  };
+}

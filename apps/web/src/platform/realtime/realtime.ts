@@ -1,0 +1,105 @@
+import type { wsTicket } from "@praxisportal/contract/auth/auth.endpoints";
+import { isApiError } from "../api-client/api-error.ts";
+import { call } from "../api-client/call.ts";
+import { route } from "../api-client/route.ts";
+import { sessionSignals } from "../api-client/session-signals.ts";
+import { endSession } from "../session/clear-session.ts";
+import { onOrganizationChanged } from "../session/select-organization.ts";
+import { sessionStore } from "../session/session.store.ts";
+import { openWarning } from "../session/session-warning.ts";
+import { portalConfig } from "../storage/portal-config.ts";
+import type { EventData } from "./frames.ts";
+import { createRealtimeClient } from "./realtime-client.ts";
+import { emitRealtime, onRealtime, realtimeStore } from "./realtime-events.ts";
+
+const ticketRoute = route<typeof wsTicket>()("auth.wsTicket", "POST", "/api/v1/auth/ws-ticket");
+
+const client = createRealtimeClient({
+  ticket: async () => (await call(ticketRoute, { background: true })).ticket,
+  isRefusal: (error) => isApiError(error) && !error.unanswered && error.status < 500,
+  open: (ticket) => new WebSocket(socketUrl(ticket)),
+  emit: emitRealtime,
+  onState: (state) => realtimeStore.setState({ state }),
+});
+
+let running: (() => void) | null = null;
+
+/**
+ * Keeps the live connection while somebody is signed in; nothing if the feature is off. A second call does
+ * nothing. Returns how to stop.
+ */
+export function startRealtime(): () => void {
+  if (!portalConfig().features.websocket) return () => undefined;
+  running ??= start();
+  return running;
+}
+
+/** Asks the server over the live connection. @throws RealtimeRequestError */
+export function realtimeRequest(requestType: string, data: unknown): Promise<unknown> {
+  return client.request(requestType, data);
+}
+
+function start(): () => void {
+  const stops = [
+    followSession(),
+    connectAgain(),
+    onRealtime("forceLogout", (data) => endSession("forced", textOf(data, "message"))),
+    onRealtime("sessionExpiryWarning", warn),
+    sessionSignals.refreshed.on(() => void client.renewAuth().catch(() => undefined)),
+    onOrganizationChanged(() => client.reconnect()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    client.disconnect();
+    running = null;
+  };
+}
+
+function followSession(): () => void {
+  const follow = () => {
+    if (isSignedIn()) client.connect();
+    else client.disconnect();
+  };
+  follow();
+  return sessionStore.subscribe((session, before) => {
+    if (session.status !== before.status) follow();
+  });
+}
+
+/** A connection given up starts again when the browser comes online or the person does something. */
+function connectAgain(): () => void {
+  const onOnline = () => {
+    if (isSignedIn()) client.connect();
+  };
+  const onAction = () => {
+    if (isSignedIn() && navigator.onLine) client.resume();
+  };
+  const actions = ["mousedown", "keydown", "touchstart"];
+  const options = { capture: true, passive: true };
+  window.addEventListener("online", onOnline);
+  for (const event of actions) document.addEventListener(event, onAction, options);
+  return () => {
+    window.removeEventListener("online", onOnline);
+    for (const event of actions) document.removeEventListener(event, onAction, options);
+  };
+}
+
+function warn(data: EventData): void {
+  const left = data["remainingMs"];
+  openWarning(typeof left === "number" && left > 0 ? left : sessionStore.getState().remainingMs);
+}
+
+function isSignedIn(): boolean {
+  return sessionStore.getState().status === "signedIn";
+}
+
+function textOf(data: EventData, name: string): string | null {
+  const text = data[name];
+  return typeof text === "string" ? text : null;
+}
+
+function socketUrl(ticket: string): string {
+  const { protocol, host } = window.location;
+  const scheme = protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${host}/ws?token=${encodeURIComponent(ticket)}`;
+}

@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { call } from "../api-client/call.ts";
+import { empty, json, networkError, problem, silence } from "../api-client/testing/fetch-double.ts";
+import { onPersonDataCleared } from "../storage/person-data.ts";
+import { endSession } from "./clear-session.ts";
+import { getMeRoute } from "./session.routes.ts";
+import { sessionStore } from "./session.store.ts";
+import { logout } from "./sign-out.ts";
+import { checkAuthAnswer, person } from "./testing/session-answers.ts";
+import { countOf, otherTab, sessionWorld, signInForTest } from "./testing/session-world.ts";
+import type { SessionWorld } from "./testing/session-world.ts";
+
+let world: SessionWorld;
+beforeEach(() => {
+  world = sessionWorld();
+});
+afterEach(() => world.end());
+
+describe("sign-out", () => {
+  it("R4-04 R2.1-37 ends the session on the server and goes to /login", async () => {
+    world.answers = { logout: () => empty() };
+    await signInForTest();
+    await expect(logout()).resolves.toEqual({ confirmed: true });
+    expect(world.calls[0]?.headers.get("Authorization")).toBe(`Bearer token-of-${person().id}`);
+    expect(sessionStore.getState()).toMatchObject({
+      status: "signedOut",
+      user: null,
+      signedOutReason: "logout",
+    });
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+  });
+
+  it("R3-95 clears everything of the person and keeps what belongs to the device", async () => {
+    world.answers = { logout: () => empty() };
+    const device = { theme: "dark", locale: "fr", deviceFingerprint: "label" };
+    for (const [key, value] of Object.entries(device)) localStorage.setItem(key, value);
+    await signInForTest();
+    localStorage.setItem("notifications", "[]");
+    localStorage.setItem("a-key-of-a-later-feature", "1");
+    sessionStorage.setItem("draft", "Müller");
+    const memory = vi.fn();
+    const forget = onPersonDataCleared(memory);
+    await logout();
+    forget();
+    expect(Object.keys(localStorage).toSorted()).toEqual(
+      [...Object.keys(device), "rememberedPractices"].toSorted(),
+    );
+    expect({ ...localStorage }).toMatchObject(device);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    expect(memory).toHaveBeenCalledOnce();
+  });
+
+  it("R3-95 deletes caches and databases of the person and no others", async () => {
+    await signInForTest();
+    const caches = {
+      keys: async () => ["portal-person-files", "workbox-precache"],
+      delete: vi.fn(async () => true),
+    };
+    const deleted: string[] = [];
+    vi.stubGlobal("caches", caches);
+    vi.stubGlobal("indexedDB", {
+      databases: async () => [{ name: "portal-person-queue" }, { name: "other" }],
+      deleteDatabase: (name: string) => {
+        deleted.push(name);
+        const request = new EventTarget();
+        queueMicrotask(() => request.dispatchEvent(new Event("success")));
+        return request;
+      },
+    });
+    endSession("forced");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(caches.delete.mock.calls).toEqual([["portal-person-files"]]);
+    expect(deleted).toEqual(["portal-person-queue"]);
+  });
+
+  it.each([
+    [
+      "the server is unreachable",
+      () => {
+        throw networkError();
+      },
+    ],
+    ["the server fails", () => problem(500, "INTERNAL_ERROR")],
+  ])("ends in this browser although %s", async (_why, answer) => {
+    world.answers = { logout: answer };
+    await signInForTest();
+    await expect(logout()).resolves.toEqual({ confirmed: false });
+    expect(localStorage.getItem("accessToken")).toBeNull();
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+  });
+
+  it("does not wait longer than 5 s for a silent server", async () => {
+    world.answers = { logout: silence };
+    await signInForTest();
+    const done = logout();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(sessionStore.getState().status).toBe("signedIn");
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(done).resolves.toEqual({ confirmed: false });
+  });
+
+  it("names the person's own sign-out as reason even if the session had ended already", async () => {
+    world.answers = { logout: () => problem(401, "X"), refresh: () => problem(401, "SESSION_EXPIRED") };
+    await signInForTest();
+    await logout();
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+  });
+});
+
+describe("end by the server", () => {
+  it("R4-06 R8-01 R8-02 R2.1-38 a refused refresh clears storage and goes to /login once", async () => {
+    world.answers = {
+      "users/me": () => problem(401, "NOT_AUTHENTICATED"),
+      refresh: () => problem(401, "SESSION_EXPIRED"),
+    };
+    await signInForTest();
+    await Promise.allSettled([call(getMeRoute), call(getMeRoute)]);
+    expect(localStorage.getItem("accessToken")).toBeNull();
+    expect(localStorage.getItem("user")).toBeNull();
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(countOf(world.calls, "refresh")).toBe(1);
+  });
+
+  it("R4-05 a forced sign-out says why", async () => {
+    await signInForTest();
+    endSession("forced", "Ihr Konto wurde blockiert");
+    expect(sessionStore.getState()).toMatchObject({
+      signedOutReason: "forced",
+      signedOutDetail: "Ihr Konto wurde blockiert",
+    });
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("forced");
+  });
+});
+
+describe("other tabs", () => {
+  it("a sign-out there ends this tab and leaves shared storage to whoever comes next", async () => {
+    await signInForTest();
+    otherTab(() => {
+      localStorage.clear();
+      localStorage.setItem("draft-of-the-next-person", "1");
+    }, "accessToken");
+    expect(sessionStore.getState()).toMatchObject({ status: "signedOut", user: null });
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    expect(localStorage.getItem("draft-of-the-next-person")).toBe("1");
+  });
+
+  it("R3-96 another person there makes this tab forget and reload at once", async () => {
+    await signInForTest();
+    const memory = vi.fn();
+    const forget = onPersonDataCleared(memory);
+    otherTab(() => {
+      localStorage.setItem("user", JSON.stringify({ id: "another" }));
+      localStorage.setItem("accessToken", "theirs");
+    }, "user");
+    forget();
+    expect(world.reload).toHaveBeenCalledOnce();
+    expect(memory).toHaveBeenCalledOnce();
+    expect(sessionStore.getState()).toMatchObject({ status: "unknown", user: null });
+    expect(sessionStorage.getItem("selectedOrganization")).toBeNull();
+    expect(localStorage.getItem("accessToken")).toBe("theirs");
+  });
+
+  it("R3-96 a refresh that answers for another person reloads and clears nothing of theirs", async () => {
+    world.answers = {
+      "users/me": () => problem(401, "NOT_AUTHENTICATED"),
+      refresh: () => json({ accessToken: "theirs", refreshToken: "h", userId: "another" }),
+    };
+    await signInForTest();
+    const before = localStorage.getItem("accessToken");
+    await expect(call(getMeRoute)).rejects.toMatchObject({ status: 401 });
+    expect(world.reload).toHaveBeenCalledOnce();
+    expect(world.toLogin).not.toHaveBeenCalled();
+    expect(localStorage.getItem("accessToken")).toBe(before);
+  });
+
+  it("a renewal there moves the times of this tab", async () => {
+    await signInForTest(person(), { idleMin: 4 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const received = Date.now();
+    const later = (min: number) => new Date(received + min * 60_000).toISOString();
+    const times = {
+      idleExpiresAt: later(30),
+      absoluteExpiresAt: later(600),
+      serverTime: later(0),
+      accessTokenExpiresAt: later(10),
+      receivedAtMs: received,
+    };
+    otherTab(() => localStorage.setItem("sessionTimes", JSON.stringify(times)), "sessionTimes");
+    expect(sessionStore.getState().remainingMs).toBe(30 * 60_000);
+  });
+
+  it("a sign-in there signs this tab in as well", async () => {
+    world.answers = { "check-auth": () => json(checkAuthAnswer()) };
+    await signInForTest();
+    endSession("logout");
+    otherTab(() => {
+      localStorage.setItem("user", JSON.stringify({ id: person().id }));
+      localStorage.setItem("accessToken", "theirs");
+    }, "accessToken");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sessionStore.getState().status).toBe("signedIn");
+  });
+});

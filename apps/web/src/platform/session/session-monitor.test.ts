@@ -1,0 +1,304 @@
+// @vitest-environment jsdom
+import * as limits from "@praxisportal/contract/limits";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { empty, json, networkError, problem } from "../api-client/testing/fetch-double.ts";
+import { activityEvents, recordActivity } from "./activity.ts";
+import { endSession } from "./clear-session.ts";
+import { lastActivityMs } from "./last-activity.ts";
+import { judgeSession } from "./session-monitor.ts";
+import { receivedTimes } from "./session-times.ts";
+import { openWarning, sessionWarningStore } from "./session-warning.ts";
+import { sessionStore } from "./session.store.ts";
+import { person, refreshAnswer, timesAnswer } from "./testing/session-answers.ts";
+import { countOf, sessionWorld, signInForTest } from "./testing/session-world.ts";
+import type { SessionWorld } from "./testing/session-world.ts";
+
+const minuteMs = 60_000;
+
+let world: SessionWorld;
+beforeEach(() => {
+  world = sessionWorld({ logout: () => empty(), refresh: () => json(refreshAnswer()) });
+});
+afterEach(() => world.end());
+
+function act(type: string = "keydown"): void {
+  document.body.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Something done in a moment and recorded by its debounce. */
+async function actRecorded(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(10);
+  act();
+  await vi.advanceTimersByTimeAsync(1_000);
+}
+
+describe("constants", () => {
+  it("R9-07 R9-08 the session time-out is 1800000 ms, the refresh interval 300000 ms", () => {
+    expect(limits.sessionTimeoutMs).toBe(1_800_000);
+    expect(limits.refreshIntervalMs).toBe(300_000);
+  });
+
+  it("R9-14 R9-15 the session length is 24 h, with remember-me 7 days", () => {
+    expect(limits.sessionLengthMs).toBe(24 * 60 * minuteMs);
+    expect(limits.rememberedSessionLengthMs).toBe(7 * 24 * 60 * minuteMs);
+  });
+});
+
+describe("verdict", () => {
+  const at = 1_000_000;
+  const times = (idleMin: number, tokenMin = 10) =>
+    receivedTimes(
+      {
+        idleExpiresAt: new Date(idleMin * minuteMs).toISOString(),
+        absoluteExpiresAt: new Date(600 * minuteMs).toISOString(),
+        serverTime: new Date(0).toISOString(),
+        accessTokenExpiresAt: new Date(tokenMin * minuteMs).toISOString(),
+      },
+      null,
+      at,
+    );
+
+  it("R4-14 says expired exactly at the end", () => {
+    expect(judgeSession(times(30), at, at + 30 * minuteMs - 1)).toBe("ok");
+    expect(judgeSession(times(30), at, at + 30 * minuteMs)).toBe("expired");
+  });
+
+  it("R4-16 R9-10 says inactive after more than 30 minutes", () => {
+    expect(judgeSession(times(40), at, at + 30 * minuteMs)).toBe("ok");
+    expect(judgeSession(times(40), at, at + 30 * minuteMs + 1)).toBe("inactive");
+  });
+
+  it("R4-15 R9-11 refreshes for an active person when under 5 minutes of the token are left", () => {
+    expect(judgeSession(times(30), at + 1, at + 5 * minuteMs)).toBe("ok");
+    expect(judgeSession(times(30), at + 1, at + 5 * minuteMs + 1)).toBe("refresh");
+  });
+
+  it("R4-15 refreshes for an active person when under 5 minutes of the session are left", () => {
+    expect(judgeSession(times(6), at + 1, at + minuteMs)).toBe("ok");
+    expect(judgeSession(times(6), at + 1, at + minuteMs + 1)).toBe("refresh");
+  });
+
+  it("never refreshes for who did nothing since the last answer", () => {
+    expect(judgeSession(times(30), at, at + 9 * minuteMs)).toBe("ok");
+    expect(judgeSession(times(30), null, at + 9 * minuteMs)).toBe("ok");
+  });
+
+  it("R9-08 refreshes every 300000 ms while the end of the token is unknown", () => {
+    const unknown = { ...times(30), accessTokenExpiresAt: null };
+    expect(judgeSession(unknown, at + 1, at + 299_999)).toBe("ok");
+    expect(judgeSession(unknown, at + 1, at + 300_000)).toBe("refresh");
+  });
+});
+
+describe("monitor", () => {
+  it("R4-13 R9-09 checks every 60 s", async () => {
+    await signInForTest();
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(sessionStore.getState().remainingMs).toBe(30 * minuteMs);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sessionStore.getState().remainingMs).toBe(29 * minuteMs);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sessionStore.getState().remainingMs).toBe(28 * minuteMs);
+  });
+
+  it("R4-15 renews the token of an active person and tells when she was active", async () => {
+    await signInForTest();
+    await vi.advanceTimersByTimeAsync(5 * minuteMs - 2_000);
+    await actRecorded();
+    await vi.advanceTimersByTimeAsync(minuteMs + 1_000);
+    expect(countOf(world.calls, "refresh")).toBe(1);
+    expect(world.calls[0]?.body).toEqual({ lastActivityAgoMs: minuteMs + 2_000 });
+    expect(localStorage.getItem("accessToken")).toBe("renewed");
+    expect(sessionStore.getState().status).toBe("signedIn");
+  });
+
+  it("leaves the session of an absent person alone until the warning", async () => {
+    await signInForTest();
+    await vi.advanceTimersByTimeAsync(24 * minuteMs);
+    expect(world.calls).toHaveLength(0);
+    expect(sessionWarningStore.getState().open).toBe(false);
+  });
+
+  it("R4-07 R4-14 R4-28 logs out at the end, also when the clock jumped beyond it", async () => {
+    await signInForTest();
+    vi.setSystemTime(Date.now() + 45 * minuteMs);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(sessionStore.getState()).toMatchObject({ status: "signedOut", remainingMs: 0 });
+  });
+
+  it("R4-08 R4-16 logs out after 30 minutes of inactivity, on the server too", async () => {
+    await signInForTest(person(), { idleMin: 40 });
+    await vi.advanceTimersByTimeAsync(30 * minuteMs);
+    expect(sessionStore.getState().status).toBe("signedIn");
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect(countOf(world.calls, "logout")).toBe(1);
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("inactive");
+  });
+
+  it("counts activity of another tab", async () => {
+    await signInForTest(person(), { idleMin: 40 });
+    await vi.advanceTimersByTimeAsync(29 * minuteMs);
+    localStorage.setItem("lastActivity", String(Date.now()));
+    await vi.advanceTimersByTimeAsync(3 * minuteMs);
+    expect(sessionStore.getState().status).toBe("signedIn");
+  });
+
+  it("R4-06 a refused silent refresh ends the session", async () => {
+    world.answers["refresh"] = () => problem(401, "SESSION_EXPIRED");
+    await signInForTest();
+    await actRecorded();
+    await vi.advanceTimersByTimeAsync(6 * minuteMs);
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
+  });
+
+  it("tries a silent refresh again in the next round when nobody answered", async () => {
+    world.answers["refresh"] = () => {
+      throw networkError();
+    };
+    await signInForTest();
+    await actRecorded();
+    await vi.advanceTimersByTimeAsync(6 * minuteMs);
+    expect(sessionStore.getState().status).toBe("signedIn");
+    world.answers["refresh"] = () => json(refreshAnswer());
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect(localStorage.getItem("accessToken")).toBe("renewed");
+  });
+
+  it("stops with the session", async () => {
+    await signInForTest();
+    endSession("logout");
+    await vi.advanceTimersByTimeAsync(60 * minuteMs);
+    expect(world.calls).toHaveLength(0);
+    expect(world.toLogin).toHaveBeenCalledOnce();
+  });
+});
+
+describe("activity", () => {
+  it.each([
+    ["R4-20", "mousedown"],
+    ["R4-21", "keydown"],
+    ["R4-22", "scroll"],
+    ["R4-23", "touchstart"],
+  ])("%s %s updates the last-activity record", async (_id, type) => {
+    await signInForTest();
+    await vi.advanceTimersByTimeAsync(10_000);
+    act(type);
+    const at = Date.now();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(lastActivityMs()).toBe(at);
+  });
+
+  it("tracks exactly these four", () => {
+    expect(activityEvents).toEqual(["mousedown", "keydown", "scroll", "touchstart"]);
+  });
+
+  it("R4-24 R9-13 records one second after the last event", async () => {
+    await signInForTest();
+    const signedInAt = lastActivityMs();
+    await vi.advanceTimersByTimeAsync(5_000);
+    act();
+    await vi.advanceTimersByTimeAsync(900);
+    act();
+    const at = Date.now();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(lastActivityMs()).toBe(signedInAt);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(lastActivityMs()).toBe(at);
+  });
+
+  it("R4-26 the check every 60 s sees what still waits for its debounce", async () => {
+    await signInForTest();
+    await vi.advanceTimersByTimeAsync(59_500);
+    act();
+    const at = Date.now();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(lastActivityMs()).toBe(at);
+  });
+
+  it("R4-19 R4-29 records nothing unless signed in", async () => {
+    await actRecorded();
+    recordActivity();
+    expect(lastActivityMs()).toBeNull();
+    await signInForTest();
+    endSession("logout");
+    await actRecorded();
+    expect(lastActivityMs()).toBeNull();
+  });
+
+  it("R4-25 pauses while the warning dialog is open", async () => {
+    await signInForTest();
+    const before = lastActivityMs();
+    openWarning(100_000);
+    await actRecorded();
+    recordActivity();
+    expect(lastActivityMs()).toBe(before);
+  });
+
+  it("R2.2-12 a passed route is recorded at once", async () => {
+    await signInForTest();
+    await vi.advanceTimersByTimeAsync(7_000);
+    recordActivity();
+    expect(lastActivityMs()).toBe(Date.now());
+  });
+});
+
+describe("warning", () => {
+  it("R4-27 R9-12 opens with at most 5 minutes left", async () => {
+    await signInForTest();
+    await vi.advanceTimersByTimeAsync(24 * minuteMs);
+    expect(sessionWarningStore.getState().open).toBe(false);
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 300, totalSeconds: 300 });
+  });
+
+  it("R4-30 starts with the remaining seconds if fewer than 300", async () => {
+    await signInForTest(person(), { idleMin: 4 });
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 180, totalSeconds: 180 });
+  });
+
+  it("R4-30 never starts above 300 s, even if the server warns earlier", async () => {
+    await signInForTest();
+    openWarning(20 * minuteMs);
+    expect(sessionWarningStore.getState().secondsLeft).toBe(300);
+  });
+
+  it("R4-31 ticks each second", async () => {
+    await signInForTest();
+    openWarning(10_000);
+    const seen: number[] = [];
+    for (let second = 0; second < 3; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      seen.push(sessionWarningStore.getState().secondsLeft);
+    }
+    expect(seen).toEqual([9, 8, 7]);
+  });
+
+  it("does not open when an active person's refresh moved the end", async () => {
+    await signInForTest(person(), { idleMin: 6 });
+    await actRecorded();
+    await vi.advanceTimersByTimeAsync(2 * minuteMs);
+    expect(countOf(world.calls, "refresh")).toBe(1);
+    expect(sessionWarningStore.getState().open).toBe(false);
+  });
+
+  it("R4-37 logs out when the countdown reaches 0", async () => {
+    await signInForTest();
+    openWarning(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(countOf(world.calls, "logout")).toBe(1);
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(sessionWarningStore.getState().open).toBe(false);
+  });
+
+  it("closes when another tab extended the session", async () => {
+    await signInForTest(person(), { idleMin: 4 });
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    const times = receivedTimes(timesAnswer(), null);
+    localStorage.setItem("sessionTimes", JSON.stringify(times));
+    window.dispatchEvent(new StorageEvent("storage", { key: "sessionTimes" }));
+    expect(sessionWarningStore.getState().open).toBe(false);
+  });
+});

@@ -1,0 +1,90 @@
+import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
+import type { Me } from "@praxisportal/contract/users/users.schema";
+
+export const praxis = { id: "0192f000-0000-7000-8000-00000000000a", name: "Praxis am Musterplatz" };
+
+/** A signed-in person as the server describes her. */
+export function person(overrides: Partial<Me> = {}): Me {
+  const id = overrides.id ?? "0192f000-0000-7000-8000-000000000001";
+  return {
+    id,
+    _id: id,
+    username: "inhaberin",
+    email: "inhaberin@example.org",
+    personalInfo: { firstName: "Ina", lastName: "Musterfrau", email: "inhaberin@example.org" },
+    role: { type: "org_admin", permissions: ["organizations:*", "users:*"] },
+    organizationId: praxis.id,
+    status: "active",
+    organizationData: { department: null },
+    phone: "+49 30 1234",
+    mustChangePassword: false,
+    twoFactorEnabled: false,
+    lockStatus: "unlocked",
+    failedLoginAttempts: 0,
+    lockReason: null,
+    lockedUntil: null,
+    blockedAt: null,
+    validUntil: null,
+    lastLogin: null,
+    joinedAt: null,
+    createdAt: "2026-01-01T08:00:00Z",
+    version: 1,
+    settings: { isDarkMode: false, language: "de" },
+    ...overrides,
+  };
+}
+
+const minuteMs = 60_000;
+
+/** Times of an answer given now by a server whose clock may differ from the browser's. */
+export function timesAnswer(left: { idleMin?: number; absoluteMin?: number; skewMs?: number } = {}) {
+  const { idleMin = 30, absoluteMin = 24 * 60, skewMs = 0 } = left;
+  const now = Date.now() + skewMs;
+  return {
+    idleExpiresAt: new Date(now + idleMin * minuteMs).toISOString(),
+    absoluteExpiresAt: new Date(now + absoluteMin * minuteMs).toISOString(),
+    serverTime: new Date(now).toISOString(),
+  };
+}
+
+type Left = Parameters<typeof timesAnswer>[0];
+
+/** A complete login result. */
+export function signedInAnswer(user = person(), left: Left = {}): SignedIn {
+  const { id, name } = praxis;
+  return {
+    requires2FA: false,
+    accessToken: `token-of-${user.id}`,
+    accessTokenExpiresAt: new Date(Date.now() + 10 * minuteMs).toISOString(),
+    refreshToken: "handle",
+    ...timesAnswer(left),
+    sessionId: "0192f000-0000-7000-8000-0000000000ff",
+    restriction: null,
+    user,
+    organization: { id, _id: id, organizationId: id, name, type: "practice", status: "active" },
+  };
+}
+
+/** The answer of check-auth for a valid session. */
+export function checkAuthAnswer(user = person(), left: Left = {}) {
+  const {
+    requires2FA: _2fa,
+    accessToken: _a,
+    accessTokenExpiresAt: _e,
+    refreshToken: _r,
+    ...rest
+  } = signedInAnswer(user, left);
+  return { authenticated: true, ...rest };
+}
+
+/** The answer of a refresh. */
+export function refreshAnswer(left: Left = {}, userId = person().id, token = "renewed") {
+  return {
+    accessToken: token,
+    accessTokenExpiresAt: new Date(Date.now() + 10 * minuteMs).toISOString(),
+    refreshToken: "handle",
+    userId,
+    sessionId: "0192f000-0000-7000-8000-0000000000ff",
+    ...timesAnswer(left),
+  };
+}

@@ -1,0 +1,69 @@
+import { vi } from "vitest";
+import { fetchDouble, problem } from "../../api-client/testing/fetch-double.ts";
+import type { Answer, SentCall } from "../../api-client/testing/fetch-double.ts";
+import { setShownPerson } from "../../api-client/session-signals.ts";
+import { completeSignIn } from "../session.actions.ts";
+import { configureSessionNavigation } from "../session-navigation.ts";
+import { startSessionRuntime } from "../session-runtime.ts";
+import { closeWarning } from "../session-warning.ts";
+import { emptySession, sessionStore } from "../session.store.ts";
+import { signedInAnswer } from "./session-answers.ts";
+
+/** Monday, 23 November 2026, 07:42 UTC. */
+export const startOfTest = new Date("2026-11-23T07:42:00Z");
+
+export type SessionWorld = {
+  readonly calls: SentCall[];
+  readonly toLogin: ReturnType<typeof vi.fn<(reason: string) => void>>;
+  readonly reload: ReturnType<typeof vi.fn<() => void>>;
+  /** Answers by the end of the path; others are refused with 404. */
+  answers: Record<string, Answer>;
+  readonly end: () => void;
+};
+
+/** A running session part with a network of ours, a clock of ours and no router. */
+export function sessionWorld(answers: Record<string, Answer> = {}): SessionWorld {
+  vi.useFakeTimers({ now: startOfTest });
+  const toLogin = vi.fn<(reason: string) => void>();
+  const reload = vi.fn<() => void>();
+  configureSessionNavigation({ toLogin, reload });
+  sessionStore.setState(emptySession, true);
+  const calls = fetchDouble((call, index) => {
+    const key = Object.keys(world.answers).find((end) => call.url.endsWith(end));
+    return key === undefined ? problem(404, "NOT_FOUND") : world.answers[key]!(call, index);
+  });
+  const stop = startSessionRuntime();
+  const world: SessionWorld = {
+    calls,
+    toLogin,
+    reload,
+    answers,
+    end: () => {
+      stop();
+      closeWarning();
+      setShownPerson(null);
+      localStorage.clear();
+      sessionStorage.clear();
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+      vi.useRealTimers();
+    },
+  };
+  return world;
+}
+
+/** Signs the usual person in without a login call. */
+export async function signInForTest(...answer: Parameters<typeof signedInAnswer>): Promise<void> {
+  await completeSignIn(signedInAnswer(...answer));
+}
+
+/** Lets another tab change shared storage: the values first, then the event, as browsers do. */
+export function otherTab(change: () => void, key: string | null): void {
+  change();
+  window.dispatchEvent(new StorageEvent("storage", { key, storageArea: localStorage }));
+}
+
+/** How often a path was called. */
+export function countOf(calls: readonly SentCall[], end: string): number {
+  return calls.filter((call) => call.url.endsWith(end)).length;
+}
