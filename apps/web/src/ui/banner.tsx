@@ -22,7 +22,7 @@ export function Banner({ icon: Icon, state, text, action }: BannerProps) {
     >
       <Icon size={18} strokeWidth={1.75} className="shrink-0 text-warning" aria-hidden />
       <strong className="text-body font-strong text-warning">{state}</strong>
-      {text !== undefined && <span className="min-w-0 flex-1 text-dense text-warning">{text}</span>}
+      {text !== undefined && <span className="min-w-0 grow basis-60 text-dense text-warning">{text}</span>}
       {action !== undefined && <span className="ml-auto">{action}</span>}
     </div>
   );

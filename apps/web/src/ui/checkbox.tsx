@@ -33,7 +33,8 @@ export function Checkbox(props: CheckboxProps) {
     <label
       className={cx(
         "relative inline-flex items-start gap-3 text-body text-text",
-        wideHit && "before:absolute before:top-1/2 before:left-2.25 before:size-11 before:-translate-1/2",
+        wideHit &&
+          "align-middle before:absolute before:top-1/2 before:left-2.25 before:size-11 before:-translate-1/2",
         className,
       )}
     >

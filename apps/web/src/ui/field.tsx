@@ -37,7 +37,12 @@ export function Field({ label, hint, error, optionalMark, aside, id, className, 
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={controlId} className="text-dense font-label text-text">
           {label}
-          {optionalMark !== undefined && <span className="font-normal text-text-3"> {optionalMark}</span>}
+          {optionalMark !== undefined && (
+            <>
+              {" "}
+              <span className="font-normal text-text-3">{optionalMark}</span>
+            </>
+          )}
         </label>
         {aside !== undefined && <span className="text-small text-text-3">{aside}</span>}
       </div>

@@ -9,4 +9,5 @@ export const textLinkClass = "rounded-r-1 text-accent-text underline underline-o
 export const footLinkClass = "rounded-r-1 text-small text-text-2 underline-offset-3 hover:underline";
 
 /** A name in a table that opens its page. */
-export const nameLinkClass = "rounded-r-1 font-strong text-text underline-offset-3 hover:underline";
+export const nameLinkClass =
+  "inline-block rounded-r-1 py-0.5 font-strong text-text underline-offset-3 hover:underline";

@@ -13,8 +13,8 @@ export function LogoMark({ size = 32, className }: { size?: number; className?: 
     >
       <rect width="32" height="32" rx="8" className="fill-accent" />
       <g fill="none" strokeLinecap="round" strokeLinejoin="round" className="stroke-accent-ink">
-        <path strokeWidth="2.4" d="M9.5 24.5V14a6.5 6.5 0 0 1 13 0v10.5" />
-        <path strokeWidth="2.2" d="M16 13.4v6.2M12.9 16.5h6.2" />
+        <path strokeWidth="2.4" d="M9.5 25.2V14a6.5 6.5 0 0 1 13 0v11.2" />
+        <path strokeWidth="2.2" d="M16 12.7v7.6M12.2 16.5h7.6" />
       </g>
     </svg>
   );

@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import Check from "lucide-react/icons/check";
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { popupClass, popupItemClass } from "./popup-style.ts";
+import { popupClass, popupGroundClass, popupItemClass } from "./popup-style.ts";
 
 export interface MenuEntry {
   key: string;
@@ -96,12 +96,15 @@ export function Menu(props: MenuProps) {
     <Base.Root {...control} modal={false} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
+        <Base.Backdrop className={popupGroundClass} />
         <Base.Positioner
+          positionMethod="fixed"
           align={align}
           side={side}
           sideOffset={4}
           collisionPadding={8}
           className="z-60 outline-none"
+          role="region"
         >
           <Base.Popup className={cx(popupClass, "max-h-(--available-height) min-w-56 overflow-y-auto p-1")}>
             {head !== undefined && (

@@ -1,7 +1,7 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { popupClass } from "./popup-style.ts";
+import { popupClass, popupGroundClass } from "./popup-style.ts";
 
 export interface PopoverProps {
   trigger: ReactElement;
@@ -24,7 +24,14 @@ export function Popover(props: PopoverProps) {
     <Base.Root {...control} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-60">
+        <Base.Backdrop className={popupGroundClass} />
+        <Base.Positioner
+          positionMethod="fixed"
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-60"
+        >
           <Base.Popup
             aria-label={title === undefined ? label : undefined}
             className={cx(popupClass, "max-h-(--available-height) w-72 overflow-y-auto p-3", className)}

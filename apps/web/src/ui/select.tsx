@@ -4,7 +4,7 @@ import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { popupClass, popupItemClass } from "./popup-style.ts";
+import { popupClass, popupGroundClass, popupItemClass } from "./popup-style.ts";
 import type { FieldSize } from "./input-style.ts";
 
 export interface SelectOption<Value extends string> {
@@ -69,11 +69,14 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <ChevronDown size={16} strokeWidth={2} className="shrink-0 text-text-2" aria-hidden />
       </Base.Trigger>
       <Base.Portal>
+        <Base.Backdrop className={popupGroundClass} />
         <Base.Positioner
+          positionMethod="fixed"
           sideOffset={4}
           collisionPadding={8}
           alignItemWithTrigger={false}
           className="z-60 outline-none"
+          role="region"
         >
           <Base.Popup
             className={cx(

@@ -14,7 +14,7 @@ function toDate(moment: Moment): Date {
 
 /** Narrow no-break spaces between a figure and its unit, so that they stay together and close. */
 function narrow(text: string): string {
-  return text.replaceAll("\u00A0", "\u202F");
+  return text.replaceAll(/[\u00A0 ]/g, "\u202F");
 }
 
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();

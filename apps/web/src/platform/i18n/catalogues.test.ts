@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createTranslator, IntlErrorCode, type IntlError } from "use-intl";
+import { describe, expect, it } from "vitest";
+import { compareCatalogues, flattenCatalogue, placeholders } from "./compare-catalogues.ts";
+import { languages } from "./languages.ts";
+import type { MessageTree } from "./merge-fallback.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const files = globSync("**/*.{de,en,fr,it}.json", { cwd: root });
+const bases = [...new Set(files.map((file) => file.replace(/\.(de|en|fr|it)\.json$/, "")))].toSorted();
+
+function read(base: string, language: string): MessageTree {
+  return JSON.parse(readFileSync(`${root}/${base}.${language}.json`, "utf8")) as MessageTree;
+}
+
+describe("catalogues", () => {
+  it("R1-35 finds the catalogues, each file name once", () => {
+    expect(bases).toContain("platform/i18n/common");
+    const names = bases.map((base) => base.slice(base.lastIndexOf("/") + 1));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(bases)("R1-35 %s has every key and placeholder in de, en, fr and it", (base) => {
+    const german = read(base, "de");
+    expect(flattenCatalogue(german).size).toBeGreaterThan(0);
+    for (const language of languages) {
+      expect(compareCatalogues(german, read(base, language)), `${base}.${language}.json`).toEqual([]);
+    }
+  });
+
+  it.each(bases)("%s holds only texts that can be read as ICU messages", (base) => {
+    for (const language of languages) {
+      const messages = read(base, language);
+      const errors: IntlError[] = [];
+      const t = createTranslator({
+        locale: language,
+        messages: messages as never,
+        onError: (error) => errors.push(error),
+      });
+      for (const key of flattenCatalogue(messages).keys()) (t as unknown as (key: string) => string)(key);
+      // Missing values are no fault of the text; one that cannot be read is.
+      const unreadable = errors.filter((error) => error.code === IntlErrorCode.INVALID_MESSAGE);
+      expect(
+        unreadable.map((error) => error.message),
+        language,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe("compareCatalogues", () => {
+  const german = {
+    save: "Speichern",
+    error: { title: "{count, plural, one {# Feld von {name}} other {# Felder}}" },
+  };
+
+  it("R1-35 reports a missing key, a surplus key and an empty text", () => {
+    expect(compareCatalogues(german, { save: " ", extra: "x", error: {} })).toEqual([
+      "save: empty",
+      "error.title: missing",
+      "extra: not in German",
+    ]);
+  });
+
+  it("R1-35 reports a placeholder that is missing, renamed or of another kind", () => {
+    const other = (title: string) => compareCatalogues(german, { save: "Save", error: { title } });
+    expect(other("{count, plural, one {# field of {name}} other {# fields}}")).toEqual([]);
+    expect(other("{count, plural, one {# field} other {# fields}}")).toHaveLength(1);
+    expect(other("{count, plural, one {# field of {person}} other {# fields}}")).toHaveLength(1);
+    expect(other("{count} fields of {name}")).toHaveLength(1);
+  });
+
+  it("reads names, kinds, nested arguments and tags of a message", () => {
+    expect([...placeholders("{a} {when, date, short} <link>{b}</link> '{no}'")].toSorted()).toEqual([
+      "<link>",
+      "a",
+      "b",
+      "when:date",
+    ]);
+    expect([...placeholders("{sex, select, f {Frau {name}} other {{name}}}")].toSorted()).toEqual([
+      "name",
+      "sex:select",
+    ]);
+  });
+});

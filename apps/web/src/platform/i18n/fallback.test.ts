@@ -1,0 +1,79 @@
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTranslator } from "use-intl";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { build, type Rollup } from "vite";
+import { englishFallback } from "./english-fallback-plugin.ts";
+import { mergeFallback, type MessageTree } from "./merge-fallback.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "portal-i18n-"));
+  mkdirSync(join(folder, "src"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, content: string) {
+  writeFileSync(join(folder, "src", name), content);
+}
+
+describe("mergeFallback", () => {
+  it("R1-34 takes a missing or empty text from English and leaves the others", () => {
+    const german = { save: "Speichern", close: "", error: { title: "Fehler" }, only: "Nur deutsch" };
+    const english = {
+      save: "Save",
+      close: "Close",
+      error: { title: "Error", load: "Not loaded" },
+      help: { a: "A" },
+    };
+    expect(mergeFallback(german, english)).toEqual({
+      save: "Speichern",
+      close: "Close",
+      error: { title: "Fehler", load: "Not loaded" },
+      only: "Nur deutsch",
+      help: { a: "A" },
+    });
+    expect(german).toEqual({ save: "Speichern", close: "", error: { title: "Fehler" }, only: "Nur deutsch" });
+  });
+});
+
+describe("english fallback in the bundle", () => {
+  it("R1-34 shows English where the chosen language has no text", async () => {
+    write("users.fr.json", JSON.stringify({ title: "Équipe", error: {} }));
+    write(
+      "users.en.json",
+      JSON.stringify({ title: "Staff", error: { load: "Error loading {count} users" } }),
+    );
+    write("entry.ts", 'import messages from "./users.fr.json"; export default messages;');
+    const output = (await build({
+      root: folder,
+      configFile: false,
+      logLevel: "silent",
+      plugins: [englishFallback()],
+      build: { write: false, minify: false, lib: { entry: "src/entry.ts", formats: ["es"] } },
+    })) as Rollup.RollupOutput[];
+    const code = output[0]?.output[0].code ?? "";
+    write("bundle.mjs", code);
+    const bundle = (await import(/* @vite-ignore */ join(folder, "src/bundle.mjs"))) as {
+      default: MessageTree;
+    };
+    const t = createTranslator({
+      locale: "fr",
+      messages: { users: bundle.default } as never,
+      namespace: "users" as never,
+    });
+    const text = t as unknown as (key: string, values?: Record<string, number>) => string;
+    expect(text("title")).toBe("Équipe");
+    expect(text("error.load", { count: 3 })).toBe("Error loading 3 users");
+  });
+
+  it("R1-34 the build of the portal uses it", () => {
+    const config = readFileSync(new URL("../../../vite.config.ts", import.meta.url), "utf8");
+    expect(config).toMatch(/plugins: \[englishFallback\(\)/);
+  });
+});

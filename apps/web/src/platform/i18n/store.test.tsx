@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { useTranslations } from "use-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.resetModules();
+});
+
+afterEach(cleanup);
+
+async function start() {
+  const store = await import("./store.ts");
+  const { I18nProvider } = await import("./i18n-provider.tsx");
+  return { ...store, I18nProvider };
+}
+
+function Word() {
+  const t = useTranslations("common");
+  return <p>{t("save")}</p>;
+}
+
+describe("i18n store", () => {
+  it("R9-25 begins in German and follows what is stored", async () => {
+    expect((await start()).i18nStore.getState().language).toBe("de");
+    vi.resetModules();
+    localStorage.setItem("locale", "fr");
+    expect((await start()).i18nStore.getState().language).toBe("fr");
+    vi.resetModules();
+    localStorage.setItem("locale", "xx");
+    expect((await start()).i18nStore.getState().language).toBe("de");
+  });
+
+  it("loads only what is asked for, shows it, and changes everything at once", async () => {
+    const { ensureMessages, setLanguage, i18nStore, I18nProvider } = await start();
+    await ensureMessages("common");
+    expect(Object.keys(i18nStore.getState().messages)).toEqual(["common"]);
+    render(
+      <I18nProvider>
+        <Word />
+      </I18nProvider>,
+    );
+    expect(screen.getByText("Speichern")).toBeDefined();
+    expect(document.documentElement.lang).toMatch(/^de/);
+    await act(() => setLanguage("it"));
+    expect(screen.getByText("Salva")).toBeDefined();
+    expect(document.documentElement.lang).toMatch(/^it/);
+    expect(localStorage.getItem("locale")).toBe("it");
+  });
+
+  it("the last of several changes wins", async () => {
+    const { ensureMessages, setLanguage, i18nStore } = await start();
+    await ensureMessages("common");
+    await Promise.all([setLanguage("fr"), setLanguage("en")]);
+    expect(i18nStore.getState().language).toBe("en");
+    expect(i18nStore.getState().messages["common"]?.["save"]).toBe("Save");
+    expect(localStorage.getItem("locale")).toBe("en");
+  });
+
+  it("spells German without ß in Switzerland", async () => {
+    const { ensureMessages, setRegion, i18nStore, currentFormatLocale } = await start();
+    await ensureMessages("common");
+    await setRegion("CH");
+    expect(i18nStore.getState().messages["common"]?.["close"]).toBe("Schliessen");
+    expect(currentFormatLocale()).toBe("de-CH");
+  });
+
+  it("refuses an unknown catalogue", async () => {
+    await expect((await start()).ensureMessages("nowhere")).rejects.toThrow("nowhere.de.json");
+  });
+});

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setThemeMode, startTheme, themeStore, toggleDarkMode } from "./theme-store.ts";
+
+const script = readFileSync(`${import.meta.dirname}/../../../public/theme.js`, "utf8");
+
+let systemDark = false;
+let listeners: (() => void)[] = [];
+let stop: (() => void) | undefined;
+
+beforeEach(() => {
+  localStorage.clear();
+  systemDark = false;
+  listeners = [];
+  document.documentElement.className = "";
+  vi.stubGlobal("matchMedia", () => ({
+    get matches() {
+      return systemDark;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+    removeEventListener: (_: string, listener: () => void) => {
+      listeners = listeners.filter((other) => other !== listener);
+    },
+  }));
+});
+
+afterEach(() => {
+  stop?.();
+  stop = undefined;
+  vi.unstubAllGlobals();
+});
+
+function isDark(): boolean {
+  return document.documentElement.classList.contains("dark");
+}
+
+describe("theme", () => {
+  it("R2.3-09 puts the class dark on the root element while dark mode is on", () => {
+    stop = startTheme();
+    expect(isDark()).toBe(false);
+    setThemeMode("dark");
+    expect(isDark()).toBe(true);
+    setThemeMode("light");
+    expect(isDark()).toBe(false);
+  });
+
+  it("R4-71 toggles dark mode, starting from what is shown", () => {
+    systemDark = true;
+    stop = startTheme();
+    expect(isDark()).toBe(true);
+    toggleDarkMode();
+    expect(isDark()).toBe(false);
+    expect(themeStore.getState()).toEqual({ mode: "light", dark: false });
+    toggleDarkMode();
+    expect(isDark()).toBe(true);
+  });
+
+  it("R4-72 stores the setting as text", () => {
+    stop = startTheme();
+    for (const mode of ["dark", "light", "system"] as const) {
+      setThemeMode(mode);
+      expect(localStorage.getItem("theme")).toBe(mode);
+    }
+  });
+
+  it("follows the system only in the mode system, and another tab always", () => {
+    stop = startTheme();
+    systemDark = true;
+    for (const listener of listeners) listener();
+    expect(isDark()).toBe(true);
+    setThemeMode("light");
+    for (const listener of listeners) listener();
+    expect(isDark()).toBe(false);
+    localStorage.setItem("theme", "dark");
+    window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+    expect(isDark()).toBe(true);
+  });
+
+  it("counts an unknown stored word as system", () => {
+    localStorage.setItem("theme", "true");
+    stop = startTheme();
+    expect(themeStore.getState().mode).toBe("system");
+  });
+
+  it.each([
+    ["dark", false, true],
+    ["light", true, false],
+    ["system", true, true],
+    ["system", false, false],
+    [null, true, true],
+  ])(
+    "before the first paint the script decides the same: stored %s, system dark %s",
+    (stored, system, dark) => {
+      systemDark = system;
+      if (stored !== null) localStorage.setItem("theme", stored);
+      new Function("matchMedia", script)(window.matchMedia);
+      expect(isDark()).toBe(dark);
+      stop = startTheme();
+      expect(isDark()).toBe(dark);
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { contrast, distance, readTokens, visions, type Rgb, type Theme } from "./read-tokens.ts";
+
+const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
+const themes: Theme[] = ["light", "dark"];
+const charts = [1, 2, 3, 4, 5].map((number) => `chart-${number}`);
+const tints = ["teal", "blue", "plum", "sand", "moss", "clay", "iris", "slate"];
+
+/** Foreground, ground and the ratio that WCAG 2.2 AA asks for. */
+const pairs: [string, string, number][] = [
+  ...["text", "text-2", "text-3"].flatMap((ink) =>
+    ["surface", "canvas", "surface-2", "surface-3", "overlay"].map((on): [string, string, number] => [
+      ink,
+      on,
+      4.5,
+    ]),
+  ),
+  ["text", "accent-soft", 4.5],
+  ["text-2", "accent-soft", 4.5],
+  ["text-3", "accent-soft", 4.5],
+  ["text-2", "side", 4.5],
+  ["text-3", "side", 4.5],
+  ["text", "brand-panel", 4.5],
+  ["text-2", "brand-panel", 4.5],
+  ["accent-ink", "accent", 4.5],
+  ["accent-ink", "accent-hover", 4.5],
+  ["accent-text", "surface", 4.5],
+  ["accent-text", "canvas", 4.5],
+  ["accent-text", "accent-soft", 4.5],
+  ["accent-text", "overlay", 4.5],
+  ["danger-ink", "danger-solid", 4.5],
+  ["danger", "surface", 4.5],
+  ["danger", "overlay", 4.5],
+  ...["success", "info", "warning", "danger", "neutral"].map((name): [string, string, number] => [
+    name,
+    `${name}-soft`,
+    4.5,
+  ]),
+  ["text-2", "danger-soft", 4.5],
+  ["text-2", "warning-soft", 4.5],
+  ["text-2", "success-soft", 4.5],
+  ["text-2", "info-soft", 4.5],
+  ...tints.map((tint): [string, string, number] => [`tint-${tint}-ink`, `tint-${tint}`, 4.5]),
+  ["field", "surface", 3],
+  ["field", "overlay", 3],
+  ["focus", "surface", 3],
+  ["focus", "canvas", 3],
+  ["focus", "overlay", 3],
+  ["accent", "surface", 3],
+  ...charts.map((chart): [string, string, number] => [chart, "surface", 3]),
+];
+
+function colour(tokens: Map<string, Rgb>, name: string): Rgb {
+  const value = tokens.get(name);
+  if (!value) throw new Error(`No token --${name}`);
+  return value;
+}
+
+describe.each(themes)("colours of the %s theme", (theme) => {
+  const tokens = readTokens(css, theme);
+
+  it.each(pairs)("%s on %s has a contrast of at least %s", (ink, ground, least) => {
+    expect(contrast(colour(tokens, ink), colour(tokens, ground))).toBeGreaterThanOrEqual(least);
+  });
+
+  it.each(Object.keys(visions))("chart series are at least 12 apart with %s vision", (name) => {
+    const vision = visions[name] ?? [];
+    const found = charts.flatMap((one, index) =>
+      charts.slice(index + 1).map((other) => distance(colour(tokens, one), colour(tokens, other), vision)),
+    );
+    expect(found).toHaveLength(10);
+    expect(Math.min(...found)).toBeGreaterThanOrEqual(12);
+  });
+});
+
+describe("token file", () => {
+  it("sets every colour in both themes", () => {
+    const dark = css.slice(css.indexOf("\n.dark {"), css.indexOf("\n@theme"));
+    for (const name of readTokens(css, "light").keys()) expect(dark, name).toContain(`--${name}: #`);
+  });
+
+  it("maps every colour into the utility classes and removes the default palette", () => {
+    expect(css).toContain("--color-*: initial;");
+    for (const name of readTokens(css, "light").keys())
+      expect(css).toContain(`--color-${name}: var(--${name});`);
+  });
+});

@@ -1,0 +1,75 @@
+import { Popover as Base } from "@base-ui/react/popover";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { popupClass, popupGroundClass } from "./popup-style.ts";
+
+export interface FilterChipProps {
+  /** Name of the filter: "Rolle". */
+  label: string;
+  /** The chosen value in words; without it the filter is not set. */
+  value?: string | undefined;
+  onClear: () => void;
+  /** Name of the cross: "Filter Rolle entfernen". */
+  clearLabel: string;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** The values to choose from, usually `FilterOptions`. */
+  children: ReactNode;
+}
+
+const triggerBase =
+  "inline-flex min-h-10 items-center gap-2 text-dense font-nav whitespace-nowrap hyphens-none md:min-h-8 max-md:whitespace-normal";
+
+/** A filter: dashed with a plus while not set, "Feld: Wert" with a cross when set. Both open its values. */
+export function FilterChip(props: FilterChipProps) {
+  const { label, value, onClear, clearLabel, open, onOpenChange, children } = props;
+  const set = value !== undefined;
+  const control = open === undefined ? {} : { open };
+  return (
+    <Base.Root {...control} onOpenChange={(next) => onOpenChange?.(next)}>
+      <span
+        className={cx(
+          "inline-flex max-w-full rounded-r-3 border transition-colors duration-(--t-quick)",
+          set
+            ? "border-accent-line bg-accent-soft text-accent-text"
+            : "border-dashed border-line-strong text-text-2 hover:bg-surface hover:text-text",
+        )}
+      >
+        <Base.Trigger className={cx(triggerBase, "min-w-0 rounded-r-3", set ? "pr-1 pl-3" : "pr-3 pl-2")}>
+          {!set && <Plus size={14} strokeWidth={2} className="shrink-0" aria-hidden />}
+          <span className="min-w-0">{set ? `${label}: ${value}` : label}</span>
+        </Base.Trigger>
+        {set && (
+          <button
+            type="button"
+            aria-label={clearLabel}
+            title={clearLabel}
+            onClick={onClear}
+            className="inline-grid w-8 shrink-0 place-items-center rounded-r-3 hover:text-text max-md:w-10"
+          >
+            <X size={14} strokeWidth={2} aria-hidden />
+          </button>
+        )}
+      </span>
+      <Base.Portal>
+        <Base.Backdrop className={popupGroundClass} />
+        <Base.Positioner
+          positionMethod="fixed"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-60"
+        >
+          <Base.Popup
+            aria-label={label}
+            className={cx(popupClass, "max-h-(--available-height) w-64 overflow-y-auto p-2")}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,181 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export interface TableCardProps {
+  /** Name of the table for assistive technology. */
+  label: string;
+  /** Old rows stay at full strength while new ones are fetched; a line on top says so. */
+  reloading?: boolean;
+  /** `TableHead` and `TableBody`. */
+  children: ReactNode;
+  /** Docked at the lower edge: the selection bar. */
+  foot?: ReactNode;
+  /** Takes the place of the table: empty or error state. */
+  instead?: ReactNode;
+  className?: string | undefined;
+}
+
+/** A card that holds a table. Head and selection bar stick to the window's scroll area. */
+export function TableCard({ label, reloading = false, children, foot, instead, className }: TableCardProps) {
+  return (
+    <div
+      className={cx("relative rounded-r-3 border border-line bg-surface", className)}
+      aria-busy={reloading}
+    >
+      {reloading && (
+        <span
+          className="absolute inset-x-0 -top-px z-20 block h-0.5 overflow-hidden rounded-t-r-3"
+          aria-hidden="true"
+        >
+          <span className="motion-reload block h-full w-1/3 bg-accent" />
+        </span>
+      )}
+      <table aria-label={label} className="w-full border-separate border-spacing-0 text-dense">
+        {children}
+      </table>
+      {instead}
+      {foot}
+    </div>
+  );
+}
+
+/** The head row; it sticks below the top bar (`--table-top`, set by the frame, 0 without it). */
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead>
+      <tr>{children}</tr>
+    </thead>
+  );
+}
+
+const headCell =
+  "sticky top-(--table-top,0px) z-10 h-10 border-b border-line bg-surface-2 p-0 text-left text-small font-strong text-text-3 [overflow-wrap:normal] first:rounded-tl-[7px] last:rounded-tr-[7px]";
+const edgePadding = "px-3 group-first/cell:pl-4 group-last/cell:pr-4";
+
+export interface HeadCellProps {
+  children?: ReactNode;
+  /** Figures stand right. */
+  align?: "left" | "right";
+  /** As narrow as its content: the column of the checkboxes and that of the menus. */
+  narrow?: boolean;
+  /** Minimum width with its unit, for example "12rem". */
+  minWidth?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Head of a column that cannot be sorted. */
+export function HeadCell({ children, align = "left", narrow = false, minWidth, className }: HeadCellProps) {
+  return (
+    <th scope="col" style={{ minWidth }} className={cx("group/cell", headCell, narrow && "w-px", className)}>
+      <div className={cx("py-1", edgePadding, align === "right" && "text-right")}>{children}</div>
+    </th>
+  );
+}
+
+export type SortOrder = "asc" | "desc";
+
+export interface SortHeadCellProps extends Omit<HeadCellProps, "narrow"> {
+  /** The order of this column, if the list is sorted by it. */
+  order?: SortOrder | undefined;
+  onSort: () => void;
+}
+
+/** Head of a sortable column: the whole cell is the button. */
+export function SortHeadCell({
+  children,
+  order,
+  onSort,
+  align = "left",
+  minWidth,
+  className,
+}: SortHeadCellProps) {
+  const Arrow = order === "desc" ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={order === undefined ? "none" : order === "asc" ? "ascending" : "descending"}
+      style={{ minWidth }}
+      className={cx("group/cell", headCell, className)}
+    >
+      <button
+        type="button"
+        onClick={onSort}
+        className={cx(
+          "group/sort focus-inset flex min-h-10 w-full items-center gap-1 py-1 text-left transition-colors duration-(--t-quick) hover:text-text",
+          edgePadding,
+          align === "right" && "justify-end text-right",
+          order !== undefined && "text-text",
+        )}
+      >
+        <span>{children}</span>
+        <Arrow
+          size={14}
+          strokeWidth={2}
+          aria-hidden
+          className={cx(
+            "shrink-0",
+            order === undefined &&
+              "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60",
+          )}
+        />
+      </button>
+    </th>
+  );
+}
+
+/** The rows. */
+export function TableBody(props: ComponentProps<"tbody">) {
+  return <tbody {...props} className={cx("[&>tr:last-child>*]:border-b-0", props.className)} />;
+}
+
+export interface TableRowProps extends ComponentProps<"tr"> {
+  selected?: boolean;
+}
+
+/** One row, at least 52 px. The row itself is not a link; the name in it is. */
+export function TableRow({ selected = false, className, ...rest }: TableRowProps) {
+  return (
+    <tr
+      {...rest}
+      data-selected={selected}
+      className={cx(
+        "transition-colors duration-(--t-quick)",
+        selected ? "bg-accent-soft" : "hover:bg-surface-2",
+        className,
+      )}
+    />
+  );
+}
+
+export interface TableCellProps extends ComponentProps<"td"> {
+  align?: "left" | "right";
+  /** The row's header: usually the cell with the name. */
+  header?: boolean;
+  /** One line only: the row may be 44 px high. */
+  dense?: boolean;
+}
+
+/** One cell. Words wrap; figures stand right. */
+export function TableCell({
+  align = "left",
+  header = false,
+  dense = false,
+  className,
+  ...rest
+}: TableCellProps) {
+  const Cell = header ? "th" : "td";
+  return (
+    <Cell
+      {...rest}
+      {...(header ? { scope: "row" as const } : {})}
+      className={cx(
+        "border-b border-line px-3 py-1.5 align-middle font-normal first:pl-4 last:pr-4",
+        dense ? "h-11" : "h-13",
+        align === "right" ? "text-right tabular-nums" : "text-left",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Checkbox } from "./checkbox.tsx";
+import { CodeInput } from "./code-input.tsx";
+import { Field } from "./field.tsx";
+import { NativeSelect } from "./native-select.tsx";
+import { PasswordInput } from "./password-input.tsx";
+import { PasswordRules } from "./password-rules.tsx";
+import { SegmentedControl } from "./segmented-control.tsx";
+import { Switch } from "./switch.tsx";
+import { TextInput } from "./text-input.tsx";
+
+afterEach(cleanup);
+
+describe("Field", () => {
+  it("ties label, hint and error to the control", () => {
+    const view = (error: string | null) => (
+      <Field label="E-Mail-Adresse" hint="Nur dienstlich" error={error} optionalMark="(freiwillig)">
+        {(control) => <TextInput {...control} />}
+      </Field>
+    );
+    const { rerender } = render(view(null));
+    const input = screen.getByRole("textbox", {
+      name: "E-Mail-Adresse (freiwillig)",
+      description: "Nur dienstlich",
+    });
+    expect(input.getAttribute("aria-invalid")).toBeNull();
+    rerender(view("Keine gültige Adresse"));
+    const wrong = screen.getByRole("textbox", { description: "Keine gültige Adresse Nur dienstlich" });
+    expect(wrong.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("works with a native select", () => {
+    render(
+      <Field label="Rolle">
+        {(control) => (
+          <NativeSelect {...control} defaultValue="b">
+            <option value="a">Nur lesen</option>
+            <option value="b">Mitarbeit</option>
+          </NativeSelect>
+        )}
+      </Field>,
+    );
+    expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Rolle" }).value).toBe("b");
+  });
+});
+
+describe("PasswordInput", () => {
+  it("shows and hides the password with its eye and allows pasting", () => {
+    render(
+      <PasswordInput
+        aria-label="Passwort"
+        showLabel="Anzeigen"
+        hideLabel="Verbergen"
+        defaultValue="geheim"
+      />,
+    );
+    const input = screen.getByLabelText<HTMLInputElement>("Passwort");
+    expect(input.type).toBe("password");
+    fireEvent.click(screen.getByRole("button", { name: "Anzeigen" }));
+    expect(input.type).toBe("text");
+    expect(fireEvent.paste(input)).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Verbergen" }));
+    expect(input.type).toBe("password");
+  });
+
+  it("ticks off the rules that are met", () => {
+    const rules = [
+      { key: "a", label: "mindestens 8 Zeichen", met: true },
+      { key: "b", label: "eine Ziffer", met: false },
+    ];
+    render(<PasswordRules label="Das Passwort braucht" rules={rules} metLabel="erfüllt" openLabel="offen" />);
+    expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "mindestens 8 Zeichen: erfüllt",
+      "eine Ziffer: offen",
+    ]);
+  });
+});
+
+describe("choices", () => {
+  it("a checkbox reports its state and can be half set", () => {
+    const change = vi.fn();
+    render(<Checkbox label="Alle" checked={false} indeterminate onChange={change} />);
+    const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Alle" });
+    expect(box.indeterminate).toBe(true);
+    fireEvent.click(box);
+    expect(change).toHaveBeenCalledWith(true);
+  });
+
+  it("a switch is announced as a switch", () => {
+    const change = vi.fn();
+    render(<Switch label="Bildschirmsperre" checked={false} onChange={change} />);
+    fireEvent.click(screen.getByRole("switch", { name: "Bildschirmsperre" }));
+    expect(change).toHaveBeenCalledWith(true);
+  });
+
+  it("a segmented control names its icons and changes by one press", () => {
+    const change = vi.fn();
+    const segments = [
+      { value: "light", label: "Hell" },
+      { value: "dark", label: "Dunkel" },
+    ] as const;
+    render(
+      <SegmentedControl label="Darstellung" iconsOnly segments={segments} value="light" onChange={change} />,
+    );
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Hell" }).checked).toBe(true);
+    fireEvent.click(screen.getByRole("radio", { name: "Dunkel" }));
+    expect(change).toHaveBeenCalledWith("dark");
+  });
+});
+
+describe("CodeInput", () => {
+  it("takes digits only, six at most, and completes once", () => {
+    const change = vi.fn();
+    const complete = vi.fn();
+    render(<CodeInput aria-label="Code" value="48210" onChange={change} onComplete={complete} />);
+    const input = screen.getByLabelText("Code");
+    expect(input.getAttribute("autocomplete")).toBe("one-time-code");
+    expect(input.getAttribute("inputmode")).toBe("numeric");
+    fireEvent.change(input, { target: { value: "482 103 99" } });
+    expect(change).toHaveBeenCalledWith("482103");
+    expect(complete).toHaveBeenCalledTimes(1);
+    fireEvent.change(input, { target: { value: "4821" } });
+    expect(complete).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,66 @@
+import Search from "lucide-react/icons/search";
+import { useState } from "react";
+import { Checkbox } from "./checkbox.tsx";
+import { TextInput } from "./text-input.tsx";
+
+/** From this number of values on, a search field stands above them. */
+export const searchFromOptions = 8;
+
+export interface FilterOptionsProps {
+  /** Name of the group for assistive technology. */
+  label: string;
+  options: readonly { value: string; label: string; count?: number | undefined }[];
+  selected: readonly string[];
+  onChange: (selected: readonly string[]) => void;
+  searchLabel: string;
+  /** Shown when the search finds none of the values. */
+  emptyText: string;
+}
+
+/** The values of a filter, several may hold. */
+export function FilterOptions(props: FilterOptionsProps) {
+  const { label, options, selected, onChange, searchLabel, emptyText } = props;
+  const [search, setSearch] = useState("");
+  const word = search.trim().toLocaleLowerCase();
+  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(word));
+
+  function toggle(value: string, checked: boolean) {
+    onChange(checked ? [...selected, value] : selected.filter((other) => other !== value));
+  }
+
+  return (
+    <div role="group" aria-label={label}>
+      {options.length >= searchFromOptions && (
+        <TextInput
+          type="search"
+          size="toolbar"
+          icon={Search}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          className="mb-2"
+        />
+      )}
+      {shown.length === 0 && <p className="px-2 py-2 text-dense text-text-3">{emptyText}</p>}
+      <ul className="max-h-72 overflow-y-auto">
+        {shown.map((option) => (
+          <li
+            key={option.value}
+            className="flex items-center justify-between gap-2 rounded-r-2 hover:bg-surface-3"
+          >
+            <Checkbox
+              label={option.label}
+              checked={selected.includes(option.value)}
+              onChange={(checked) => toggle(option.value, checked)}
+              className="flex-1 px-2 py-3 md:py-2"
+            />
+            {option.count !== undefined && (
+              <span className="pr-2 text-small text-text-3 tabular-nums">{option.count}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

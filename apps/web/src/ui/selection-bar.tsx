@@ -1,0 +1,50 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
+
+export interface SelectionBarProps {
+  /** "3 ausgewählt". */
+  count: ReactNode;
+  /** "Alle 46 auswählen": a button, if there is more than what is shown. */
+  all?: ReactNode;
+  /** Small buttons. */
+  actions: ReactNode;
+  clearLabel: string;
+  onClear: () => void;
+}
+
+/** Docked at the lower edge of the table card while something is selected. Escape clears the selection. */
+export function SelectionBar({ count, all, actions, clearLabel, onClear }: SelectionBarProps) {
+  const clear = useEffectEvent(onClear);
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      // A menu or dialog that closes on Escape has handled the key already.
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]")) return;
+      clear();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+
+  return (
+    <div className="sticky bottom-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 rounded-b-[7px] border-t border-line-strong bg-overlay px-4 py-2">
+      <span className="text-body font-strong text-text tabular-nums" role="status">
+        {count}
+      </span>
+      {all !== undefined && <span className="border-l border-line pl-3 text-dense">{all}</span>}
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        {actions}
+        <button
+          type="button"
+          aria-label={clearLabel}
+          title={clearLabel}
+          onClick={onClear}
+          className="grid size-10 place-items-center rounded-r-3 text-text-2 hover:bg-surface-3 hover:text-text md:size-8"
+        >
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { Spinner, spinnerPixels, type SpinnerSize, type SpinnerType } from "./spinner.tsx";
+
+afterEach(cleanup);
+
+const sizes: [SpinnerSize, number][] = [
+  ["small", 16],
+  ["medium", 24],
+  ["large", 40],
+  ["xlarge", 64],
+];
+const types: SpinnerType[] = ["default", "dots", "ring", "pulse"];
+
+describe("Spinner", () => {
+  it.each(sizes)("R2.4-50 is drawn in the size %s with %i px", (size, pixels) => {
+    const { container } = render(<Spinner size={size} />);
+    expect(container.querySelector("svg")?.getAttribute("width")).toBe(String(pixels));
+    expect(container.querySelector("svg")?.getAttribute("height")).toBe(String(pixels));
+  });
+
+  it("R2.4-50 has exactly the sizes small, medium, large and xlarge", () => {
+    expect(Object.keys(spinnerPixels)).toEqual(["small", "medium", "large", "xlarge"]);
+  });
+
+  it("R2.4-51 draws each of the types default, dots, ring and pulse differently", () => {
+    const drawings = types.map((type) => {
+      const { container, unmount } = render(<Spinner type={type} />);
+      expect(container.querySelector(`[data-spinner=${type}] svg`)).not.toBeNull();
+      const drawing = container.querySelector("svg")?.innerHTML;
+      unmount();
+      return drawing;
+    });
+    expect(new Set(drawings).size).toBe(4);
+  });
+
+  it("says what is being waited for, and is silent without a label", () => {
+    const { rerender, container } = render(<Spinner label="Wird geladen …" />);
+    expect(screen.getByRole("status").textContent).toBe("Wird geladen …");
+    rerender(<Spinner />);
+    expect(screen.queryByRole("status")).toBeNull();
+    expect(container.firstElementChild?.getAttribute("aria-hidden")).toBe("true");
+  });
+});

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ToastCard, ToastStack, toastDurationMs } from "./toast.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function pass(milliseconds: number) {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+}
+
+describe("ToastCard", () => {
+  it("success stays 5 s, info 8 s, warning and error until closed or 10 s when nobody can", () => {
+    expect(toastDurationMs("success", true)).toBe(5_000);
+    expect(toastDurationMs("info", true)).toBe(8_000);
+    expect(toastDurationMs("warning", true)).toBeNull();
+    expect(toastDurationMs("error", true)).toBeNull();
+    expect(toastDurationMs("error", false)).toBe(10_000);
+  });
+
+  it("focus stops its clock", () => {
+    const close = vi.fn();
+    render(<ToastCard type="success" title="Rolle geändert" closeLabel="Schließen" onClose={close} />);
+    const button = screen.getByRole("button", { name: "Schließen" });
+    pass(4_000);
+    fireEvent.focus(button);
+    pass(60_000);
+    expect(close).not.toHaveBeenCalled();
+    fireEvent.blur(button);
+    pass(1_000);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it("announces errors at once and the rest politely, inside a named region", () => {
+    render(
+      <ToastStack label="Meldungen">
+        <ToastCard type="error" title="Fehler" onClose={vi.fn()} />
+        <ToastCard type="info" title="Hinweis" onClose={vi.fn()} />
+      </ToastStack>,
+    );
+    expect(screen.getByRole("region", { name: "Meldungen" })).toBeDefined();
+    expect(screen.getByRole("alert").textContent).toBe("Fehler");
+    expect(screen.getByRole("status").textContent).toBe("Hinweis");
+  });
+});
