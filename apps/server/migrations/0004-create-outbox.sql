@@ -6,6 +6,8 @@ create table outbox (
   payload jsonb not null,
   available_at timestamptz not null default now(),
   leased_until timestamptz,
+  -- Every claim has a number; only the newest one may move the row.
+  claims integer not null default 0,
   attempts integer not null default 0,
   last_error text,
   created_at timestamptz not null default now()

@@ -146,6 +146,7 @@ export interface OutboxTable {
   payload: Json;
   available_at: Generated<Timestamp>;
   leased_until: NullableTimestamp;
+  claims: Generated<number>;
   attempts: Generated<number>;
   last_error: string | null;
   created_at: Generated<Timestamp>;

@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 import type { PlatformDb } from "../db/platform-db.ts";
-import type { OutboxMessage } from "./outbox-message.ts";
 import { type Claim, renewLeases } from "./outbox.queries.ts";
 
 type Held = { claim: Claim; expiresAt: number; controller: AbortController };
@@ -37,26 +36,32 @@ export class HeldLeases {
   }
 
   /** @param claimedAt `performance.now()` from before the claim was sent: our lease never seems longer than it is */
-  add(message: OutboxMessage, claimedAt: number): void {
-    this.#held.set(message.id, {
-      claim: { id: message.id, attempt: message.attempt },
+  add(claim: Claim, claimedAt: number): void {
+    this.#held.set(claim.id, {
+      claim,
       expiresAt: claimedAt + this.#options.leaseMs,
       controller: new AbortController(),
     });
   }
 
   /** Aborts when the row may be taken over; already aborted when it is not ours any more. */
-  signalOf(message: OutboxMessage): AbortSignal {
+  signalOf(claim: Claim): AbortSignal {
     this.#abortExpired();
-    return this.#held.get(message.id)?.controller.signal ?? AbortSignal.abort();
+    return this.#find(claim)?.controller.signal ?? AbortSignal.abort();
   }
 
-  release(ids: readonly string[]): void {
-    for (const id of ids) this.#held.delete(id);
+  /** Forgets rows whose outcome is stored; not those that this process has claimed anew meanwhile. */
+  release(claims: readonly Claim[]): void {
+    for (const claim of claims) if (this.#find(claim)) this.#held.delete(claim.id);
   }
 
   abortAll(): void {
     for (const held of this.#held.values()) held.controller.abort(new Error("the server stops"));
+  }
+
+  #find(claim: Claim): Held | undefined {
+    const held = this.#held.get(claim.id);
+    return held?.claim.claim === claim.claim ? held : undefined;
   }
 
   /** A tenth of the lease early: handlers need a moment to stop. */

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { PlatformDb } from "../db/platform-db.ts";
 import { HeldLeases } from "./held-leases.ts";
-import { type OutboxHandlers, type OutboxMessage, UnretryableError } from "./outbox-message.ts";
-import { claimDue } from "./outbox.queries.ts";
+import { type OutboxHandlers, UnretryableError } from "./outbox-message.ts";
+import { type ClaimedMessage, claimDue } from "./outbox.queries.ts";
 import { defaultMaxAttempts, retryDelayMs } from "./retry-delay.ts";
 import { Settler } from "./settler.ts";
 import { TargetQueues } from "./target-queues.ts";
@@ -70,8 +70,8 @@ export class OutboxEngine {
       settleMs,
       retryMs: pollMs,
       onError: (error) => log.warn({ err: error }, "outbox: outcomes not stored yet"),
-      onSettled: (ids) => {
-        this.#held.release(ids);
+      onSettled: (claims) => {
+        this.#held.release(claims);
         void this.#pump();
       },
     });
@@ -155,7 +155,7 @@ export class OutboxEngine {
     return Math.min(claimMax, maxInFlight * heldPerPlace - this.#held.size);
   }
 
-  #accept(message: OutboxMessage, claimedAt: number): void {
+  #accept(message: ClaimedMessage, claimedAt: number): void {
     const handler = this.#options.handlers[message.topic];
     this.#held.add(message, claimedAt);
     if (handler === undefined) return this.#putBack(message, 0);
@@ -189,12 +189,12 @@ export class OutboxEngine {
     }
   }
 
-  async #run(target: string, message: OutboxMessage): Promise<void> {
+  async #run(target: string, message: ClaimedMessage): Promise<void> {
     const startedAt = performance.now();
     const signal = this.#held.signalOf(message);
     try {
       // Waited here until its lease was lost: somebody else has it now.
-      if (signal.aborted) return this.#held.release([message.id]);
+      if (signal.aborted) return this.#held.release([message]);
       await this.#options.handlers[message.topic]?.handle(message, signal);
       this.#settler.done(message);
     } catch (error) {
@@ -204,11 +204,11 @@ export class OutboxEngine {
     }
   }
 
-  #putBack(message: OutboxMessage, delayMs: number): void {
+  #putBack(message: ClaimedMessage, delayMs: number): void {
     this.#settler.postpone([giveBack(message, delayMs)]);
   }
 
-  #fail(message: OutboxMessage, error: unknown): void {
+  #fail(message: ClaimedMessage, error: unknown): void {
     const { handlers, log, retryDelay } = this.#options;
     const maxAttempts = handlers[message.topic]?.maxAttempts ?? defaultMaxAttempts;
     const isParked = error instanceof UnretryableError || message.attempt >= maxAttempts;
@@ -227,10 +227,10 @@ export class OutboxEngine {
   }
 }
 
-function pickClaim(message: OutboxMessage) {
-  return { id: message.id, attempt: message.attempt };
+function pickClaim(message: ClaimedMessage) {
+  return { id: message.id, claim: message.claim };
 }
 
-function giveBack(message: OutboxMessage, delayMs: number) {
+function giveBack(message: ClaimedMessage, delayMs: number) {
   return { ...pickClaim(message), delayMs, error: null, countsAsTry: false };
 }

@@ -9,7 +9,7 @@ type SettlerOptions = {
   retryMs: number;
   onError: (error: unknown) => void;
   /** Rows whose outcome is stored; their leases need no care any more. */
-  onSettled: (ids: readonly string[]) => void;
+  onSettled: (claims: readonly Claim[]) => void;
 };
 
 /** Writes outcomes down in small groups: one statement for what ended within some milliseconds. */
@@ -85,7 +85,7 @@ export class Settler {
       this.#options.onError(error);
       return false;
     }
-    this.#options.onSettled(done.map((claim) => claim.id));
+    this.#options.onSettled(done);
     try {
       if (postponed.length > 0) await postpone(this.#options.db, postponed);
     } catch (error) {
@@ -93,7 +93,7 @@ export class Settler {
       this.#options.onError(error);
       return false;
     }
-    this.#options.onSettled(postponed.map((row) => row.id));
+    this.#options.onSettled(postponed);
     return true;
   }
 }

@@ -1,7 +1,7 @@
-import type { OutboxMessage } from "./outbox-message.ts";
+import type { ClaimedMessage } from "./outbox.queries.ts";
 
 type Target = {
-  waiting: OutboxMessage[];
+  waiting: ClaimedMessage[];
   running: number;
   /** How long a message takes lately, in milliseconds. */
   usualMs: number;
@@ -41,15 +41,16 @@ export class TargetQueues {
     return target === undefined ? 0 : ((target.waiting.length + 1) * target.usualMs) / this.#perTarget;
   }
 
-  add(name: string, message: OutboxMessage): void {
+  add(name: string, message: ClaimedMessage): void {
     let target = this.#targets.get(name);
-    if (target === undefined) this.#targets.set(name, (target = { waiting: [], running: 0, usualMs: firstGuessMs }));
+    if (target === undefined)
+      this.#targets.set(name, (target = { waiting: [], running: 0, usualMs: firstGuessMs }));
     target.waiting.push(message);
     if (target.running < this.#perTarget) this.#startable.add(name);
   }
 
   /** Takes the next message that may start; report its end with {@link finished}. */
-  next(): { name: string; message: OutboxMessage } | undefined {
+  next(): { name: string; message: ClaimedMessage } | undefined {
     for (const name of this.#startable) {
       const target = this.#targets.get(name);
       const message = target?.waiting.shift();
@@ -73,7 +74,7 @@ export class TargetQueues {
   }
 
   /** Takes out everything that has not started. */
-  drain(): OutboxMessage[] {
+  drain(): ClaimedMessage[] {
     const messages = [...this.#targets.values()].flatMap((target) => target.waiting.splice(0));
     this.#startable.clear();
     return messages;

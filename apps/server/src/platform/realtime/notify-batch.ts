@@ -15,10 +15,15 @@ function envelope(origin: string, messages: readonly string[]): string {
  * A message as it stands in a notification. Throws a RangeError when it is too large to be sent even alone; such a
  * message carries contents where ids belong.
  */
-export function encodeMessage(origin: string, channel: string, payload: Readonly<Record<string, unknown>>): string {
+export function encodeMessage(
+  origin: string,
+  channel: string,
+  payload: Readonly<Record<string, unknown>>,
+): string {
   const text = JSON.stringify([channel, payload]);
   const bytes = Buffer.byteLength(envelope(origin, [text]));
-  if (bytes > payloadMaxBytes) throw new RangeError(`message on ${channel} has ${bytes} bytes: send ids only`);
+  if (bytes > payloadMaxBytes)
+    throw new RangeError(`message on ${channel} has ${bytes} bytes: send ids only`);
   return text;
 }
 

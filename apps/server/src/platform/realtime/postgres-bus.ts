@@ -122,7 +122,8 @@ export class PostgresBus implements Bus {
   }
 
   #receive(payload: string | undefined): void {
-    for (const [channel, message] of decodeBatch(this.#origin, payload) ?? []) this.#deliver(channel, message);
+    for (const [channel, message] of decodeBatch(this.#origin, payload) ?? [])
+      this.#deliver(channel, message);
   }
 
   #lost(client: pg.Client): void {
