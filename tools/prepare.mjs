@@ -91,6 +91,7 @@ export async function buildWeb(node) {
     mkdirSync(dirname(next), { recursive: true });
     const result = await run(node, [vite, "build", "--outDir", next, "--emptyOutDir", "--logLevel", "warn"], {
       cwd: web,
+      env: { ...process.env, NO_COLOR: "1" },
     });
     if (result.code !== 0) throw new PrepareError("The web app could not be built.", result.output);
     if (existsSync(dist)) renameSync(dist, old);

@@ -5,6 +5,9 @@ import { delimiter, dirname, join } from "node:path";
 import { run } from "./prepare.mjs";
 import { withProgress } from "./progress.mjs";
 
+/** Exit code of a program that could not run here and says why in its last line. */
+const SKIPPED = 77;
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
@@ -21,7 +24,7 @@ export async function runSteps(steps, { node, root }) {
     const result = await withProgress(
       step.name,
       () => runStep(step, node, root),
-      (counts) => (step.cases ? summary(counts) : ""),
+      (result) => noteOf(step, result),
     );
     total.passed += result.passed;
     total.failed += result.failed;
@@ -29,6 +32,11 @@ export async function runSteps(steps, { node, root }) {
     if (result.failed > 0) process.stdout.write(`${result.output.trimEnd()}\n`);
   }
   return total;
+}
+
+function noteOf(step, result) {
+  if (step.cases) return summary(result);
+  return result.skipped > 0 ? (result.output.trim().split("\n").at(-1) ?? "") : "";
 }
 
 /** The last line of a run. @param {Counts} counts */
@@ -60,6 +68,7 @@ async function runStep(step, node, root) {
       timeoutMs: step.timeoutMinutes * 60_000,
     },
   );
+  if (!step.cases && code === SKIPPED) return { passed: 0, failed: 0, skipped: 1, output };
   if (!step.cases) return { ...(code === 0 ? success() : failure()), output };
   return { ...countCases(step.cases, report, code), output };
 }

@@ -113,6 +113,11 @@ describe("the steps of npm test", () => {
     expect(lines.at(-1)).toBe("3 passed, 1 failed, 0 skipped");
   });
 
+  it("count as skipped what cannot run here, with its reason", () => {
+    const lines = runSteps(step("disk", `console.log("skipped: no namespaces"); process.exit(77)`));
+    expect(lines).toEqual(["✓ disk (time) – skipped: no namespaces", "0 passed, 0 failed, 1 skipped"]);
+  });
+
   it("end a step that hangs", () => {
     const lines = runSteps(step("slow", "setInterval(() => {}, 1000)", { timeoutMinutes: 0.005 }));
     expect(lines).toEqual(["✗ slow (time)", "ended by SIGKILL", "0 passed, 1 failed, 0 skipped"]);

@@ -60,6 +60,13 @@ export const steps = [
     timeoutMinutes: 3,
   },
   {
+    name: "full disk",
+    group: "test",
+    command: ["node", "tools/soak-full-disk.ts"],
+    needs: ["tools/soak-full-disk.ts"],
+    timeoutMinutes: 2,
+  },
+  {
     name: "requirement coverage",
     group: "test",
     command: ["node", "tools/coverage-spec.ts"],

@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PortalProcess } from "./soak/portal-process.ts";
+import { ProfileWriter } from "./soak/profile-writer.ts";
+
+/**
+ * The real portal on a small disk of its own that fills up while people write: nothing that was acknowledged is
+ * lost, a start on the full disk says so in one line, and with space everything goes on.
+ *
+ * The disk is a file system in memory, mounted in a namespace, so no rights are needed; where that is not allowed
+ * it ends with 77, which `npm test` counts as skipped.
+ */
+const SKIPPED = 77;
+const DISK_MB = 160;
+
+const [inner] = process.argv.slice(2);
+process.exitCode = inner === undefined ? await runInSmallDisk() : await fillAndCheck(inner);
+
+async function runInSmallDisk(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "praxisportal-disk-"));
+  try {
+    const mounted = (words: string[]): number | null => {
+      const script = `mount -t tmpfs -o size=${DISK_MB}m tmpfs "$1" && shift && exec "$@"`;
+      const stdio = words[0] === "true" ? "ignore" : "inherit";
+      return spawnSync("unshare", ["-Urm", "sh", "-c", script, "sh", folder, ...words], { stdio }).status;
+    };
+    if (mounted(["true"]) !== 0) {
+      console.log("skipped: this system does not let an ordinary process mount a disk of its own");
+      return SKIPPED;
+    }
+    return mounted([process.execPath, fileURLToPath(import.meta.url), folder]) ?? 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fillAndCheck(disk: string): Promise<number> {
+  const ballast = join(disk, "ballast");
+  const portal = await PortalProcess.create(join(disk, "data"));
+  const problems: string[] = [];
+  try {
+    await portal.start();
+    const writer = new ProfileWriter(portal.origin, "redaktion");
+    await writer.signIn();
+    await writer.writeWhile(() => writer.state.acknowledged < 20);
+    fill(ballast);
+    // Room inside the files lets some more writes through; what counts is what happens to those that got a 200.
+    const limit = writer.state.acknowledged + 2000;
+    await writer.writeWhile(() => writer.state.acknowledged < limit);
+    console.log(
+      `${writer.state.acknowledged} writes acknowledged, then refused; the portal ${stateOf(portal)}`,
+    );
+    await portal.stop();
+    fill(ballast);
+    const refusal = await portal.start().then(
+      () => "started on a full disk",
+      () => portal.output.trim(),
+    );
+    console.log(refusal);
+    if (!/^The portal was not started\. No space left on the disk/m.test(refusal))
+      problems.push("no clear line");
+    if (refusal.split("\n").some((line) => line.startsWith("    at "))) problems.push("a stack trace");
+    await portal.stop();
+    rmSync(ballast, { force: true });
+    await portal.start();
+    const lost = await writer.check();
+    if (lost !== undefined) problems.push(lost);
+    const found = writer.state.acknowledged;
+    await writer.writeWhile(() => writer.state.acknowledged < found + 5);
+    if (writer.state.acknowledged !== found + 5) problems.push("writing does not go on after space was made");
+  } finally {
+    await portal.stop();
+  }
+  console.log(problems.length === 0 ? "nothing lost" : problems.join("\n"));
+  return problems.length === 0 ? 0 : 1;
+}
+
+function stateOf(portal: PortalProcess): string {
+  return portal.isRunning ? "goes on" : `ended: ${portal.output.trim().split("\n").at(-1) ?? ""}`;
+}
+
+/** Takes all the space that is left, down to the last bytes. */
+function fill(path: string): void {
+  const file = openSync(path, "a");
+  try {
+    for (const size of [1 << 20, 1 << 12, 1]) {
+      try {
+        for (;;) writeSync(file, Buffer.alloc(size));
+      } catch (error) {
+        if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
