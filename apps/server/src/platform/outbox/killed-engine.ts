@@ -1,0 +1,24 @@
+import { Database } from "../db/database.ts";
+import { PlatformDb } from "../db/platform-db.ts";
+import { OutboxEngine } from "./outbox-engine.ts";
+
+// A process for the test of a kill: claims what it finds, says so, and never finishes.
+const database = new Database({
+  url: process.argv[2] ?? "",
+  maxConnections: 2,
+  applicationName: "test of a kill",
+});
+const log = { warn: () => undefined, error: () => undefined };
+new OutboxEngine({
+  db: new PlatformDb(database),
+  log,
+  leaseMs: Number(process.argv[3]),
+  handlers: {
+    test: {
+      handle(message) {
+        process.stdout.write(`${message.id}\n`);
+        return new Promise(() => undefined);
+      },
+    },
+  },
+}).start();

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { roleUrl } from "../../../test/test-cluster.ts";
+import { Database } from "../db/database.ts";
+import { IdentityDb } from "../db/handles.ts";
+import { PlatformDb } from "../db/platform-db.ts";
+
+/** A migrated, empty database of its own for one test file, with the handles of both roles. */
+export async function createTestDatabase() {
+  const { adminUrl, host, template } = inject("cluster");
+  const name = `background_${randomUUID().slice(0, 8)}`;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  admin.on("error", () => undefined);
+  await admin.connect();
+  await admin.query(`create database ${name} template "${template}" owner portal_owner`);
+  await admin.query(`grant connect on database ${name} to portal_app, portal_platform`);
+  const appUrl = roleUrl(host, name, "app");
+  const platformUrl = roleUrl(host, name, "platform");
+  const open = (url: string) => new Database({ url, maxConnections: 10, applicationName: "test" });
+  const app = open(appUrl);
+  const platform = open(platformUrl);
+  const disconnectAll = () =>
+    admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+  return {
+    appUrl,
+    platformUrl,
+    identityDb: new IdentityDb(app),
+    platformDb: new PlatformDb(platform),
+    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await platform.pool.query<Row>(text, values)).rows,
+    /** What a database restart does to its clients. */
+    disconnectAll,
+    /** From now on the database refuses everybody, until {@link bringBack}. */
+    async takeAway() {
+      await admin.query(`alter database ${name} with allow_connections false`);
+      await disconnectAll();
+    },
+    bringBack: () => admin.query(`alter database ${name} with allow_connections true`),
+    async close() {
+      await Promise.all([app.close(), platform.close()]);
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
+
+/** Takes log lines and keeps them, so that a test can look at what was said. */
+export function quietLog() {
+  const lines: unknown[][] = [];
+  const take = (...line: unknown[]) => void lines.push(line);
+  return { lines, info: take, warn: take, error: take };
+}

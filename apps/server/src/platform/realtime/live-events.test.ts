@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { quietLog } from "../outbox/test-database.ts";
+import { type LiveEvent, LiveEvents } from "./live-events.ts";
+import { PostgresBus } from "./postgres-bus.ts";
+
+it("carries an event for any number of sessions in messages that fit a notification", () => {
+  const live = new LiveEvents(new PostgresBus({ url: "postgres://nowhere", log: quietLog() }));
+  const seen: LiveEvent[] = [];
+  const stop = live.subscribe((event) => seen.push(event));
+  const sessionIds = Array.from({ length: 250 }, () => crypto.randomUUID());
+  live.publish({ event: "forceLogout", sessionIds, data: { reason: "revoked" } });
+  stop();
+  live.publish({ event: "systemAlert", data: {} });
+  expect(seen.map((event) => event.sessionIds?.length)).toEqual([100, 100, 50]);
+  expect(seen.flatMap((event) => event.sessionIds)).toEqual(sessionIds);
+  expect(seen.every((event) => event.event === "forceLogout" && event.data["reason"] === "revoked")).toBe(
+    true,
+  );
+});

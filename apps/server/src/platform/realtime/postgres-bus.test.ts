@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import pg from "pg";
+import { createTestDatabase, quietLog, type TestDatabase } from "../outbox/test-database.ts";
+import { encodeMessage, nextBatch } from "./notify-batch.ts";
+import { PostgresBus } from "./postgres-bus.ts";
+
+let database: TestDatabase;
+const buses: PostgresBus[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  await Promise.all(buses.splice(0).map((bus) => bus.stop()));
+});
+
+async function startBus(batchMs = 5) {
+  const bus = new PostgresBus({ url: database.appUrl, log: quietLog(), reconnectMs: 20, batchMs });
+  buses.push(bus);
+  await bus.start();
+  return bus;
+}
+
+function collect(bus: PostgresBus, channel = "news") {
+  const seen: unknown[] = [];
+  bus.subscribe(channel, (payload) => seen.push(payload));
+  return seen;
+}
+
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+
+/** Counts the notifications as any listener of the database sees them. */
+async function listen() {
+  const client = new pg.Client({ connectionString: database.appUrl });
+  client.on("error", () => undefined);
+  const payloads: string[] = [];
+  client.on("notification", (notification) => payloads.push(notification.payload ?? ""));
+  await client.connect();
+  await client.query("listen praxisportal");
+  return { payloads, end: () => client.end() };
+}
+
+describe("bus over LISTEN and NOTIFY", () => {
+  it("reaches subscribers here at once, those of other processes soon, and nobody twice", async () => {
+    const [here, there] = [await startBus(), await startBus()];
+    const seenHere = collect(here);
+    const seenThere = collect(there);
+    here.publish("news", { id: 1 });
+    expect(seenHere).toEqual([{ id: 1 }]);
+    await eventually(() => expect(seenThere).toEqual([{ id: 1 }]));
+    // What comes back afterwards would have come before this answer.
+    there.publish("news", { id: 2 });
+    await eventually(() => expect(seenHere).toEqual([{ id: 1 }, { id: 2 }]));
+    expect(seenThere).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it("keeps channels apart, and stops calling who has unsubscribed", async () => {
+    const bus = await startBus();
+    const other = collect(bus, "other");
+    const seen: unknown[] = [];
+    const unsubscribe = bus.subscribe("news", (payload) => seen.push(payload));
+    bus.publish("news", { id: 1 });
+    unsubscribe();
+    bus.publish("news", { id: 2 });
+    expect(seen).toEqual([{ id: 1 }]);
+    expect(other).toEqual([]);
+  });
+
+  it("delivers 3,000 messages in order and puts up to 20 into one notification", async () => {
+    const listener = await listen();
+    const [here, there] = [await startBus(), await startBus()];
+    const seen = collect(there);
+    const sent = Array.from({ length: 3_000 }, (_, id) => ({ id }));
+    for (const message of sent) here.publish("news", message);
+    await eventually(() => expect(seen).toHaveLength(3_000));
+    expect(seen).toEqual(sent);
+    await eventually(() => expect(listener.payloads).toHaveLength(150));
+    await listener.end();
+  });
+
+  it("sends equal messages that wait together once", async () => {
+    const [here, there] = [await startBus(), await startBus()];
+    const seen = collect(there);
+    for (let n = 0; n < 50; n += 1) here.publish("news", { id: "same" });
+    here.publish("news", { id: "last" });
+    await eventually(() => expect(seen.at(-1)).toEqual({ id: "last" }));
+    expect(seen).toEqual([{ id: "same" }, { id: "last" }]);
+  });
+
+  it("goes on calling the others when a subscriber throws", async () => {
+    const bus = await startBus();
+    bus.subscribe("news", () => {
+      throw new Error("broken subscriber");
+    });
+    const seen = collect(bus);
+    bus.publish("news", { id: 1 });
+    expect(seen).toEqual([{ id: 1 }]);
+  });
+
+  it("connects again after the database was away, sends what waited and tells that something may be missed", async () => {
+    const [here, there] = [await startBus(), await startBus()];
+    const seen = collect(there);
+    let gaps = 0;
+    there.onGap(() => (gaps += 1));
+    await database.takeAway();
+    here.publish("news", { id: "while away" });
+    await database.bringBack();
+    await eventually(() => expect(gaps).toBe(1));
+    // Both connections come back by themselves; what is published from now on must arrive.
+    await vi.waitFor(
+      () => {
+        here.publish("news", { id: "after" });
+        expect(seen).toContainEqual({ id: "after" });
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+  });
+
+  it("sends what waits before it stops", async () => {
+    const [here, there] = [await startBus(1_000_000), await startBus()];
+    const seen = collect(there);
+    for (let id = 0; id < 100; id += 1) here.publish("news", { id });
+    await here.stop();
+    await eventually(() => expect(seen).toHaveLength(100));
+  });
+
+  it("ignores what another program writes to the channel", async () => {
+    const bus = await startBus();
+    const seen = collect(bus);
+    await database.query("select pg_notify('praxisportal', 'not json')");
+    await database.query(`select pg_notify('praxisportal', '{"from":"x","messages":[["news",{"id":7}]]}')`);
+    await eventually(() => expect(seen).toEqual([{ id: 7 }]));
+  });
+});
+
+describe("notifications", () => {
+  const origin = "b6d1a0f0-0000-4000-8000-000000000000";
+
+  it("hold less than 8,000 bytes each, also with characters of several bytes", async () => {
+    const waiting = Array.from({ length: 40 }, (_, n) =>
+      encodeMessage(origin, "news", { n, text: "ä".repeat(500) }),
+    );
+    const taken: string[] = [];
+    let count = 0;
+    while (taken.length < waiting.length) {
+      const batch = nextBatch(origin, waiting.slice(taken.length));
+      expect(Buffer.byteLength(batch.payload)).toBeLessThan(8_000);
+      taken.push(...batch.messages);
+      count += 1;
+    }
+    expect(taken).toEqual(waiting);
+    expect(count).toBe(6);
+  });
+
+  it("of the largest message are still accepted by PostgreSQL, one byte more is refused here", async () => {
+    const overhead = Buffer.byteLength(nextBatch(origin, [encodeMessage(origin, "news", { x: "" })]).payload);
+    const largest = encodeMessage(origin, "news", { x: "x".repeat(7_999 - overhead) });
+    const { payload, messages } = nextBatch(origin, [largest, largest]);
+    expect(messages).toHaveLength(1);
+    expect(Buffer.byteLength(payload)).toBe(7_999);
+    await database.query("select pg_notify('praxisportal', $1)", [payload]);
+    expect(() => encodeMessage(origin, "news", { x: "x".repeat(8_000 - overhead) })).toThrow(RangeError);
+  });
+});
