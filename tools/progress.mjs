@@ -3,7 +3,7 @@
 const STILL_RUNNING_MS = 30_000;
 
 /** Seconds with one decimal, such as `0.4 s`. @param {number} milliseconds */
-export function seconds(milliseconds) {
+function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 

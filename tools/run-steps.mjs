@@ -24,7 +24,7 @@ export async function runSteps(steps, { node, root }) {
     const result = await withProgress(
       step.name,
       () => runStep(step, node, root),
-      (result) => noteOf(step, result),
+      (counts) => noteOf(step, counts),
     );
     total.passed += result.passed;
     total.failed += result.failed;
@@ -34,9 +34,9 @@ export async function runSteps(steps, { node, root }) {
   return total;
 }
 
-function noteOf(step, result) {
-  if (step.cases) return summary(result);
-  return result.skipped > 0 ? (result.output.trim().split("\n").at(-1) ?? "") : "";
+function noteOf(step, counts) {
+  if (step.cases) return summary(counts);
+  return counts.skipped > 0 ? (counts.output.trim().split("\n").at(-1) ?? "") : "";
 }
 
 /** The last line of a run. @param {Counts} counts */

@@ -153,7 +153,7 @@ describe("npm start", { timeout: 30_000 }, () => {
     const run = start();
     await run.line("serving");
     run.child.kill("SIGKILL");
-    await run.line("left alone");
+    expect(await run.line("left alone")).toBe("left alone");
     await run.ended;
   });
 });

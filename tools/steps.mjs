@@ -24,8 +24,8 @@ export const steps = [
   {
     name: "architecture",
     group: "check",
-    command: ["node", "tools/architecture.ts"],
-    needs: ["tools/architecture.ts"],
+    command: ["node", "tools/check-architecture.ts"],
+    needs: ["tools/check-architecture.ts"],
     timeoutMinutes: 2,
   },
   { name: "unused code", group: "check", command: ["knip"], timeoutMinutes: 3 },

@@ -40,9 +40,9 @@ async function writer(
   const client = new Client({ connectionString: url });
   await client.connect();
   let count = 0;
-  let isStopped = false;
+  const stopped = new AbortController();
   const work = (async () => {
-    while (!isStopped) {
+    while (!stopped.signal.aborted) {
       await client.query(
         "with pair as (insert into left_side values ($1, $2) returning *) insert into right_side select * from pair",
         [name, count + 1],
@@ -53,7 +53,7 @@ async function writer(
   return {
     count: () => count,
     stop: async () => {
-      isStopped = true;
+      stopped.abort();
       await work;
       await client.end();
     },

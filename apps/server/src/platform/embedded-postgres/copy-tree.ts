@@ -85,7 +85,11 @@ export async function mapFewAtATime<Item, Result>(
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, "r");
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     if (!["EISDIR", "EPERM", "EINVAL", "EACCES"].includes(systemErrorCode(error))) throw error;
   }

@@ -65,7 +65,7 @@ export function failureError(
 }
 
 /** The message that ended the program: the last FATAL, PANIC or error line, else the last line. */
-export function lastMessage(output: string): string {
+function lastMessage(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const serious = lines.filter((line) => /\b(FATAL|PANIC):|: error: |could not/.test(line));
   const line = serious.at(-1) ?? lines.at(-1) ?? "";

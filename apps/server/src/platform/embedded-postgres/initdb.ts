@@ -87,19 +87,23 @@ async function runInitdb(
     const passwordFile = join(secretFolder, "password");
     writeFileSync(passwordFile, password, { mode: 0o600 });
     giveTo(runAs, secretFolder);
+    const options = {
+      pgdata: folder,
+      username: "postgres",
+      auth: "scram-sha-256",
+      pwfile: passwordFile,
+      encoding: "UTF8",
+      locale: "C",
+      "lc-ctype": locale,
+      "locale-provider": "builtin",
+      "builtin-locale": "C.UTF-8",
+    };
     const words = [
       ...runAs.prefix,
       binaries.initdb,
-      ...["--pgdata", folder, "--username", "postgres", "--auth", "scram-sha-256", "--pwfile", passwordFile],
-      ...["--encoding", "UTF8", "--locale", "C", "--lc-ctype", locale],
-      ...[
-        "--locale-provider",
-        "builtin",
-        "--builtin-locale",
-        "C.UTF-8",
-        "--data-checksums",
-        "--no-instructions",
-      ],
+      ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+      "--data-checksums",
+      "--no-instructions",
     ];
     return await run(words, runAs);
   } finally {

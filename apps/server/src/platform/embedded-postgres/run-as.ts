@@ -48,10 +48,7 @@ export function namespaceRunAs(users: readonly SystemUser[]): RunAs | undefined 
 }
 
 /** The first system user who can read all the paths; its own `postgres` first. */
-export function systemUserRunAs(
-  mustReach: readonly string[],
-  users: readonly SystemUser[],
-): RunAs | undefined {
+function systemUserRunAs(mustReach: readonly string[], users: readonly SystemUser[]): RunAs | undefined {
   const order = (user: SystemUser): number => (user.name === "postgres" ? 0 : user.uid === NOBODY ? 1 : 2);
   const candidates = users.filter((user) => user.uid !== 0).toSorted((a, b) => order(a) - order(b));
   // The few likely ones only: each check starts a process, and a folder closed to those is closed to others.

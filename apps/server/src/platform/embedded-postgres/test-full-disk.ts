@@ -72,4 +72,4 @@ const [row] = await query<{ count: number }>(again.superuserUrl, "select count(*
 report["found"] = row?.count;
 report["afterwards"] = await query(again.superuserUrl, "insert into notes values (-1, '') returning id");
 await again.stop();
-console.log(JSON.stringify(report));
+process.stdout.write(`${JSON.stringify(report)}\n`);
