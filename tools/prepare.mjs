@@ -70,11 +70,9 @@ export function findNode() {
 
 /** Builds the web app when its sources changed. @param {string} node */
 export async function ensureWebBuilt(node) {
-  const signature = sourceSignature();
   const isBuilt = existsSync(join(root, WEB_FOLDER, "dist", "index.html"));
-  if (isBuilt && readJson(BUILD_STAMP)?.signature === signature) return;
+  if (isBuilt && readJson(BUILD_STAMP)?.signature === sourceSignature()) return;
   await withProgress("Building the web app", () => buildWeb(node));
-  writeJson(BUILD_STAMP, { signature });
 }
 
 /**
@@ -82,6 +80,8 @@ export async function ensureWebBuilt(node) {
  * of it and a failed build leaves the old one. @param {string} node
  */
 export async function buildWeb(node) {
+  // Taken before: what is saved while it builds is built the next time.
+  const signature = sourceSignature();
   const web = join(root, WEB_FOLDER);
   const next = join(root, "node_modules", ".cache", "praxisportal", `web-${process.pid}`);
   const old = `${next}.old`;
@@ -96,6 +96,7 @@ export async function buildWeb(node) {
     if (result.code !== 0) throw new PrepareError("The web app could not be built.", result.output);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(next, dist);
+    writeJson(BUILD_STAMP, { signature });
   } finally {
     rmSync(next, { recursive: true, force: true });
     rmSync(old, { recursive: true, force: true });
@@ -209,8 +210,13 @@ function readJson(path) {
   }
 }
 
+/** Notes are only there to save time: where the folder is read-only, the next start looks again. */
 function writeJson(path, value) {
   const absolute = join(root, path);
-  mkdirSync(dirname(absolute), { recursive: true });
-  writeFileSync(absolute, `${JSON.stringify(value)}\n`);
+  try {
+    mkdirSync(dirname(absolute), { recursive: true });
+    writeFileSync(absolute, `${JSON.stringify(value)}\n`);
+  } catch (error) {
+    if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
+  }
 }
