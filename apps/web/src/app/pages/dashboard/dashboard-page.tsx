@@ -1,0 +1,51 @@
+import { useTranslations } from "use-intl";
+import { PracticeList } from "../../../features/organizations/practice-list.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useMay } from "../../../platform/session/session-access.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Card } from "../../../ui/card.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { useChoosePractice } from "../../shell/use-choose-practice.ts";
+import { useIsPlatform } from "../../shell/use-principal.ts";
+import { PracticeDashboard } from "./practice-dashboard.tsx";
+import { QuickActions } from "./quick-actions.tsx";
+
+/** For somebody of the platform who has chosen no practice: all practices, and what concerns herself. */
+function PlatformDashboard() {
+  const t = useTranslations("dashboard");
+  const mayList = useMay("organizations:read");
+  const choose = useChoosePractice();
+  const platform = useIsPlatform();
+  return (
+    <div className="mt-4 grid items-start gap-4 lg:grid-cols-[1fr_320px]">
+      {mayList && (
+        <Card title={t("platform.list")} description={t("platform.fact")}>
+          <PracticeList
+            currentId={null}
+            searchable={platform}
+            wide
+            onChoose={(practice) => void choose(practice)}
+          />
+        </Card>
+      )}
+      <QuickActions statistics={undefined} />
+    </div>
+  );
+}
+
+/** The overview: what is true of the practice right now, and what one can do about it. */
+export function DashboardPage() {
+  const t = useTranslations("dashboard");
+  const format = useFormat();
+  const organization = useSession((session) => session.organization);
+  return (
+    <>
+      <PageHead title={t("title")} fact={<time>{format.dateLong(new Date())}</time>} />
+      {organization === null ? (
+        <PlatformDashboard />
+      ) : (
+        <PracticeDashboard key={organization.id} organizationId={organization.id} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { axisOf, type SignInDay } from "./sign-in-scale.ts";
+
+export interface SignInsChartProps {
+  days: readonly SignInDay[];
+  /** What a screen reader gets in place of the picture; the table has the rest. */
+  label: string;
+  /** "11." */
+  dayLabel: (day: string) => string;
+  /** Words of one bar, for the pointer. */
+  barTitle: (day: SignInDay) => string;
+}
+
+const size = { width: 640, height: 200, left: 32, bottom: 22, top: 8 };
+/** Gap between the two parts of a bar, in the ground's colour. */
+const gap = 2;
+
+/** Bars by day: successful below in chart-1, refused on top in chart-2, with a gap between them. */
+export function SignInsChart({ days, label, dayLabel, barTitle }: SignInsChartProps) {
+  const { top, ticks } = axisOf(days);
+  const plotHeight = size.height - size.bottom - size.top;
+  const y = (value: number) => size.top + plotHeight * (1 - value / top);
+  const step = (size.width - size.left) / Math.max(1, days.length);
+  const width = Math.min(32, step * 0.7);
+  return (
+    <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label} className="w-full">
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            x1={size.left}
+            x2={size.width}
+            y1={y(tick)}
+            y2={y(tick)}
+            strokeWidth={1}
+            className="stroke-line"
+          />
+          <text
+            x={size.left - 8}
+            y={y(tick) + 4}
+            textAnchor="end"
+            className="fill-text-3 text-small tabular-nums"
+          >
+            {tick}
+          </text>
+        </g>
+      ))}
+      {days.map((day, index) => {
+        const x = size.left + index * step + (step - width) / 2;
+        const last = index === days.length - 1;
+        const lower = y(day.succeeded);
+        const upper = y(day.succeeded + day.failed);
+        const lift = day.succeeded > 0 ? gap : 0;
+        return (
+          <g key={day.day}>
+            <title>{barTitle(day)}</title>
+            <rect x={x} y={size.top} width={width} height={plotHeight} fill="transparent" />
+            {day.succeeded > 0 && (
+              <rect x={x} y={lower} width={width} height={y(0) - lower} rx={2} className="fill-chart-1" />
+            )}
+            {day.failed > 0 && (
+              <rect
+                x={x}
+                y={upper - lift}
+                width={width}
+                height={Math.max(2, lower - upper)}
+                rx={Math.min(2, (lower - upper) / 2)}
+                className="fill-chart-2"
+              />
+            )}
+            {(last || (days.length - 1 - index) % 3 === 0) && (
+              <text
+                x={x + width / 2}
+                y={size.height - 4}
+                textAnchor="middle"
+                className={
+                  last
+                    ? "fill-text text-small font-title tabular-nums"
+                    : "fill-text-3 text-small tabular-nums"
+                }
+              >
+                {dayLabel(day.day)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LucideIcon } from "lucide-react";
+import { useId, type ReactNode } from "react";
+
+export interface TileProps {
+  icon: LucideIcon;
+  title: string;
+  /** The figure, large. */
+  figure: ReactNode;
+  /** Beside the figure: its unit or scale. */
+  unit?: ReactNode;
+  children?: ReactNode;
+  /** At the lower edge: a link or a last fact. */
+  foot?: ReactNode;
+}
+
+/** One figure that answers one question. */
+export function Tile({ icon: Icon, title, figure, unit, children, foot }: TileProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex min-h-46 min-w-0 flex-col rounded-r-3 border border-line bg-surface p-5"
+    >
+      <h2 id={titleId} className="flex items-start gap-2 text-body font-nav text-text-2">
+        <Icon size={16} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden />
+        {title}
+      </h2>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-display text-text tabular-nums">{figure}</span>
+        {unit !== undefined && <span className="text-body text-text-2">{unit}</span>}
+      </p>
+      {children}
+      {foot !== undefined && <div className="mt-auto pt-2 text-small text-text-2">{foot}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { OrganizationStatistics } from "@praxisportal/contract/organizations/organizations.schema";
+import Activity from "lucide-react/icons/activity";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Tile } from "./tile.tsx";
+import { daysShown, lastDays, lastInterruption, shownPercent, type UptimeDay } from "./uptime-days.ts";
+
+const bar = { width: 4, gap: 2.5, height: 24, short: 14 };
+
+/** One bar a day; an interrupted one is shorter and ochre, so that colour does not speak alone. */
+function DayBars({ days, label }: { days: readonly UptimeDay[]; label: string }) {
+  const step = bar.width + bar.gap;
+  return (
+    <svg
+      viewBox={`0 0 ${daysShown * step - bar.gap} ${bar.height}`}
+      className="mt-2 h-6 w-full"
+      preserveAspectRatio="xMinYMid meet"
+      role="img"
+      aria-label={label}
+    >
+      {days.map(({ day, percent }, index) => {
+        const height = percent >= 100 ? bar.height : bar.short;
+        return (
+          <rect
+            key={day}
+            x={index * step}
+            y={bar.height - height}
+            width={bar.width}
+            height={height}
+            rx={1}
+            className={percent >= 100 ? "fill-chart-1" : "fill-chart-2"}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** How much of the recorded time the portal was running, and since when that is recorded. */
+export function UptimeTile({ uptime }: { uptime: OrganizationStatistics["uptime"] }) {
+  const t = useTranslations("dashboard");
+  const format = useFormat();
+  const days = lastDays(uptime.days);
+  const interruption = lastInterruption(uptime.days);
+  const percent = (value: number) => format.percent(shownPercent(value) / 100, 2);
+  // Noon, so that no time zone moves the day.
+  const dayOf = (day: string) => format.date(`${day}T12:00:00`);
+  const last =
+    interruption === undefined
+      ? t("uptime.full")
+      : t("uptime.last", { date: dayOf(interruption.day), percent: percent(interruption.percent) });
+  return (
+    <Tile
+      icon={Activity}
+      title={t("uptime.title")}
+      figure={percent(uptime.percent)}
+      unit={t("uptime.days", { count: uptime.days.length })}
+      foot={last}
+    >
+      <DayBars days={days} label={`${t("uptime.chart")}: ${last}`} />
+      <p className="mt-2 text-small text-text-2">
+        {t("uptime.since", { date: format.moment(uptime.since) })}
+      </p>
+    </Tile>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from "@tanstack/react-router";
+import Users from "lucide-react/icons/users";
+import { useTranslations } from "use-intl";
+import type { UserStatistics } from "../../../features/users/users.api.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { linkClass } from "../../../ui/link-style.ts";
+import { Meter, meterLevel } from "../../../ui/meter.tsx";
+import { Tile } from "./tile.tsx";
+
+const parts = ["active", "pending", "locked", "blocked", "deactivated"] as const;
+
+/** How many people, how many seats are left, and how the people stand. */
+export function UsersTile({ statistics }: { statistics: UserStatistics }) {
+  const t = useTranslations("dashboard");
+  const format = useFormat();
+  const { seatsTaken, maxUsers } = statistics;
+  const ratio = maxUsers === 0 ? 1 : seatsTaken / maxUsers;
+  const level = meterLevel(ratio);
+  const seats = t("users.seats", { taken: seatsTaken, max: maxUsers });
+  const counts = {
+    active: statistics.activeUsers,
+    pending: statistics.pendingUsers,
+    locked: statistics.lockedUsers,
+    blocked: statistics.blockedUsers,
+    deactivated: statistics.deactivatedUsers,
+  };
+  // The two states every practice has are always named, the others when somebody is in them.
+  const named = parts.filter((part) => part === "active" || part === "pending" || counts[part] > 0);
+  return (
+    <Tile
+      icon={Users}
+      title={t("users.title")}
+      figure={format.number(statistics.totalUsers)}
+      foot={
+        <Link to="/users" className={linkClass}>
+          {t("users.open")}
+        </Link>
+      }
+    >
+      <Meter className="mt-2" label={t("users.title")} valueText={seats} ratio={ratio} limitMark />
+      <p className="mt-2 text-small text-text-2">{seats}</p>
+      {level !== "normal" && (
+        <p className={level === "full" ? "text-small text-danger" : "text-small text-warning"}>
+          {t(level === "full" ? "users.full" : "users.near")}
+        </p>
+      )}
+      <p className="mt-2 text-small text-text-2">
+        {named.map((part) => t(`users.${part}`, { count: counts[part] })).join(" · ")}
+      </p>
+    </Tile>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from "use-intl";
+import { UsersPage } from "../../features/users/users-page.tsx";
+import { PracticeGate } from "./practice-gate.tsx";
+
+/** /users: the people of the practice of this tab. */
+export function UsersRoute() {
+  const t = useTranslations("users");
+  return (
+    <PracticeGate title={t("title")}>
+      {(organizationId) => <UsersPage organizationId={organizationId} />}
+    </PracticeGate>
+  );
+}

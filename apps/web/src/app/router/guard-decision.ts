@@ -1,0 +1,37 @@
+import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
+import { canonicalRole } from "@praxisportal/contract/roles";
+import { fixedPaths, routeTable, type Access } from "./route-table.ts";
+
+/** What a guard knows of the visitor after the session has been restored. */
+export interface Visitor {
+  readonly signedIn: boolean;
+  readonly restriction: "password_change" | "two_factor_setup" | null;
+  readonly principal: Principal | null;
+}
+
+export type Decision = "pass" | "login" | typeof fixedPaths.dashboard | "/change-password";
+
+function mayOpen(access: Extract<Access, { kind: "login" }>, principal: Principal): boolean {
+  const role = canonicalRole(principal.role);
+  if (role === "super_admin") return true;
+  if (access.roles && (role === undefined || !access.roles.includes(role))) return false;
+  return access.permission === undefined || hasPermission(principal, access.permission);
+}
+
+/**
+ * Whether a visitor may open a route, or where she goes instead. The server decides again at every call; this
+ * only spares the visitor a page that could show nothing. Role and permission come from the same module as on
+ * the server.
+ */
+export function guardDecision(path: string, access: Access, visitor: Visitor): Decision {
+  if (access.kind === "public") return "pass";
+  if (!visitor.signedIn || visitor.principal === null) return "login";
+  const ownPassword = routeTable.changePassword.path;
+  if (visitor.restriction === "password_change") return path === ownPassword ? "pass" : ownPassword;
+  return mayOpen(access, visitor.principal) ? "pass" : fixedPaths.dashboard;
+}
+
+/** Whether navigation and search may offer the route to this visitor. */
+export function offers(access: Access, principal: Principal | null): boolean {
+  return access.kind === "login" && principal !== null && mayOpen(access, principal);
+}

@@ -1,0 +1,33 @@
+import { redirect } from "@tanstack/react-router";
+import { recordActivity } from "../../platform/session/activity.ts";
+import { restore } from "../../platform/session/restore.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { guardDecision, type Visitor } from "./guard-decision.ts";
+import { fixedPaths, type RouteRow } from "./route-table.ts";
+
+/** The visitor as the session store knows her now. */
+export function currentVisitor(): Visitor {
+  const { status, restriction, user } = sessionStore.getState();
+  const principal = user && { role: user.role.type, permissions: user.role.permissions };
+  return { signedIn: status === "signedIn", restriction, principal };
+}
+
+/**
+ * The guard of one route. A stored session is restored before anything is decided, so that a reload never
+ * shows the login page to somebody who is signed in.
+ * @throws the router's redirect when the visitor may not open the route.
+ */
+export function guardOf(row: RouteRow) {
+  return async ({ location }: { location: { href: string } }): Promise<void> => {
+    if (row.access.kind === "public") return;
+    if (sessionStore.getState().status === "unknown") await restore();
+    const decision = guardDecision(row.path, row.access, currentVisitor());
+    if (decision === "login") {
+      // A chosen sign-out is no detour: nobody wants to come back to where she left.
+      const wanted = sessionStore.getState().signedOutReason === "logout" ? undefined : location.href;
+      throw redirect({ to: fixedPaths.login, search: wanted === undefined ? {} : { redirect: wanted } });
+    }
+    if (decision !== "pass") throw redirect({ to: decision, replace: true });
+    recordActivity();
+  };
+}

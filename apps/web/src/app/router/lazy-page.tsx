@@ -1,0 +1,44 @@
+import type { RouteComponent } from "@tanstack/react-router";
+import { createElement, lazy, type ComponentType } from "react";
+import type { CatalogueName } from "../../platform/i18n/catalogues.ts";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { reloadOnce } from "./reload-once.ts";
+
+/** Never settles: the page is about to be replaced, and an error shown for a moment would only frighten. */
+const untilReload = new Promise<never>(() => {});
+
+function recover(reason: unknown): Promise<never> {
+  try {
+    if (reloadOnce(sessionStorage, Date.now(), () => location.reload())) return untilReload;
+  } catch {
+    // Without session storage a reload could repeat for ever; the error page offers it instead.
+  }
+  return Promise.reject(reason);
+}
+
+/**
+ * A page that is downloaded when it is first opened, together with its texts. The router calls `preload`
+ * before it shows the page, so that neither a blank nor a text key is ever seen. A failed download reloads
+ * the page once, and is forgotten, so that a later visit tries again.
+ */
+export function lazyPage(
+  load: () => Promise<ComponentType>,
+  ...catalogues: readonly CatalogueName[]
+): RouteComponent {
+  let pending: Promise<{ default: ComponentType }> | undefined;
+  const get = (): Promise<{ default: ComponentType }> => {
+    pending ??= Promise.all([load(), ensureMessages(...catalogues)]).then(
+      ([component]) => ({ default: component }),
+      (reason: unknown) => {
+        pending = undefined;
+        return recover(reason);
+      },
+    );
+    return pending;
+  };
+  const Lazy = lazy(get);
+  const preload = async (): Promise<void> => {
+    await get();
+  };
+  return Object.assign(() => createElement(Lazy), { preload });
+}

@@ -1,0 +1,50 @@
+import type { routePermissions } from "@praxisportal/contract/permissions";
+import type { Role } from "@praxisportal/contract/roles";
+
+/** What a route asks of the visitor. `public` asks nothing; the others ask for a login and, if named, more. */
+export type Access =
+  | { readonly kind: "public" }
+  | {
+      readonly kind: "login";
+      readonly permission?: (typeof routePermissions)[number];
+      readonly roles?: readonly Role[];
+    };
+
+export interface RouteRow {
+  /** Path with `$name` for what varies; also what analytics may learn of an address. */
+  readonly path: string;
+  /** Key in the catalogue `titles`. */
+  readonly title: "login" | "dashboard" | "users" | "settings" | "changePassword" | "setup";
+  readonly access: Access;
+}
+
+const login = { kind: "login" } as const;
+const open = { kind: "public" } as const;
+
+/**
+ * The one list of routes. Guards, titles, navigation, search and page views are made from it, so that a
+ * screen is never reachable by one and hidden by the other.
+ */
+export const routeTable = {
+  login: { path: "/login", title: "login", access: open },
+  setup: { path: "/setup/$token", title: "setup", access: open },
+  dashboard: { path: "/dashboard", title: "dashboard", access: login },
+  users: { path: "/users", title: "users", access: { kind: "login", permission: "users:read" } },
+  settings: { path: "/settings", title: "settings", access: login },
+  changePassword: { path: "/change-password", title: "changePassword", access: login },
+} as const satisfies Record<string, RouteRow>;
+
+export type RouteName = keyof typeof routeTable;
+
+/** Fixed paths of the specification. `home` redirects to the dashboard. */
+export const fixedPaths = {
+  login: "/login",
+  dashboard: "/dashboard",
+  home: "/",
+  passwordReset: "/password-reset",
+} as const;
+
+/** The row of a route pattern; undefined for the not-found page. */
+export function rowOf(path: string): RouteRow | undefined {
+  return Object.values(routeTable).find((row) => row.path === path);
+}

@@ -1,0 +1,130 @@
+import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { restore } from "../../platform/session/restore.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { FailedPage } from "../pages/failed-page.tsx";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { RootFrame } from "../shell/root-frame.tsx";
+import { guardOf } from "./guards.ts";
+import { lazyPage } from "./lazy-page.tsx";
+import { fixedPaths, routeTable } from "./route-table.ts";
+import { safeRedirect } from "./safe-redirect.ts";
+import { parseSearch, stringifySearch } from "./search-text.ts";
+
+type TextSearch = Readonly<Record<string, string | number | undefined>>;
+
+/** Pages check their own query, as they know what to say about a wrong value. */
+function asText(search: Record<string, unknown>): TextSearch {
+  return search as TextSearch;
+}
+
+const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: fixedPaths.home,
+  beforeLoad: () => {
+    throw redirect({ to: fixedPaths.dashboard, replace: true });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: routeTable.login.path,
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
+    typeof search["redirect"] === "string" ? { redirect: search["redirect"] } : {},
+  beforeLoad: async ({ search }) => {
+    if (sessionStore.getState().status === "unknown") await restore();
+    if (sessionStore.getState().status === "signedIn")
+      throw redirect({ href: safeRedirect(search.redirect) });
+  },
+  component: lazyPage(async () => (await import("../../features/auth/login-page.tsx")).LoginPage, "auth"),
+});
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: routeTable.setup.path,
+  component: lazyPage(
+    async () => (await import("../../features/setup/setup-page.tsx")).SetupPage,
+    "setup",
+    "passwords",
+  ),
+});
+
+/** The frame of everything behind the login; its download brings the query client and all that needs it. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  component: lazyPage(
+    async () => (await import("../shell/shell.tsx")).Shell,
+    "shell",
+    "organizations",
+    "roles",
+  ),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.dashboard.path,
+  beforeLoad: guardOf(routeTable.dashboard),
+  component: lazyPage(
+    async () => (await import("../pages/dashboard/dashboard-page.tsx")).DashboardPage,
+    "dashboard",
+  ),
+});
+
+const users = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.users.path,
+  validateSearch: asText,
+  beforeLoad: guardOf(routeTable.users),
+  component: lazyPage(async () => (await import("../pages/users-route.tsx")).UsersRoute, "users"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.settings.path,
+  beforeLoad: guardOf(routeTable.settings),
+  component: lazyPage(
+    async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage,
+    "settings",
+  ),
+});
+
+const changePassword = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.changePassword.path,
+  beforeLoad: guardOf(routeTable.changePassword),
+  component: lazyPage(
+    async () => (await import("../../features/auth/change-password-page.tsx")).ChangePasswordPage,
+    "auth",
+    "passwords",
+  ),
+});
+
+const routeTree = root.addChildren([
+  home,
+  login,
+  setup,
+  signedIn.addChildren([dashboard, users, settings, changePassword]),
+]);
+
+/** The router of the application; `main.tsx` makes it once. */
+export function makeRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: FailedPage,
+    // A page that is quick must not flicker; one that is slow keeps the old page until it is there.
+    defaultPendingMs: 10_000,
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof makeRouter>;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+}

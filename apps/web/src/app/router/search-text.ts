@@ -1,0 +1,22 @@
+/**
+ * The query of an address as plain text: `?status=locked&page=2`. The router's default would quote values as
+ * JSON and turn a search for 123 into a number. A repeated name keeps its first value.
+ */
+export function parseSearch(search: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (!Object.hasOwn(found, name)) found[name] = value;
+  }
+  return found;
+}
+
+/** The other way round; undefined and empty values leave the address. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if ((typeof value === "string" && value !== "") || typeof value === "number")
+      params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,0 +1,41 @@
+import Wifi from "lucide-react/icons/wifi";
+import WifiOff from "lucide-react/icons/wifi-off";
+import { useTranslations } from "use-intl";
+import { useAppState } from "../../platform/app-state/app-state.store.ts";
+import { useRealtimeState } from "../../platform/realtime/use-realtime.ts";
+import { portalConfig } from "../../platform/storage/portal-config.ts";
+import { cx } from "../../ui/cx.ts";
+
+type Shown = "connected" | "connecting" | "disconnected" | "offline";
+
+const inks: Record<Shown, string> = {
+  connected: "text-success",
+  connecting: "text-text-3",
+  disconnected: "text-warning",
+  offline: "text-warning",
+};
+
+/** Whether changes of others arrive by themselves. Hidden where live updates are switched off. */
+export function ConnectionState() {
+  const t = useTranslations("shell");
+  const online = useAppState((state) => state.online);
+  const realtime = useRealtimeState();
+  if (!portalConfig().features.websocket) return null;
+  const live: Shown = realtime === "closing" ? "disconnected" : realtime;
+  const shown: Shown = online ? live : "offline";
+  const Icon = shown === "connected" || shown === "connecting" ? Wifi : WifiOff;
+  const word = t(`connection.${shown}`);
+  const hint = shown === "connected" || shown === "disconnected" ? t(`connection.${shown}Hint`) : undefined;
+  return (
+    <p
+      role="status"
+      title={hint}
+      aria-label={t("connection.label", { state: word })}
+      data-state={shown}
+      className="flex items-center gap-2 text-small text-text-2 max-lg:px-1"
+    >
+      <Icon size={16} strokeWidth={2} className={cx("shrink-0", inks[shown])} aria-hidden />
+      <span className="max-lg:sr-only">{word}</span>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { useAppState } from "../../platform/app-state/app-state.store.ts";
+import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
+import { rowOf } from "../router/route-table.ts";
+import { GlobalErrorBox } from "./global-error-box.tsx";
+import { useRootClasses } from "./root-classes.ts";
+
+/** The title of the browser tab: "<route> – <product>", in the language of the interface. */
+function usePageTitle(): void {
+  const t = useTranslations("frame");
+  const pattern = useRouterState({
+    select: (state) =>
+      state.matches.some((match) => match.status === "notFound" || match._notFound)
+        ? ""
+        : state.matches.at(-1)?.fullPath,
+  });
+  const title = t(`titles.${rowOf(pattern ?? "")?.title ?? "notFound"}`);
+  useEffect(() => {
+    document.title = t("pattern", { title, product: t("product") });
+  }, [t, title]);
+}
+
+/** What surrounds every page, signed in or not. */
+export function RootFrame() {
+  const t = useTranslations("frame");
+  const loading = useAppState((state) => state.loading);
+  usePageTitle();
+  useRootClasses();
+  return (
+    <>
+      <Outlet />
+      <GlobalErrorBox />
+      {loading && <LoadingOverlay label={t("loading")} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { NotificationArea } from "../../features/notifications/notification-area.tsx";
+import { SessionWarningDialog } from "../../platform/session/session-warning-dialog.tsx";
+import { useSession } from "../../platform/session/session.store.ts";
+import { queryClient } from "../providers/query-client.ts";
+import { useLiveData } from "../providers/use-live-data.ts";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { useSidebarCollapsed } from "./sidebar-state.ts";
+import { TopBar } from "./top-bar.tsx";
+import { TwoFactorWall } from "./two-factor-wall.tsx";
+import { useSearchShortcut } from "./use-search-shortcut.ts";
+
+/** Used by few and large: it comes when it is opened for the first time. */
+const CommandDialog = lazy(async () => ({ default: (await import("./command-dialog.tsx")).CommandDialog }));
+
+function SkipLink() {
+  const t = useTranslations("frame");
+  return (
+    <a
+      href="#content"
+      className="absolute top-2 left-2 z-60 -translate-y-24 rounded-r-3 bg-overlay px-4 py-2 text-body font-strong text-accent-text shadow-sh-2 focus:translate-y-0"
+    >
+      {t("skip")}
+    </a>
+  );
+}
+
+function Frame() {
+  const restriction = useSession((session) => session.restriction);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const { collapsed, toggle } = useSidebarCollapsed();
+  const [searching, setSearching] = useState(false);
+  const [searched, setSearched] = useState(false);
+  const restricted = restriction !== null;
+
+  function search(open: boolean): void {
+    setSearching(open && !restricted);
+    if (open) setSearched(true);
+  }
+
+  useSearchShortcut(() => search(true));
+  useLiveData();
+
+  return (
+    <div className="flex min-h-dvh [--table-top:56px]">
+      <SkipLink />
+      {!restricted && <Sidebar collapsed={collapsed} onToggle={toggle} />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar restricted={restricted} onSearch={() => search(true)} />
+        <OfflineBanner />
+        <main
+          key={pathname}
+          id="content"
+          tabIndex={-1}
+          className="motion-page mx-auto w-full max-w-[1440px] min-w-0 flex-1 scroll-mt-14 p-4 md:p-6"
+        >
+          {restriction === "two_factor_setup" ? <TwoFactorWall /> : <Outlet />}
+        </main>
+      </div>
+      <NotificationArea />
+      <SessionWarningDialog />
+      {searched && (
+        <Suspense fallback={null}>
+          <CommandDialog open={searching} onOpenChange={search} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The frame of everything behind the login. */
+export function Shell() {
+  // The guard of the next page may already be sending a person away who has just signed out.
+  const signedIn = useSession((session) => session.status === "signedIn");
+  if (!signedIn) return null;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}

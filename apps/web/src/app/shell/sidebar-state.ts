@@ -1,0 +1,31 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { localValues } from "../../platform/storage/browser-storage.ts";
+
+const sidebarKey = "sidebar";
+
+/** From this width on the sidebar is open unless somebody collapsed it. */
+const wide = "(min-width: 64rem)";
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** Whether the sidebar shows icons only. A choice is kept in this browser; without one the width decides. */
+export function useSidebarCollapsed(): { collapsed: boolean; toggle: () => void } {
+  const isWide = useMedia(wide);
+  const [choice, setChoice] = useState(() => localValues.get(sidebarKey));
+  const collapsed = choice === null ? !isWide : choice === "collapsed";
+
+  useEffect(() => {
+    if (choice !== null) localValues.set(sidebarKey, choice);
+  }, [choice]);
+
+  return { collapsed, toggle: () => setChoice(collapsed ? "expanded" : "collapsed") };
+}

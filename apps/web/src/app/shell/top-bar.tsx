@@ -1,0 +1,60 @@
+import Search from "lucide-react/icons/search";
+import { useTranslations } from "use-intl";
+import { NotificationBell } from "../../features/notifications/notification-bell.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { ConnectionState } from "./connection-state.tsx";
+import { NavigationDrawer } from "./navigation-drawer.tsx";
+import { PracticeSwitcher } from "./practice-switcher.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+/** Opens search and commands; a field from 1024 px on, a button below. */
+function SearchButton({ onOpen }: { onOpen: () => void }) {
+  const t = useTranslations("shell");
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-keyshortcuts="Control+K"
+        aria-label={t("searchShort")}
+        className="flex h-9 w-80 items-center gap-2 rounded-r-3 border border-field bg-surface px-3 text-body text-text-3 hover:bg-surface-2 max-lg:hidden"
+      >
+        <Search size={16} strokeWidth={2} className="shrink-0" aria-hidden />
+        <span className="min-w-0 flex-1 text-left">{t("search")}</span>
+        <Kbd>{t("shortcut")}</Kbd>
+      </button>
+      <span className="lg:hidden">
+        <IconButton icon={Search} label={t("searchShort")} tooltipSide="bottom" onClick={onOpen} />
+      </span>
+    </>
+  );
+}
+
+export interface TopBarProps {
+  /** The session may only do one thing (change its password): no way elsewhere is offered. */
+  restricted: boolean;
+  onSearch: () => void;
+}
+
+/** The bar above every page; it does not scroll away. */
+export function TopBar({ restricted, onSearch }: TopBarProps) {
+  const t = useTranslations("shell");
+  return (
+    <header
+      aria-label={t("topBar")}
+      className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 md:gap-4 md:px-6"
+    >
+      {!restricted && <NavigationDrawer />}
+      <div className="flex min-w-0 flex-1 basis-0">
+        <PracticeSwitcher />
+      </div>
+      {!restricted && <SearchButton onOpen={onSearch} />}
+      <div className="flex items-center justify-end gap-1 md:gap-3 lg:flex-1 lg:basis-0">
+        {!restricted && <ConnectionState />}
+        {!restricted && <NotificationBell />}
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

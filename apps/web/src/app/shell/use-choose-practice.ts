@@ -1,0 +1,20 @@
+import { useTranslations } from "use-intl";
+import { notify } from "../../features/notifications/notifications.actions.ts";
+import type { Practice } from "../../features/organizations/practice-list.tsx";
+import { selectOrganization } from "../../platform/session/select-organization.ts";
+
+/** Changes the practice of this tab and says what happened; a refusal leaves the tab where it was. */
+export function useChoosePractice(): (practice: Practice | null) => Promise<void> {
+  const t = useTranslations("organizations");
+  const common = useTranslations("common");
+  return async (practice) => {
+    try {
+      await selectOrganization(practice);
+      if (practice !== null) notify({ type: "info", message: t("switched", { name: practice.name }) });
+    } catch (reason) {
+      const message =
+        reason instanceof Error && reason.message !== "" ? reason.message : common("error.title");
+      notify({ type: "error", title: t("switchFailed"), message });
+    }
+  };
+}

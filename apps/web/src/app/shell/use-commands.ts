@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import type { LucideIcon } from "lucide-react";
+import Building2 from "lucide-react/icons/building-2";
+import Globe from "lucide-react/icons/globe";
+import KeyRound from "lucide-react/icons/key-round";
+import LogOut from "lucide-react/icons/log-out";
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Settings from "lucide-react/icons/settings";
+import Sun from "lucide-react/icons/sun";
+import UserRound from "lucide-react/icons/user-round";
+import { useTranslations } from "use-intl";
+import { practicesQuery } from "../../features/organizations/organizations.api.ts";
+import { useDebounced } from "../../features/organizations/use-debounced.ts";
+import { sortNameOf } from "../../features/users/person-name.ts";
+import { peopleSearchQuery } from "../../features/users/users.api.ts";
+import { languageNames, languages } from "../../platform/i18n/languages.ts";
+import { setLanguage } from "../../platform/i18n/store.ts";
+import { useMay } from "../../platform/session/session-access.ts";
+import { useSession } from "../../platform/session/session.store.ts";
+import { setThemeMode } from "../../platform/theme/theme-store.ts";
+import { routeTable } from "../router/route-table.ts";
+import { navigationFor } from "./navigation-items.ts";
+import { useChoosePractice } from "./use-choose-practice.ts";
+import { useLeave } from "./use-leave.ts";
+import { usePrincipal } from "./use-principal.ts";
+
+export interface Command {
+  readonly key: string;
+  readonly label: string;
+  /** Second line: address, role. */
+  readonly detail?: string;
+  readonly icon: LucideIcon;
+  readonly run: () => void;
+}
+
+export interface CommandGroup {
+  readonly key: "pages" | "people" | "practices" | "actions";
+  readonly commands: readonly Command[];
+}
+
+const searchDelayMs = 200;
+/** A single letter would find half the practice. */
+const minPeopleSearch = 2;
+
+/** Id of the element of a command, for `aria-activedescendant`. */
+export function optionId(key: string): string {
+  return `command-${key}`;
+}
+
+function matching(commands: readonly Command[], query: string): Command[] {
+  const words = query.trim().toLocaleLowerCase().split(/\s+/u);
+  return commands.filter((command) => {
+    const text = `${command.label} ${command.detail ?? ""}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function usePages(): Command[] {
+  const frame = useTranslations("frame");
+  const navigate = useNavigate();
+  const listed = navigationFor(usePrincipal()).flatMap((group) => group.items);
+  const all = [
+    ...listed,
+    { route: "settings", icon: Settings } as const,
+    { route: "changePassword", icon: KeyRound } as const,
+  ];
+  return all.map(({ route, icon }) => ({
+    key: route,
+    label: frame(`titles.${routeTable[route].title}`),
+    icon,
+    run: () => void navigate({ to: routeTable[route].path }),
+  }));
+}
+
+function useActions(): Command[] {
+  const t = useTranslations("shell");
+  const leave = useLeave();
+  return [
+    { key: "theme-light", label: t("commands.themeLight"), icon: Sun, run: () => setThemeMode("light") },
+    { key: "theme-dark", label: t("commands.themeDark"), icon: Moon, run: () => setThemeMode("dark") },
+    {
+      key: "theme-system",
+      label: t("commands.themeSystem"),
+      icon: Monitor,
+      run: () => setThemeMode("system"),
+    },
+    ...languages.map((language) => ({
+      key: `language-${language}`,
+      label: t("commands.language", { language: languageNames[language] }),
+      icon: Globe,
+      run: () => void setLanguage(language),
+    })),
+    { key: "leave", label: t("user.signOut"), icon: LogOut, run: leave },
+  ];
+}
+
+function usePeople(query: string, open: boolean) {
+  const navigate = useNavigate();
+  const may = useMay("users:read");
+  const organizationId = useSession((session) => session.organization?.id ?? "");
+  const enabled = open && may && organizationId !== "" && query.length >= minPeopleSearch;
+  const found = useQuery({ ...peopleSearchQuery(organizationId, query), enabled });
+  const rows = enabled ? (found.data?.data ?? []) : [];
+  const commands = rows.map((person): Command => {
+    const address = person.email ?? person.username ?? "";
+    return {
+      key: person.id,
+      label: sortNameOf(person),
+      detail: address,
+      icon: UserRound,
+      run: () => void navigate({ to: "/users", search: { search: address, person: person.id } }),
+    };
+  });
+  return { commands, searching: enabled && found.isPending, failed: enabled && found.isError };
+}
+
+function usePractices(query: string, open: boolean): Command[] {
+  const router = useRouter();
+  const choose = useChoosePractice();
+  const may = useMay("organizations:read");
+  const current = useSession((session) => session.organization?.id ?? null);
+  const found = useQuery({ ...practicesQuery(query), enabled: open && may });
+  const others = (found.data?.data ?? []).filter((practice) => practice.id !== current);
+  return others.slice(0, 6).map((practice) => ({
+    key: practice.id,
+    label: practice.name,
+    icon: Building2,
+    run: () => void choose({ id: practice.id, name: practice.name }).then(() => router.invalidate()),
+  }));
+}
+
+/** Everything the search offers for `query`, in groups without the empty ones, and a note on what is missing. */
+export function useCommands(query: string, open: boolean): { groups: CommandGroup[]; note: string | null } {
+  const t = useTranslations("shell");
+  const settled = useDebounced(query.trim(), searchDelayMs);
+  const people = usePeople(settled, open);
+  const practices = usePractices(settled, open);
+  const groups: CommandGroup[] = [
+    { key: "pages", commands: matching(usePages(), query) },
+    { key: "people", commands: people.commands },
+    { key: "practices", commands: matching(practices, query) },
+    { key: "actions", commands: matching(useActions(), query) },
+  ];
+  const note = people.failed ? t("commands.peopleFailed") : people.searching ? t("commands.searching") : null;
+  return { groups: groups.filter((group) => group.commands.length > 0), note };
+}

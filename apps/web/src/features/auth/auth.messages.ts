@@ -1,0 +1,7 @@
+import type de from "./auth.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    auth: typeof de;
+  }
+}

@@ -1,0 +1,63 @@
+import Globe from "lucide-react/icons/globe";
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
+import { useTranslations } from "use-intl";
+import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
+import { isLanguage, languageNames, languages } from "../../platform/i18n/languages.ts";
+import { setLanguage } from "../../platform/i18n/store.ts";
+import { useTheme } from "../../platform/theme/use-theme.ts";
+import { NativeSelect } from "../../ui/native-select.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+
+/** Language and theme, usable before anybody is signed in. Below 768 px the theme is one button of two states. */
+export function LoginControls() {
+  const common = useTranslations("common");
+  const language = useLanguage();
+  const { mode, dark, setMode, toggle } = useTheme();
+  const ToggleIcon = dark ? Moon : Sun;
+  return (
+    <div className="flex items-center gap-2">
+      <NativeSelect
+        look="button"
+        size="toolbar"
+        icon={Globe}
+        className="w-34"
+        aria-label={common("language.label")}
+        value={language}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          if (isLanguage(value)) void setLanguage(value);
+        }}
+      >
+        {languages.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {languageNames[each]}
+          </option>
+        ))}
+      </NativeSelect>
+      <SegmentedControl
+        className="max-md:hidden"
+        label={common("theme.label")}
+        iconsOnly
+        value={mode}
+        onChange={setMode}
+        segments={[
+          { value: "light", label: common("theme.light"), icon: Sun },
+          { value: "dark", label: common("theme.dark"), icon: Moon },
+          { value: "system", label: common("theme.system"), icon: Monitor },
+        ]}
+      />
+      <button
+        type="button"
+        aria-pressed={dark}
+        aria-label={common("theme.dark")}
+        title={dark ? common("theme.light") : common("theme.dark")}
+        onClick={toggle}
+        className="grid size-11 place-items-center rounded-r-3 text-text-2 hover:text-text md:hidden"
+      >
+        <ToggleIcon size={18} strokeWidth={1.75} aria-hidden />
+      </button>
+    </div>
+  );
+}

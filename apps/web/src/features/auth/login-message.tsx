@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useSession } from "../../platform/session/session.store.ts";
+import { ErrorBox } from "../../ui/message-box.tsx";
+
+/** Why the form did not lead on. `at` is when it happened, in ms, so that a second equal failure is told again. */
+export interface LoginFailure {
+  readonly at: number;
+  readonly message: string;
+  readonly retryAfterMs: number | null;
+}
+
+const secondMs = 1000;
+const minuteS = 60;
+
+/** Seconds left of a wait that began with `failure`; counts down by itself. */
+function useSecondsLeft(failure: LoginFailure | null): number {
+  const [now, setNow] = useState(0);
+  const wait = failure?.retryAfterMs ?? 0;
+  useEffect(() => {
+    if (wait === 0) return;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, secondMs);
+    return () => clearInterval(timer);
+  }, [wait, failure?.at]);
+  return failure === null
+    ? 0
+    : Math.max(0, Math.ceil((failure.at + wait - Math.max(now, failure.at)) / secondMs));
+}
+
+function Failure({ failure }: { failure: LoginFailure }) {
+  const t = useTranslations("auth");
+  const left = useSecondsLeft(failure);
+  const time =
+    left > minuteS ? t("minutes", { count: Math.ceil(left / minuteS) }) : t("seconds", { count: left });
+  return (
+    <ErrorBox persistent title={t("errorTitle")}>
+      {failure.message}
+      {left > 0 && (
+        <>
+          {". "}
+          {/* The number changes every second; only the first is announced, with the box. */}
+          <span aria-live="off">{t("wait", { time })}</span>
+        </>
+      )}
+    </ErrorBox>
+  );
+}
+
+/** What must be known before typing: a failure, a needed second step, or why one is here at all. */
+export function LoginMessage({ failure, secondStep }: { failure: LoginFailure | null; secondStep: boolean }) {
+  const t = useTranslations("auth");
+  const reason = useSession((session) => session.signedOutReason);
+  const detail = useSession((session) => session.signedOutDetail);
+  if (failure !== null) return <Failure key={failure.at} failure={failure} />;
+  if (secondStep) {
+    return (
+      <ErrorBox kind="info" persistent title={t("secondStepTitle")}>
+        {t("secondStepText")}
+      </ErrorBox>
+    );
+  }
+  if (reason === null || reason === "logout") return null;
+  return (
+    <ErrorBox kind="warning" persistent title={t("expiredTitle")}>
+      {detail ?? t("expiredText")}
+    </ErrorBox>
+  );
+}

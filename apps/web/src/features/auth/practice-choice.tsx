@@ -1,0 +1,85 @@
+import Building2 from "lucide-react/icons/building-2";
+import { useTranslations } from "use-intl";
+import type { RememberedPractice } from "../../platform/session/remembered-practices.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+/** Choices of the select that are no practice. */
+export const noPractice = "";
+export const otherPractice = "other";
+
+export interface PracticeChoiceProps {
+  practices: readonly RememberedPractice[];
+  choice: string;
+  onChoose: (choice: string) => void;
+  code: string;
+  onCode: (code: string) => void;
+  codeError: string | null;
+  finding: boolean;
+  onFind: () => void;
+}
+
+/**
+ * Where one signs in: a practice remembered on this device, one found by its code, or none, when name or
+ * address decide. There is no list of all practices: who uses the portal is nobody else's business.
+ */
+export function PracticeChoice(props: PracticeChoiceProps) {
+  const { practices, choice, onChoose, code, onCode, codeError, finding, onFind } = props;
+  const t = useTranslations("auth");
+  return (
+    <>
+      <Field label={t("practice.label")}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            icon={Building2}
+            value={choice}
+            onChange={(event) => onChoose(event.currentTarget.value)}
+          >
+            {practices.map((practice) => (
+              <option key={practice.organizationId} value={practice.organizationId}>
+                {practice.name}
+              </option>
+            ))}
+            <option value={otherPractice}>{t("practice.other")}</option>
+            <option value={noPractice}>{t("practice.none")}</option>
+          </NativeSelect>
+        )}
+      </Field>
+      {choice === otherPractice && (
+        <Field label={t("practice.code")} hint={t("practice.codeHint")} error={codeError}>
+          {(control) => (
+            <span className="flex items-center gap-2">
+              <TextInput
+                {...control}
+                className="flex-1"
+                value={code}
+                maxLength={40}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                onChange={(event) => onCode(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  // Enter in this field means the practice, not the sign-in that follows it.
+                  if (event.key !== "Enter") return;
+                  event.preventDefault();
+                  onFind();
+                }}
+              />
+              <Button
+                busy={finding}
+                busyLabel={t("practice.finding")}
+                onClick={onFind}
+                className="md:min-h-10"
+              >
+                {t("practice.find")}
+              </Button>
+            </span>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { cx } from "../../ui/cx.ts";
+import { readServiceState, type ServiceState as State } from "./auth.api.ts";
+
+const looks = {
+  checking: { icon: LoaderCircle, ink: "text-text-3" },
+  ready: { icon: CircleCheck, ink: "text-success" },
+  notReady: { icon: TriangleAlert, ink: "text-warning" },
+  unreachable: { icon: CircleX, ink: "text-danger" },
+} as const;
+
+/** One true line about the services: asked of the server when the page opens and when the browser is back online. */
+export function ServiceState({ className }: { className?: string }) {
+  const t = useTranslations("auth");
+  const [state, setState] = useState<State | "checking">("checking");
+  const { icon: Icon, ink } = looks[state];
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const ask = () => {
+      readServiceState(controller.signal).then(setState, () => undefined);
+    };
+    ask();
+    window.addEventListener("online", ask);
+    window.addEventListener("offline", ask);
+    return () => {
+      controller.abort();
+      window.removeEventListener("online", ask);
+      window.removeEventListener("offline", ask);
+    };
+  }, []);
+
+  return (
+    <p role="status" className={cx("flex items-center gap-2 text-small text-text-2", className)}>
+      <Icon size={16} strokeWidth={2} className={cx("shrink-0", ink)} aria-hidden />
+      {t(`service.${state}`)}
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import {
+  rememberedPractices,
+  rememberPractice,
+  type RememberedPractice,
+} from "../../platform/session/remembered-practices.ts";
+import { findPractice } from "./auth.api.ts";
+import { noPractice, otherPractice } from "./practice-choice.tsx";
+
+/** What was chosen: an id, null for no practice, undefined while a code is still to be resolved. */
+export type ChosenPractice = string | null | undefined;
+
+/** The state of the practice selection. A practice found by its code joins the list and is chosen. */
+export function usePracticeChoice() {
+  const t = useTranslations("auth");
+  const [remembered] = useState(rememberedPractices);
+  const [found, setFound] = useState<readonly RememberedPractice[]>([]);
+  const [choice, setChoice] = useState(remembered[0]?.organizationId ?? noPractice);
+  const [code, setCode] = useState("");
+  const [codeError, setCodeError] = useState<string | null>(null);
+  const [finding, setFinding] = useState(false);
+
+  function explain(reason: unknown): string {
+    if (isApiError(reason, "NOT_FOUND")) return t("practice.notFound");
+    return isApiError(reason) && reason.message !== "" ? reason.message : t("networkError");
+  }
+
+  /** Resolves the code. Answers the practice's id, or undefined after showing why there is none. */
+  async function find(): Promise<string | undefined> {
+    if (finding) return undefined;
+    if (code.trim() === "") {
+      setCodeError(t("practice.findFirst"));
+      return undefined;
+    }
+    setFinding(true);
+    setCodeError(null);
+    try {
+      const practice = await findPractice(code);
+      rememberPractice(practice);
+      setFound((known) => [
+        practice,
+        ...known.filter((each) => each.organizationId !== practice.organizationId),
+      ]);
+      setChoice(practice.organizationId);
+      setCode("");
+      return practice.organizationId;
+    } catch (reason) {
+      setCodeError(explain(reason));
+      return undefined;
+    } finally {
+      setFinding(false);
+    }
+  }
+
+  const foundIds = new Set(found.map((each) => each.organizationId));
+  return {
+    /** Props of `PracticeChoice`. */
+    field: {
+      practices: [...found, ...remembered.filter((each) => !foundIds.has(each.organizationId))],
+      choice,
+      onChoose: (value: string) => {
+        setChoice(value);
+        setCodeError(null);
+      },
+      code,
+      onCode: setCode,
+      codeError,
+      finding,
+      onFind: () => void find(),
+    },
+    /** The practice to sign in to; resolves a code that is still waiting. */
+    resolve: async (): Promise<ChosenPractice> => {
+      if (choice === otherPractice) return find();
+      return choice === noPractice ? null : choice;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import {
+  getOrganizationStatistics,
+  listOrganizations,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+
+/** Practices shown at once in switcher and picker; more are found by the search. */
+export const practicesShown = 20;
+
+/** Practices the person may know of, by name. */
+export function practicesQuery(search: string) {
+  const text = search.trim();
+  return queryOptions({
+    queryKey: ["organizations", "list", text],
+    queryFn: ({ signal }) =>
+      call(listOrganizations, {
+        query: { limit: practicesShown, ...(text === "" ? {} : { search: text }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Figures of one practice for its overview. */
+export function statisticsQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "statistics"],
+    queryFn: ({ signal }) => call(getOrganizationStatistics, { params: { id: organizationId }, signal }),
+  });
+}

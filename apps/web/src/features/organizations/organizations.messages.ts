@@ -1,0 +1,7 @@
+import type de from "./organizations.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    organizations: typeof de;
+  }
+}

@@ -1,0 +1,37 @@
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
+import { useTranslations } from "use-intl";
+import { useTheme } from "../../platform/theme/use-theme.ts";
+import { themeModes, type ThemeMode } from "../../platform/theme/theme-store.ts";
+import { Card } from "../../ui/card.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { SaveFailed } from "./save-failed.tsx";
+import { saveSettings } from "./settings.store.ts";
+
+const icons = { light: Sun, dark: Moon, system: Monitor } as const;
+
+/** Light, dark or the system's choice. The first two are saved for the account, the third holds on this device. */
+export function AppearanceCard() {
+  const t = useTranslations("settings");
+  const common = useTranslations("common");
+  const { mode, setMode } = useTheme();
+
+  function choose(next: ThemeMode): void {
+    setMode(next);
+    // The store records a failure and the card shows it; the choice itself already holds.
+    if (next !== "system") saveSettings({ isDarkMode: next === "dark" }).catch(() => undefined);
+  }
+
+  return (
+    <Card title={t("appearance.title")} description={t("appearance.text")}>
+      <SegmentedControl
+        label={t("appearance.title")}
+        value={mode}
+        onChange={choose}
+        segments={themeModes.map((value) => ({ value, label: common(`theme.${value}`), icon: icons[value] }))}
+      />
+      <SaveFailed />
+    </Card>
+  );
+}

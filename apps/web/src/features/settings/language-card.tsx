@@ -1,0 +1,59 @@
+import { settingsLanguages } from "@praxisportal/contract/languages";
+import { useTranslations } from "use-intl";
+import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
+import { isLanguage, languageNames, languages } from "../../platform/i18n/languages.ts";
+import { setLanguage } from "../../platform/i18n/store.ts";
+import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
+import { saveSettings, useSettings } from "./settings.store.ts";
+
+/** Four languages on this device; the account itself knows two, used where a device has none chosen. */
+export function LanguageCard() {
+  const t = useTranslations("settings");
+  const language = useLanguage();
+  const accountLanguage = useSettings((settings) => settings.language);
+  return (
+    <Card title={t("language.title")}>
+      <div className="grid max-w-96 gap-4">
+        <Field label={t("language.session")} hint={t("language.sessionHint")}>
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={language}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                if (isLanguage(value)) void setLanguage(value);
+              }}
+            >
+              {languages.map((each) => (
+                <option key={each} value={each} lang={each}>
+                  {languageNames[each]}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <Field label={t("language.account")} hint={t("language.accountHint")}>
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={accountLanguage}
+              onChange={(event) => {
+                const chosen = settingsLanguages.find((each) => each === event.currentTarget.value);
+                // A failure is recorded by the store and shown above.
+                if (chosen) saveSettings({ language: chosen }).catch(() => undefined);
+              }}
+            >
+              {settingsLanguages.map((each) => (
+                <option key={each} value={each} lang={each}>
+                  {languageNames[each]}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,165 @@
+import { updateMeSchema, type Me } from "@praxisportal/contract/users/users.schema";
+import { useRef, useState, type FormEvent } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { call } from "../../platform/api-client/call.ts";
+import { getMeRoute } from "../../platform/session/session.routes.ts";
+import { updateUser } from "../../platform/session/session.actions.ts";
+import { validate, type FieldErrors } from "../../platform/validation/validate.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { saveOwnDetails } from "./settings.api.ts";
+
+interface Draft {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+}
+
+function draftOf({ personalInfo: { firstName, lastName }, phone }: Me): Draft {
+  return { firstName, lastName, phone: phone ?? "" };
+}
+
+function isSame(a: Draft, b: Draft): boolean {
+  return a.firstName === b.firstName && a.lastName === b.lastName && a.phone === b.phone;
+}
+
+/** The draft as the call takes it; an empty phone clears the stored one. */
+function bodyOf({ firstName, lastName, phone }: Draft) {
+  return { personalInfo: { firstName, lastName }, phone: phone.trim() === "" ? null : phone };
+}
+
+type Outcome = { readonly kind: "saved" } | { readonly kind: "failed"; readonly message: string } | null;
+
+/** Own name and phone; user name and address are shown, and why they are fixed. */
+export function PersonCard({ user }: { user: Me }) {
+  const t = useTranslations("settings");
+  const common = useTranslations("common");
+  const [draft, setDraft] = useState(() => draftOf(user));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const unchanged = isSame(draft, draftOf(user));
+
+  function mark(found: FieldErrors): void {
+    setErrors(found);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  }
+
+  /** Somebody else changed the person meanwhile: her present state is fetched, and nothing overwritten blindly. */
+  async function takePresentState(): Promise<void> {
+    const present = await call(getMeRoute);
+    updateUser(present);
+    setDraft(draftOf(present));
+    setOutcome({ kind: "failed", message: t("person.conflict") });
+  }
+
+  async function explain(error: unknown): Promise<void> {
+    if (isApiError(error, "PRECONDITION_FAILED")) return takePresentState();
+    const fields = isApiError(error) ? (error.problem?.errors ?? []) : [];
+    if (fields.length > 0) mark(Object.fromEntries(fields.map((field) => [field.path, field.message])));
+    const message = isApiError(error) && error.message !== "" ? error.message : common("error.title");
+    setOutcome({ kind: "failed", message });
+  }
+
+  async function save(): Promise<void> {
+    const found = await validate(updateMeSchema, bodyOf(draft));
+    if (Object.keys(found).length > 0) return mark(found);
+    const { personalInfo, phone } = bodyOf(draft);
+    const saved = await saveOwnDetails({ ...personalInfo, phone }, user.version);
+    setErrors({});
+    setDraft(draftOf(saved));
+    setOutcome({ kind: "saved" });
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setOutcome(null);
+    try {
+      await save();
+    } catch (error) {
+      await explain(error).catch(() => setOutcome({ kind: "failed", message: common("error.title") }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const text = (
+    key: keyof Draft,
+    label: string,
+    error: string | undefined,
+    autoComplete: string,
+    hint?: string,
+  ) => (
+    <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type={key === "phone" ? "tel" : "text"}
+          autoComplete={autoComplete}
+          maxLength={key === "phone" ? 40 : 100}
+          value={draft[key]}
+          onChange={(event) => setDraft({ ...draft, [key]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+
+  return (
+    <Card title={t("person.title")}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4"
+        aria-label={t("person.title")}
+      >
+        {outcome?.kind === "saved" && (
+          <SuccessBox title={t("person.saved")} onHide={() => setOutcome(null)} />
+        )}
+        {outcome?.kind === "failed" && (
+          <ErrorBox persistent title={t("person.failed")}>
+            {outcome.message}
+          </ErrorBox>
+        )}
+        <div className="grid gap-4 md:grid-cols-2">
+          {text("firstName", t("person.firstName"), errors["personalInfo.firstName"], "given-name")}
+          {text("lastName", t("person.lastName"), errors["personalInfo.lastName"], "family-name")}
+        </div>
+        <div className="grid gap-4 md:grid-cols-2">
+          {text("phone", t("person.phone"), errors["phone"], "tel", t("person.phoneHint"))}
+        </div>
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label={t("person.username")} hint={t("person.usernameHint")}>
+            {(control) => <TextInput {...control} readOnly value={user.username ?? t("person.noUsername")} />}
+          </Field>
+          <Field label={t("person.email")} hint={t("person.emailHint")}>
+            {(control) => <TextInput {...control} readOnly value={user.email ?? t("person.noEmail")} />}
+          </Field>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" kind="primary" busy={busy} busyLabel={common("saving")}>
+            {common("save")}
+          </Button>
+          {!unchanged && (
+            <Button
+              onClick={() => {
+                setDraft(draftOf(user));
+                setErrors({});
+                setOutcome(null);
+              }}
+            >
+              {t("person.reset")}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

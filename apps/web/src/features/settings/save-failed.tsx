@@ -1,0 +1,15 @@
+import { useTranslations } from "use-intl";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { useSettings } from "./settings.store.ts";
+
+/** Says that the last choice was not saved on the server; until the next attempt. */
+export function SaveFailed() {
+  const t = useTranslations("settings");
+  const failed = useSettings((settings) => settings.error !== null);
+  if (!failed) return null;
+  return (
+    <ErrorBox persistent title={t("saveFailed")} className="mt-3">
+      {t("saveFailedText")}
+    </ErrorBox>
+  );
+}

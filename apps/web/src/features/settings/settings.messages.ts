@@ -1,0 +1,7 @@
+import type de from "./settings.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    settings: typeof de;
+  }
+}

@@ -1,0 +1,70 @@
+import { useTranslations } from "use-intl";
+import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
+import type { FieldErrors } from "../../platform/validation/validate.ts";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { contextOf, type PersonDraft } from "./setup-draft.ts";
+
+export interface PersonFieldsProps {
+  person: PersonDraft;
+  errors: FieldErrors;
+  practiceName: string;
+  passwordLabel: string;
+  onChange: (person: PersonDraft) => void;
+}
+
+/** Names, user name, address and password of one of the two first accounts. */
+export function PersonFields({ person, errors, practiceName, passwordLabel, onChange }: PersonFieldsProps) {
+  const t = useTranslations("setup");
+  const text = (key: "firstName" | "lastName" | "username" | "email", maxLength: number) => ({
+    value: person[key],
+    maxLength,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...person, [key]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label={t("firstName")} error={errors["firstName"]}>
+          {(control) => <TextInput {...control} autoComplete="off" {...text("firstName", 100)} />}
+        </Field>
+        <Field label={t("lastName")} error={errors["lastName"]}>
+          {(control) => <TextInput {...control} autoComplete="off" {...text("lastName", 100)} />}
+        </Field>
+      </div>
+      <Field label={t("username")} hint={t("usernameHint")} error={errors["username"]}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...text("username", 64)}
+          />
+        )}
+      </Field>
+      <Field label={t("email")} error={errors["email"]}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            {...text("email", 254)}
+          />
+        )}
+      </Field>
+      <NewPasswordFields
+        label={passwordLabel}
+        confirmLabel={t("confirm")}
+        password={person.password}
+        confirmation={person.confirmation}
+        onPassword={(password) => onChange({ ...person, password })}
+        onConfirmation={(confirmation) => onChange({ ...person, confirmation })}
+        context={contextOf(person, practiceName)}
+        passwordError={errors["password"]}
+        confirmationError={errors["confirmation"]}
+      />
+    </>
+  );
+}

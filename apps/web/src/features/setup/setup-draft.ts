@@ -1,0 +1,110 @@
+import { setupSchema } from "@praxisportal/contract/setup/setup.endpoints";
+import type { PasswordContext } from "@praxisportal/contract/password";
+import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
+import { validate, type FieldErrors } from "../../platform/validation/validate.ts";
+import type { SetupInput } from "./setup.api.ts";
+
+export interface PersonDraft {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+export interface PracticeDraft {
+  readonly name: string;
+  readonly type: string;
+  readonly country: "DE" | "AT" | "CH";
+}
+
+export interface SetupDraft {
+  readonly administrator: PersonDraft;
+  readonly organization: PracticeDraft;
+  readonly member: PersonDraft;
+}
+
+/** The steps of the wizard, in their order; also the parts of the draft. */
+export const setupSteps = ["administrator", "organization", "member"] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+export const countries = ["DE", "AT", "CH"] as const;
+
+const emptyPerson: PersonDraft = {
+  firstName: "",
+  lastName: "",
+  username: "",
+  email: "",
+  password: "",
+  confirmation: "",
+};
+
+export const emptySetup: SetupDraft = {
+  administrator: emptyPerson,
+  organization: { name: "", type: "", country: "DE" },
+  member: emptyPerson,
+};
+
+function personBody({ firstName, lastName, username, email, password }: PersonDraft) {
+  return { firstName, lastName, username, email: email.trim() === "" ? null : email, password };
+}
+
+/** The body of the call; the token is kept by the page alone. */
+export function setupBody({ administrator, organization, member }: SetupDraft, token: string): SetupInput {
+  const { name, type, country } = organization;
+  return {
+    token,
+    administrator: personBody(administrator),
+    organization: type.trim() === "" ? { name, country } : { name, type, country },
+    member: personBody(member),
+  };
+}
+
+/** The words a person's password may not be. */
+export function contextOf(person: PersonDraft, practiceName: string): PasswordContext {
+  const { firstName, lastName, username, email } = person;
+  return { firstName, lastName, username, email, practiceName };
+}
+
+async function personErrors(step: "administrator" | "member", draft: SetupDraft): Promise<FieldErrors> {
+  const person = draft[step];
+  const shape = setupSchema.shape[step];
+  const { password: _own, ...fields } = await validate(shape, personBody(person));
+  const practiceName = step === "member" ? draft.organization.name : "";
+  const secret = await newPasswordErrors(
+    person.password,
+    person.confirmation,
+    contextOf(person, practiceName),
+  );
+  return { ...fields, ...secret };
+}
+
+/** Texts for what only the whole draft can show. */
+export interface ClashTexts {
+  readonly sameUsername: string;
+  readonly sameEmail: string;
+}
+
+/** Both accounts exist side by side, so neither name nor address may be the same. */
+export function clashes({ administrator, member }: SetupDraft, texts: ClashTexts): FieldErrors {
+  const same = (a: string, b: string) => a.trim() !== "" && a.trim().toLowerCase() === b.trim().toLowerCase();
+  return {
+    ...(same(administrator.username, member.username) ? { username: texts.sameUsername } : {}),
+    ...(same(administrator.email, member.email) ? { email: texts.sameEmail } : {}),
+  };
+}
+
+/** Messages of one step by field; an empty object means that one may go on. */
+export async function stepErrors(
+  step: SetupStep,
+  draft: SetupDraft,
+  texts: ClashTexts,
+): Promise<FieldErrors> {
+  if (step === "organization") {
+    const { name, type, country } = draft.organization;
+    return validate(setupSchema.shape.organization, { name, country, ...(type === "" ? {} : { type }) });
+  }
+  const found = await personErrors(step, draft);
+  return step === "member" ? { ...clashes(draft, texts), ...found } : found;
+}

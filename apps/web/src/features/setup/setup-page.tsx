@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { buttonClass } from "../../ui/button-style.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import type { SetupResult } from "./setup.api.ts";
+import { SetupDone } from "./setup-done.tsx";
+import { SetupWizard } from "./setup-wizard.tsx";
+import { useSetupLink } from "./use-setup-link.ts";
+
+function InvalidLink() {
+  const t = useTranslations("setup");
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-display text-text">
+        {t("invalidTitle")}
+      </h1>
+      <p className="mt-2 text-body text-text-2">{t("invalidText")}</p>
+      <Link to="/login" search={{}} className={`${buttonClass()} mt-6`}>
+        {t("toLogin")}
+      </Link>
+    </>
+  );
+}
+
+function Content() {
+  const t = useTranslations("setup");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const link = useSetupLink();
+  const [result, setResult] = useState<SetupResult | null>(null);
+  if (result !== null) return <SetupDone result={result} />;
+  if (link.state.kind === "invalid") return <InvalidLink />;
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-display text-text">
+        {t("title")}
+      </h1>
+      {link.state.kind === "checking" && (
+        <div className="mt-6 flex items-center gap-3 text-body text-text-2">
+          <Spinner size="medium" />
+          <span role="status">{t("checking")}</span>
+        </div>
+      )}
+      {link.state.kind === "unknown" && (
+        <ErrorState
+          className="mt-6"
+          title={t("checkFailedTitle")}
+          text={link.state.message || common("error.load")}
+          onRetry={link.retry}
+          retryLabel={common("retry")}
+        />
+      )}
+      {link.state.kind === "valid" && (
+        <>
+          <p className="mb-6 text-body text-text-2">
+            {t("fact", { time: format.time(link.state.expiresAt) })}
+          </p>
+          <SetupWizard token={link.token} onDone={setResult} onInvalid={link.markInvalid} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** /setup/{token}: the first administrator, the first practice, its first person. */
+export function SetupPage() {
+  const frame = useTranslations("frame");
+  return (
+    <main className="motion-page min-h-dvh bg-canvas px-4 py-6 md:py-12">
+      <div className="mx-auto max-w-160">
+        <Logo name={frame("product")} />
+        <div className="mt-6 rounded-r-3 border border-line bg-surface p-5 md:p-8">
+          <Content />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import type { FieldErrors } from "../../platform/validation/validate.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { PersonFields } from "./person-fields.tsx";
+import { PracticeFields } from "./practice-fields.tsx";
+import { emptySetup, setupBody, setupSteps, stepErrors, type SetupStep } from "./setup-draft.ts";
+import { setUp, type SetupResult } from "./setup.api.ts";
+import { StepList } from "./step-list.tsx";
+
+export interface SetupWizardProps {
+  token: string;
+  onDone: (result: SetupResult) => void;
+  /** The link turned out to be used or expired in the meantime. */
+  onInvalid: () => void;
+}
+
+/** Field messages of the server for one step, with the step's own name taken off. */
+function serverErrors(error: unknown): { step: SetupStep; errors: FieldErrors } | undefined {
+  const found = isApiError(error) ? (error.problem?.errors ?? []) : [];
+  const step = setupSteps.find((each) => found.some((field) => field.path.startsWith(`${each}.`)));
+  if (!step) return undefined;
+  const own = found.filter((field) => field.path.startsWith(`${step}.`));
+  return {
+    step,
+    errors: Object.fromEntries(own.map((field) => [field.path.slice(step.length + 1), field.message])),
+  };
+}
+
+/** Three steps; nothing is made before the last one is sent, so going back loses nothing. */
+export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
+  const t = useTranslations("setup");
+  const common = useTranslations("common");
+  const [step, setStep] = useState<SetupStep>("administrator");
+  const [draft, setDraft] = useState(emptySetup);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+  const index = setupSteps.indexOf(step);
+  const last = index === setupSteps.length - 1;
+
+  useEffect(() => {
+    // A new step is a new page for whoever does not see it; the first one is announced by the page itself.
+    if (moved.current) heading.current?.focus();
+    moved.current = true;
+  }, [step]);
+
+  function mark(found: FieldErrors): void {
+    setErrors(found);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  }
+
+  function go(to: SetupStep | undefined): void {
+    if (!to) return;
+    setErrors({});
+    setFailure(null);
+    setStep(to);
+  }
+
+  async function send(): Promise<void> {
+    try {
+      onDone(await setUp(setupBody(draft, token)));
+    } catch (error) {
+      if (isApiError(error, "LINK_INVALID") || isApiError(error, "SETUP_ALREADY_DONE")) return onInvalid();
+      const fields = serverErrors(error);
+      if (fields) {
+        setStep(fields.step);
+        return mark(fields.errors);
+      }
+      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+    }
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    const texts = { sameUsername: t("sameUsername"), sameEmail: t("sameEmail") };
+    const found = await stepErrors(step, draft, texts);
+    if (Object.keys(found).length > 0) mark(found);
+    else if (last) await send();
+    else go(setupSteps[index + 1]);
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <StepList current={step} />
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
+        <div>
+          <p className="text-small text-text-3">
+            {t("progress", { step: index + 1, total: setupSteps.length })}
+          </p>
+          <h2 ref={heading} tabIndex={-1} className="text-dialog text-text">
+            {t(`${step}.step`)}
+          </h2>
+          <p className="text-dense text-text-2">{t(`${step}.text`)}</p>
+        </div>
+        {failure !== null && (
+          <ErrorBox persistent title={t("failedTitle")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {step === "organization" ? (
+          <PracticeFields
+            practice={draft.organization}
+            errors={errors}
+            onChange={(organization) => setDraft({ ...draft, organization })}
+          />
+        ) : (
+          <PersonFields
+            key={step}
+            person={draft[step]}
+            errors={errors}
+            practiceName={step === "member" ? draft.organization.name : ""}
+            passwordLabel={step === "member" ? t("startPassword") : t("password")}
+            onChange={(person) => setDraft({ ...draft, [step]: person })}
+          />
+        )}
+        <div className="mt-2 flex flex-wrap justify-between gap-2">
+          {index > 0 ? <Button onClick={() => go(setupSteps[index - 1])}>{common("back")}</Button> : <span />}
+          <Button type="submit" kind="primary" busy={busy} busyLabel={last ? t("submitting") : undefined}>
+            {last ? t("submit") : common("next")}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { localValues } from "../../platform/storage/browser-storage.ts";
+import type { UserSortField } from "./users-search.ts";
+
+/** Columns beside the name, in their order; those without a sort field cannot be sorted. */
+export const userColumns = [
+  { key: "username", sort: "username" },
+  { key: "email", sort: "email" },
+  { key: "role", sort: "role.type" },
+  { key: "department", sort: "organizationData.department" },
+  { key: "status", sort: "status" },
+  { key: "twoFactor", sort: undefined },
+  { key: "lastLogin", sort: "lastLogin" },
+  { key: "createdAt", sort: "createdAt" },
+] as const satisfies readonly { key: string; sort: UserSortField | undefined }[];
+
+export type UserColumn = (typeof userColumns)[number]["key"];
+
+const usual: readonly UserColumn[] = ["role", "department", "status", "twoFactor", "lastLogin"];
+const columnsKey = "users-columns";
+
+function readColumns(): readonly UserColumn[] {
+  const stored = localValues.get(columnsKey)?.split(",");
+  if (stored === undefined) return usual;
+  return userColumns.map((column) => column.key).filter((key) => stored.includes(key));
+}
+
+/** Which columns the person wants to see; kept in this browser until she signs out. */
+export function useUserColumns() {
+  const [shown, setShown] = useState(readColumns);
+
+  function keep(next: readonly UserColumn[]): void {
+    localValues.set(columnsKey, next.join(","));
+    setShown(next);
+  }
+
+  return {
+    columns: userColumns.filter((column) => shown.includes(column.key)),
+    shown,
+    toggle: (key: UserColumn) => {
+      const next = new Set(shown);
+      if (!next.delete(key)) next.add(key);
+      keep(userColumns.map((column) => column.key).filter((each) => next.has(each)));
+    },
+    reset: () => keep(usual),
+  };
+}

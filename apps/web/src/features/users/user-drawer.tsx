@@ -1,0 +1,155 @@
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Drawer } from "../../ui/drawer.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { linkClass } from "../../ui/link-style.ts";
+import { nameOf } from "./person-name.ts";
+import { Moment } from "./user-cell.tsx";
+import { UserStatus } from "./user-status.tsx";
+
+export interface UserDrawerProps {
+  /** null closes the drawer. */
+  user: ListedUser | null;
+  /** Whether there is a row before and after. */
+  steps: { readonly before: boolean; readonly after: boolean };
+  onStep: (direction: -1 | 1) => void;
+  onClose: () => void;
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line py-4 first:border-t-0 first:pt-0">
+      <h3 className="mb-2 text-section text-text">{title}</h3>
+      <dl className="grid gap-x-4 gap-y-2 text-dense md:grid-cols-[10rem_1fr]">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-3 md:py-0.5">{name}</dt>
+      <dd className="min-w-0 text-text max-md:-mt-2 md:py-0.5">{children}</dd>
+    </>
+  );
+}
+
+function Permissions({ permissions }: { permissions: readonly string[] }) {
+  const t = useTranslations("users");
+  if (permissions.length === 0) return t("drawer.noPermissions");
+  if (permissions.includes("*")) return t("drawer.everything");
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {permissions.map((permission) => (
+        <li
+          key={permission}
+          className="rounded-r-2 bg-surface-3 px-1.5 py-0.5 font-mono text-small text-text-2"
+        >
+          {permission}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Person({ user }: { user: ListedUser }) {
+  const t = useTranslations("users");
+  const roles = useTranslations("roles");
+  const format = useFormat();
+  return (
+    <>
+      <Facts title={t("drawer.person")}>
+        <Fact name={t("columns.email")}>
+          {user.email === null ? (
+            t("noEmail")
+          ) : (
+            <a href={`mailto:${user.email}`} className={linkClass}>
+              {user.email}
+            </a>
+          )}
+        </Fact>
+        <Fact name={t("columns.username")}>{user.username ?? "–"}</Fact>
+        <Fact name={t("drawer.phone")}>{user.phone ?? t("drawer.noPhone")}</Fact>
+        <Fact name={t("columns.department")}>{user.organizationData.department ?? "–"}</Fact>
+      </Facts>
+      <Facts title={t("drawer.access")}>
+        <Fact name={t("columns.role")}>{roles(user.role.type)}</Fact>
+        <Fact name={t("drawer.permissions")}>
+          <Permissions permissions={user.role.permissions} />
+        </Fact>
+      </Facts>
+      <Facts title={t("drawer.account")}>
+        <Fact name={t("columns.lastLogin")}>
+          <Moment at={user.lastLogin} />
+        </Fact>
+        <Fact name={t("columns.twoFactor")}>
+          {t(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
+        </Fact>
+        <Fact name={t("drawer.failed")}>{format.number(user.failedLoginAttempts)}</Fact>
+        {user.lockedUntil !== null && (
+          <Fact name={t("drawer.lockedUntil")}>
+            <Moment at={user.lockedUntil} />
+          </Fact>
+        )}
+        {user.lockReason !== null && <Fact name={t("drawer.lockReason")}>{user.lockReason}</Fact>}
+        {user.blockedAt !== null && (
+          <Fact name={t("drawer.blockedAt")}>
+            <Moment at={user.blockedAt} />
+          </Fact>
+        )}
+        {user.validUntil !== null && (
+          <Fact name={t("drawer.validUntil")}>
+            <time dateTime={user.validUntil}>{format.date(user.validUntil)}</time>
+          </Fact>
+        )}
+        {user.joinedAt !== null && (
+          <Fact name={t("drawer.joinedAt")}>
+            <time dateTime={user.joinedAt}>{format.date(user.joinedAt)}</time>
+          </Fact>
+        )}
+        <Fact name={t("columns.createdAt")}>
+          <time dateTime={user.createdAt}>{format.date(user.createdAt)}</time>
+        </Fact>
+      </Facts>
+    </>
+  );
+}
+
+/** Quick look at one row; the arrow keys and buttons go to the rows before and after. */
+export function UserDrawer({ user, steps, onStep, onClose }: UserDrawerProps) {
+  const t = useTranslations("users");
+  return (
+    <Drawer
+      open={user !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={user === null ? "" : nameOf(user)}
+      description={user !== null && <UserStatus user={user} />}
+      closeLabel={t("drawer.close")}
+      onStep={onStep}
+      actions={
+        <>
+          <IconButton
+            icon={ChevronUp}
+            label={t("drawer.previous")}
+            look="edge"
+            disabled={!steps.before}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            icon={ChevronDown}
+            label={t("drawer.next")}
+            look="edge"
+            disabled={!steps.after}
+            onClick={() => onStep(1)}
+          />
+        </>
+      }
+    >
+      {user !== null && <Person user={user} />}
+    </Drawer>
+  );
+}

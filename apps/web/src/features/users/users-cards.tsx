@@ -1,0 +1,84 @@
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import ShieldOff from "lucide-react/icons/shield-off";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Highlight } from "../../ui/highlight.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { initialsOf, sortNameOf } from "./person-name.ts";
+import { UserStatus } from "./user-status.tsx";
+
+export interface UsersCardsProps {
+  users: readonly ListedUser[] | undefined;
+  searched: string;
+  reloading: boolean;
+  onOpen: (user: ListedUser) => void;
+  instead?: ReactNode;
+}
+
+const box = "relative flex items-start gap-3 rounded-r-3 border border-line bg-surface p-4";
+const skeletonCards = [0, 1, 2, 3, 4];
+
+function SkeletonCard() {
+  return (
+    <li className={box}>
+      <Skeleton round className="size-8" />
+      <span className="grid gap-2 py-1">
+        <Skeleton className="h-3 w-40" />
+        <Skeleton className="h-2.5 w-48" />
+        <Skeleton className="h-5 w-20" />
+      </span>
+    </li>
+  );
+}
+
+function UserCard({ user, searched, onOpen }: { user: ListedUser; searched: string; onOpen: () => void }) {
+  const t = useTranslations("users");
+  const roles = useTranslations("roles");
+  const work = [roles(user.role.type), user.organizationData.department].filter((word) => word !== null);
+  return (
+    <li className={box}>
+      <Avatar id={user.id} initials={initialsOf(user)} />
+      <div className="min-w-0 flex-1">
+        {/* The whole card is the hit area; the name stays the only control. */}
+        <button
+          type="button"
+          onClick={onOpen}
+          aria-haspopup="dialog"
+          className="text-left text-body font-strong text-text after:absolute after:inset-0 after:rounded-r-3"
+        >
+          <Highlight text={sortNameOf(user)} search={searched} />
+        </button>
+        <p className="text-dense text-text-3">
+          <Highlight text={user.email ?? user.username ?? t("noEmail")} search={searched} />
+        </p>
+        <p className="text-dense text-text-2">{work.join(" · ")}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <UserStatus user={user} />
+          {!user.twoFactorEnabled && (
+            <span className="inline-flex items-center gap-1.5 text-small text-text-2">
+              <ShieldOff size={14} strokeWidth={2} aria-hidden />
+              {t("twoFactor.cardOff")}
+            </span>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The list as cards, below 768 px. */
+export function UsersCards({ users, searched, reloading, onOpen, instead }: UsersCardsProps) {
+  const t = useTranslations("users");
+  if (instead !== undefined)
+    return <div className="rounded-r-3 border border-line bg-surface">{instead}</div>;
+  return (
+    <ul aria-label={t("table")} aria-busy={reloading} className="grid gap-2">
+      {users === undefined
+        ? skeletonCards.map((card) => <SkeletonCard key={card} />)
+        : users.map((user) => (
+            <UserCard key={user.id} user={user} searched={searched} onOpen={() => onOpen(user)} />
+          ))}
+    </ul>
+  );
+}

@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { defaultPageSize } from "@praxisportal/contract/limits";
+import { useTranslations } from "use-intl";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { ColumnPicker } from "./column-picker.tsx";
+import { UserDrawer } from "./user-drawer.tsx";
+import { useFilterOptions } from "./use-filter-options.ts";
+import { useUserColumns } from "./user-columns.ts";
+import { useUsersSearch, type UsersSearchState } from "./use-users-search.ts";
+import { userStatisticsQuery, usersQuery, type ListedUser } from "./users.api.ts";
+import { UsersCards } from "./users-cards.tsx";
+import { UsersEmpty, UsersError } from "./users-feedback.tsx";
+import { UsersFilterSheet } from "./users-filter-sheet.tsx";
+import { UsersFilters } from "./users-filters.tsx";
+import { isFiltered, pageSizes } from "./users-search.ts";
+import { UsersSearchField } from "./users-search-field.tsx";
+import { UsersTable } from "./users-table.tsx";
+import { UsersViews } from "./users-views.tsx";
+
+type PageOfUsers = { pagination: { page: number; limit: number; total: number; pages: number } };
+
+function Paging({
+  found,
+  state,
+  unfiltered,
+}: {
+  found: PageOfUsers;
+  state: UsersSearchState;
+  unfiltered: number | undefined;
+}) {
+  const t = useTranslations("users");
+  const common = useTranslations("common");
+  const { page, limit, total, pages } = found.pagination;
+  const from = total === 0 ? 0 : (page - 1) * limit + 1;
+  const range = t("range", { from, to: Math.min(page * limit, total), total });
+  const narrowed = isFiltered(state.search) && unfiltered !== undefined && unfiltered !== total;
+  return (
+    <Pagination
+      label={common("paging.label")}
+      range={
+        <>
+          {range}
+          {narrowed && <span className="text-text-3"> {t("rangeUnfiltered", { count: unfiltered })}</span>}
+        </>
+      }
+      page={page}
+      pages={Math.max(pages, 1)}
+      onPage={(next) => state.change({ page: next })}
+      pageSize={limit}
+      pageSizes={pageSizes}
+      onPageSize={(size) =>
+        state.change({ limit: size === defaultPageSize ? undefined : size, page: undefined })
+      }
+      sizeLabel={common("paging.perPage")}
+      previousLabel={common("paging.previous")}
+      nextLabel={common("paging.next")}
+      pageLabel={(number) => common("paging.page", { page: number })}
+    />
+  );
+}
+
+function QuickLook({ users, state }: { users: readonly ListedUser[]; state: UsersSearchState }) {
+  const index = users.findIndex((user) => user.id === state.search.person);
+  return (
+    <UserDrawer
+      user={users[index] ?? null}
+      steps={{ before: index > 0, after: index >= 0 && index < users.length - 1 }}
+      onStep={(direction) => {
+        const next = users[index + direction];
+        if (next) state.replace({ person: next.id });
+      }}
+      onClose={() => state.change({ person: undefined })}
+    />
+  );
+}
+
+/** The people of one practice: views, search, filters, columns, order and page, all of it in the address. */
+export function UsersPage({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("users");
+  const state = useUsersSearch();
+  const { search, skipped, change, replace } = state;
+  const columns = useUserColumns();
+  const list = useQuery(usersQuery(organizationId, search));
+  const statistics = useQuery(userStatisticsQuery(organizationId)).data;
+  const options = useFilterOptions(statistics);
+
+  const users = list.data?.data;
+  const reset = () =>
+    change({
+      search: undefined,
+      role: undefined,
+      department: undefined,
+      dateRange: undefined,
+      status: undefined,
+    });
+  const failed = list.isError && users === undefined;
+  const empty = users?.length === 0;
+  const narrowed = isFiltered(search) || search.status !== undefined;
+  const instead = failed ? (
+    <UsersError error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+  ) : empty ? (
+    <UsersEmpty narrowed={narrowed} onReset={reset} />
+  ) : undefined;
+  const rows = {
+    users,
+    reloading: list.isFetching && users !== undefined,
+    instead,
+    onOpen: (user: ListedUser) => change({ person: user.id }),
+  };
+  const filters = { search, ...options, onChange: change };
+
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        fact={statistics ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers }) : " "}
+      />
+      <div className="mt-3">
+        <UsersViews search={search} statistics={statistics} />
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <UsersSearchField
+          value={search.search ?? ""}
+          onSearch={(text) => replace({ search: text || undefined })}
+        />
+        <div className="contents md:hidden">
+          <UsersFilterSheet {...filters} onSort={change} />
+        </div>
+        <div className="contents max-md:hidden">
+          <UsersFilters {...filters} />
+          <div className="ml-auto">
+            <ColumnPicker {...columns} />
+          </div>
+        </div>
+      </div>
+      <div className="mt-4 grid gap-4">
+        {skipped.map((field) => (
+          <ErrorBox key={field} kind="warning">
+            {t("skipped", { field })}
+          </ErrorBox>
+        ))}
+        {list.isError && users !== undefined && (
+          <ErrorBox kind="warning" persistent title={t("error.title")}>
+            {t("error.stale")}
+          </ErrorBox>
+        )}
+        <div className="max-md:hidden">
+          <UsersTable {...rows} columns={columns.columns} search={search} onSort={change} />
+        </div>
+        <div className="md:hidden">
+          {list.data && !empty && (
+            <p className="mb-2 text-dense text-text-2">
+              {t("people", { count: list.data.pagination.total })}
+            </p>
+          )}
+          <UsersCards {...rows} searched={search.search ?? ""} />
+        </div>
+        {list.data && !empty && (
+          <Paging found={list.data} state={state} unfiltered={statistics?.totalUsers} />
+        )}
+      </div>
+      <QuickLook users={users ?? []} state={state} />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Avatar } from "../../ui/avatar.tsx";
+import {
+  HeadCell,
+  SortHeadCell,
+  TableBody,
+  TableCard,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "../../ui/data-table.tsx";
+import { Highlight } from "../../ui/highlight.tsx";
+import { nameLinkClass } from "../../ui/link-style.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { initialsOf, sortNameOf } from "./person-name.ts";
+import { UserCell } from "./user-cell.tsx";
+import type { userColumns, UserColumn } from "./user-columns.ts";
+import { defaultSort, sortAfterPress, type UsersSearch, type UserSortField } from "./users-search.ts";
+
+type Column = (typeof userColumns)[number];
+
+/** Least width of a column; the words in it may wrap, but not letter by letter. */
+const minWidths: Partial<Record<UserColumn, string>> = {
+  role: "7.5rem",
+  department: "6.5rem",
+  status: "7rem",
+  lastLogin: "7.5rem",
+  email: "12rem",
+};
+
+export interface UsersTableProps {
+  users: readonly ListedUser[] | undefined;
+  columns: readonly Column[];
+  search: UsersSearch;
+  reloading: boolean;
+  onSort: (sort: Pick<UsersSearch, "sortBy" | "sortOrder">) => void;
+  onOpen: (user: ListedUser) => void;
+  /** Takes the place of the rows: nothing there, nothing found, an error. */
+  instead?: ReactNode;
+}
+
+/** Rows drawn while the first page is on its way. */
+const skeletonRows = Array.from({ length: 8 }, (_none, index) => index);
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return skeletonRows.map((row) => (
+    <TableRow key={row} className="hover:bg-transparent">
+      <TableCell>
+        <span className="flex items-center gap-3">
+          <Skeleton round className="size-8" />
+          <span className="grid gap-1.5">
+            <Skeleton className="h-3 w-36" />
+            <Skeleton className="h-2.5 w-44" />
+          </span>
+        </span>
+      </TableCell>
+      {Array.from({ length: columns }, (_none, index) => (
+        <TableCell key={index}>
+          <Skeleton className="h-3 w-20" />
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}
+
+function NameCell({ user, search, onOpen }: { user: ListedUser; search: string; onOpen: () => void }) {
+  const t = useTranslations("users");
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar id={user.id} initials={initialsOf(user)} />
+      <span className="min-w-0">
+        <button
+          type="button"
+          onClick={onOpen}
+          aria-haspopup="dialog"
+          className={`${nameLinkClass} block text-left`}
+        >
+          <Highlight text={sortNameOf(user)} search={search} />
+        </button>
+        <span className="block text-small text-text-3">
+          <Highlight text={user.email ?? user.username ?? t("noEmail")} search={search} />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** The list as a table, from 768 px on. Head and columns stand before the rows arrive. */
+export function UsersTable(props: UsersTableProps) {
+  const { users, columns, search, reloading, onSort, onOpen, instead } = props;
+  const t = useTranslations("users");
+  const sortBy = search.sortBy ?? defaultSort.sortBy;
+  const orderOf = (field: UserSortField) =>
+    field === sortBy ? (search.sortOrder ?? defaultSort.sortOrder) : undefined;
+  const press = (field: UserSortField) => onSort(sortAfterPress(search, field));
+  return (
+    <TableCard label={t("table")} reloading={reloading} instead={instead}>
+      <TableHead>
+        <SortHeadCell
+          order={orderOf("personalInfo.lastName")}
+          onSort={() => press("personalInfo.lastName")}
+          minWidth="14rem"
+        >
+          {t("columns.name")}
+        </SortHeadCell>
+        {columns.map(({ key, sort }) =>
+          sort === undefined ? (
+            <HeadCell key={key} minWidth={minWidths[key]}>
+              {t(`columns.${key}`)}
+            </HeadCell>
+          ) : (
+            <SortHeadCell
+              key={key}
+              order={orderOf(sort)}
+              onSort={() => press(sort)}
+              minWidth={minWidths[key]}
+            >
+              {t(`columns.${key}`)}
+            </SortHeadCell>
+          ),
+        )}
+      </TableHead>
+      <TableBody>
+        {instead === undefined && users === undefined && <SkeletonRows columns={columns.length} />}
+        {instead === undefined &&
+          users?.map((user) => (
+            <TableRow key={user.id} selected={search.person === user.id}>
+              <TableCell header>
+                <NameCell user={user} search={search.search ?? ""} onOpen={() => onOpen(user)} />
+              </TableCell>
+              {columns.map(({ key }) => (
+                <TableCell key={key}>
+                  <UserCell user={user} column={key} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+      </TableBody>
+    </TableCard>
+  );
+}

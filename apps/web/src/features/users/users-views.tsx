@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { Tabs } from "../../ui/tabs.tsx";
+import type { UserStatistics } from "./users.api.ts";
+import { views, type UsersSearch, type UsersView } from "./users-search.ts";
+
+const counts: Record<UsersView, (statistics: UserStatistics) => number> = {
+  all: (statistics) => statistics.totalUsers,
+  active: (statistics) => statistics.activeUsers,
+  pending: (statistics) => statistics.pendingUsers,
+  locked: (statistics) => statistics.lockedUsers,
+  blocked: (statistics) => statistics.blockedUsers,
+  deactivated: (statistics) => statistics.deactivatedUsers,
+};
+
+/** The views of the list as tabs, each with its own address; search, filters and order go along. */
+export function UsersViews({
+  search,
+  statistics,
+}: {
+  search: UsersSearch;
+  statistics: UserStatistics | undefined;
+}) {
+  const t = useTranslations("users");
+  const { page: _first, person: _closed, status: current, ...kept } = search;
+  return (
+    <Tabs
+      label={t("views.label")}
+      items={views.map((view) => {
+        const target = view === "all" ? kept : { ...kept, status: view };
+        return {
+          key: view,
+          label: t(`views.${view}`),
+          current: view === (current ?? "all"),
+          count: statistics && counts[view](statistics),
+          link: (props) => <Link to="/users" search={target} activeOptions={{ exact: true }} {...props} />,
+        };
+      })}
+    />
+  );
+}

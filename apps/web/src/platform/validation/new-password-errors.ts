@@ -1,0 +1,23 @@
+import { passwordContextWords, passwordIssues, type PasswordContext } from "@praxisportal/contract/password";
+import { passwordMaxLength, passwordMinLength } from "@praxisportal/contract/limits";
+import { validationText } from "./validate.ts";
+
+/** Messages of the two fields of a new password; both undefined means that it may be sent. */
+export interface NewPasswordErrors {
+  readonly password?: string;
+  readonly confirmation?: string;
+}
+
+/** Checks a new password and its repetition as far as that is possible without the server. */
+export async function newPasswordErrors(
+  password: string,
+  confirmation: string,
+  context: PasswordContext,
+): Promise<NewPasswordErrors> {
+  if (password === "") return { password: await validationText("required") };
+  const [issue] = passwordIssues(password, passwordContextWords(context));
+  if (issue) {
+    return { password: await validationText(issue, { min: passwordMinLength, max: passwordMaxLength }) };
+  }
+  return password === confirmation ? {} : { confirmation: await validationText("passwordMatch") };
+}

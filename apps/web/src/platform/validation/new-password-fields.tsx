@@ -1,0 +1,86 @@
+import { passwordMaxLength, passwordMinLength } from "@praxisportal/contract/limits";
+import {
+  passwordContextWords,
+  passwordIssues,
+  type PasswordContext,
+  type PasswordIssueCode,
+} from "@praxisportal/contract/password";
+import { useTranslations } from "use-intl";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { PasswordRules } from "../../ui/password-rules.tsx";
+
+/** The parts of the rule that are worth watching while one types; the upper limit shows when it is broken. */
+const watched = [
+  "passwordMinLength",
+  "passwordUppercase",
+  "passwordLowercase",
+  "passwordDigit",
+  "passwordContext",
+] as const satisfies readonly PasswordIssueCode[];
+
+export interface NewPasswordFieldsProps {
+  label: string;
+  confirmLabel: string;
+  password: string;
+  confirmation: string;
+  onPassword: (password: string) => void;
+  onConfirmation: (confirmation: string) => void;
+  /** Whose password it is: it may not be one of these words. */
+  context: PasswordContext;
+  passwordError?: string | undefined;
+  confirmationError?: string | undefined;
+}
+
+/** A new password with its rule ticking itself off, and its repetition. Pasting is allowed in both. */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const t = useTranslations("passwords");
+  const common = useTranslations("common");
+  const { password, confirmation } = props;
+  const broken = passwordIssues(password, passwordContextWords(props.context));
+  const eye = { showLabel: common("showPassword"), hideLabel: common("hidePassword") };
+  return (
+    <>
+      <div>
+        <Field label={props.label} error={props.passwordError}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...eye}
+              autoComplete="new-password"
+              maxLength={512}
+              value={password}
+              onChange={(event) => props.onPassword(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <PasswordRules
+          label={t("label")}
+          metLabel={common("ruleMet")}
+          openLabel={common("ruleOpen")}
+          rules={[
+            ...watched,
+            ...(broken.includes("passwordMaxLength") ? (["passwordMaxLength"] as const) : []),
+          ].map((key) => ({
+            key,
+            label: t(key, { min: passwordMinLength, max: passwordMaxLength }),
+            // An empty field has met nothing, not even "not your name".
+            met: password !== "" && !broken.includes(key),
+          }))}
+        />
+      </div>
+      <Field label={props.confirmLabel} error={props.confirmationError}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...eye}
+            autoComplete="new-password"
+            maxLength={512}
+            value={confirmation}
+            onChange={(event) => props.onConfirmation(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
