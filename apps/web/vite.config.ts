@@ -1,22 +1,26 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compileMessages } from "./src/platform/i18n/compile-messages-plugin.ts";
 import { englishFallback } from "./src/platform/i18n/english-fallback-plugin.ts";
 
 /** Where `vite dev` finds the real server; production serves page and calls from one origin. */
 const serverOrigin = process.env["PORTAL_SERVER"] ?? "http://localhost:8080";
 
 /** The parts every page needs stay in their own long-lived files, so that a release changes little. */
-function chunkName(id: string): string | undefined {
-  if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return "react";
-  if (/node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//.test(id))
-    return "router";
-  return undefined;
-}
+const lastingChunks = [
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: "router", test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
+];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [englishFallback(), react({ compiler: true }), tailwindcss()],
+  plugins: [
+    englishFallback(),
+    compileMessages(import.meta.dirname),
+    react({ compiler: true }),
+    tailwindcss(),
+  ],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -26,9 +30,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: (id: string) => chunkName(id) ?? null }] },
-      },
+      output: { codeSplitting: { groups: lastingChunks } },
     },
   },
   server: {

@@ -42,7 +42,6 @@ export function ErrorState(props: ErrorStateProps) {
           <button
             type="button"
             title={copyLabel}
-            aria-description={copyLabel}
             onClick={() => void navigator.clipboard.writeText(requestId)}
             className="mt-2 block rounded-r-1 text-left text-small text-text-2 underline-offset-3 select-text hover:underline"
           >

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps, MouseEvent } from "react";
+import { useId, type ComponentProps, type MouseEvent } from "react";
 import { cx } from "./cx.ts";
 import { Tooltip } from "./tooltip.tsx";
 
@@ -25,6 +25,8 @@ export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, size = "medium", look = "quiet", tone = "normal", disabled = false } = props;
   const { disabledReason, tooltipSide = "top", className, onClick } = props;
   const attributes = plainAttributes(props);
+  const reasonId = useId();
+  const reason = disabled ? disabledReason : undefined;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (disabled) event.preventDefault();
@@ -32,13 +34,13 @@ export function IconButton(props: IconButtonProps) {
   }
 
   return (
-    <Tooltip label={disabled && disabledReason !== undefined ? disabledReason : label} side={tooltipSide}>
+    <Tooltip label={reason ?? label} side={tooltipSide}>
       <button
         {...attributes}
         type="button"
         aria-label={label}
         aria-disabled={disabled || undefined}
-        aria-description={disabled ? disabledReason : attributes["aria-description"]}
+        aria-describedby={reason === undefined ? attributes["aria-describedby"] : reasonId}
         onClick={press}
         className={cx(
           "inline-grid shrink-0 place-items-center rounded-r-3 transition-colors duration-(--t-quick)",
@@ -51,6 +53,11 @@ export function IconButton(props: IconButtonProps) {
         )}
       >
         <Icon size={size === "small" ? 16 : 18} strokeWidth={size === "small" ? 2 : 1.75} aria-hidden />
+        {reason !== undefined && (
+          <span id={reasonId} hidden>
+            {reason}
+          </span>
+        )}
       </button>
     </Tooltip>
   );

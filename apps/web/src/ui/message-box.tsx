@@ -101,10 +101,7 @@ export function ErrorBox(props: ErrorBoxProps) {
     <div
       role={kind === "info" ? "status" : "alert"}
       data-kind={kind}
-      onPointerEnter={clock.pause}
-      onPointerLeave={clock.resume}
-      onFocus={clock.pause}
-      onBlur={clock.resume}
+      {...clock.hold}
       className={cx("flex items-start gap-3 rounded-r-3 border px-4 py-3", look.box, className)}
     >
       <BoxBody {...props} icon={look.icon} ink={look.ink} />
@@ -129,10 +126,7 @@ export function SuccessBox(props: SuccessBoxProps) {
     <div
       role="status"
       data-kind={kind}
-      onPointerEnter={clock.pause}
-      onPointerLeave={clock.resume}
-      onFocus={clock.pause}
-      onBlur={clock.resume}
+      {...clock.hold}
       className={cx(
         "relative flex items-start gap-3 overflow-hidden rounded-r-3 border border-transparent bg-success-soft px-4 py-3",
         className,

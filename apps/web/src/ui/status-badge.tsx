@@ -14,8 +14,24 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "./badge.tsx";
 
+export type StatusMeaning =
+  | "active"
+  | "ok"
+  | "invited"
+  | "trial"
+  | "info"
+  | "warning"
+  | "expiring"
+  | "suspended"
+  | "locked"
+  | "blocked"
+  | "failed"
+  | "deactivated"
+  | "expired"
+  | "revoked";
+
 /** The meanings of the design system; each has one colour and one icon everywhere. */
-export const statusLooks = {
+export const statusLooks: Readonly<Record<StatusMeaning, { tone: Tone; icon: LucideIcon }>> = {
   active: { tone: "success", icon: CircleCheck },
   ok: { tone: "success", icon: CircleCheck },
   invited: { tone: "info", icon: Mail },
@@ -30,9 +46,7 @@ export const statusLooks = {
   deactivated: { tone: "neutral", icon: CirclePause },
   expired: { tone: "neutral", icon: Clock },
   revoked: { tone: "neutral", icon: CircleSlash },
-} as const satisfies Record<string, { tone: Tone; icon: LucideIcon }>;
-
-export type StatusMeaning = keyof typeof statusLooks;
+};
 
 /** A badge whose colour and icon follow from the meaning; the word comes from the page. */
 export function StatusBadge({ meaning, children }: { meaning: StatusMeaning; children: ReactNode }) {

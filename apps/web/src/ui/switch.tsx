@@ -20,6 +20,7 @@ export function Switch({ label, hint, checked, onChange, className, ...rest }: S
           {...rest}
           type="checkbox"
           role="switch"
+          aria-checked={checked}
           checked={checked}
           onChange={(event) => onChange(event.currentTarget.checked)}
           className="peer absolute inset-0 m-0 appearance-none rounded-full border border-field bg-surface transition-colors duration-(--t-quick) checked:border-accent checked:bg-accent disabled:opacity-60 forced-colors:appearance-auto"

@@ -49,10 +49,7 @@ export function ToastCard(props: ToastCardProps) {
     <div
       role={type === "error" ? "alert" : "status"}
       data-type={type}
-      onPointerEnter={clock.pause}
-      onPointerLeave={clock.resume}
-      onFocus={clock.pause}
-      onBlur={clock.resume}
+      {...clock.hold}
       className="motion-toast pointer-events-auto relative flex w-full items-start gap-3 overflow-hidden rounded-r-3 border border-line-strong bg-overlay px-4 py-3 text-text shadow-sh-2"
     >
       <Icon size={20} strokeWidth={1.75} className={cx("shrink-0", ink)} aria-hidden />

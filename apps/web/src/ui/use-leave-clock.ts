@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 export interface LeaveClock {
   /** True while the pointer or the focus holds the clock. */
   paused: boolean;
-  pause: () => void;
-  resume: () => void;
+  /** Spread on the box: pointer and focus stop the clock. */
+  hold: Readonly<Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>>;
 }
 
 /**
@@ -30,5 +30,7 @@ export function useLeaveClock(durationMs: number | null, onLeave: () => void): L
     };
   }, [durationMs, paused]);
 
-  return { paused, pause: () => setPaused(true), resume: () => setPaused(false) };
+  const pause = () => setPaused(true);
+  const resume = () => setPaused(false);
+  return { paused, hold: { onPointerEnter: pause, onPointerLeave: resume, onFocus: pause, onBlur: resume } };
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createTranslator, IntlErrorCode, type IntlError } from "use-intl";
 import { describe, expect, it } from "vitest";
 import { compareCatalogues, flattenCatalogue, placeholders } from "./compare-catalogues.ts";
+import { compileCatalogue } from "./compile-messages-plugin.ts";
 import { languages } from "./languages.ts";
 import type { MessageTree } from "./merge-fallback.ts";
 
@@ -32,6 +33,7 @@ describe("catalogues", () => {
   it.each(bases)("%s holds only texts that can be read as ICU messages", (base) => {
     for (const language of languages) {
       const messages = read(base, language);
+      expect(() => compileCatalogue(messages), language).not.toThrow();
       const errors: IntlError[] = [];
       const t = createTranslator({
         locale: language,

@@ -14,7 +14,7 @@ export interface Catalogues {
   common: typeof common;
 }
 
-export type CatalogueName = keyof Catalogues & string;
+export type CatalogueName = keyof Catalogues;
 
 declare module "use-intl" {
   interface AppConfig {

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from "react";
-import { IntlProvider, type Messages } from "use-intl";
+import { IntlProvider } from "use-intl";
 import { useStore } from "zustand";
 import { formatLocale, type Language } from "./languages.ts";
 import { ensureMessages, i18nStore } from "./store.ts";
@@ -11,7 +11,7 @@ import { ensureMessages, i18nStore } from "./store.ts";
 export function I18nProvider({ children, timeZone }: { children: ReactNode; timeZone?: string | undefined }) {
   const { language, region, messages } = useStore(i18nStore);
   const locale = formatLocale(language, region);
-  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   useEffect(() => {
     document.documentElement.lang = locale;
@@ -24,7 +24,7 @@ export function I18nProvider({ children, timeZone }: { children: ReactNode; time
   if (!("common" in messages)) return null;
   return (
     // The catalogues are typed by their German files; which of them are loaded is the route's business.
-    <IntlProvider locale={locale} timeZone={zone} messages={messages as unknown as Messages}>
+    <IntlProvider locale={locale} timeZone={zone} messages={messages}>
       {children}
     </IntlProvider>
   );

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setThemeMode, startTheme, themeStore, toggleDarkMode } from "./theme-store.ts";
 
@@ -94,7 +95,7 @@ describe("theme", () => {
     (stored, system, dark) => {
       systemDark = system;
       if (stored !== null) localStorage.setItem("theme", stored);
-      new Function("matchMedia", script)(window.matchMedia);
+      runInNewContext(script, { localStorage, document, matchMedia: window.matchMedia });
       expect(isDark()).toBe(dark);
       stop = startTheme();
       expect(isDark()).toBe(dark);

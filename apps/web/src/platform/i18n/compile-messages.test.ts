@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Rollup } from "vite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compileMessages } from "./compile-messages-plugin.ts";
+import { englishFallback } from "./english-fallback-plugin.ts";
+import { swissSpelling } from "./swiss-spelling.ts";
+
+const entry = `
+import { createTranslator } from "use-intl/core";
+import messages from "./users.de.json";
+export { messages };
+export const say = (key, values) => createTranslator({ locale: "de", messages })(key, values);
+`;
+
+let folder = "";
+let built: { code: string; say: (key: string, values?: object) => string; messages: never };
+
+beforeAll(async () => {
+  // Inside the repository, so that the packages are found; the folder is not under version control.
+  const cache = join(import.meta.dirname, "../../../../../.cache");
+  mkdirSync(cache, { recursive: true });
+  folder = mkdtempSync(join(cache, "compile-messages-"));
+  mkdirSync(join(folder, "src"));
+  const german = {
+    plain: "l'adresse: 100 % größer",
+    count: "{count, plural, =0 {Kein Eintrag} one {# Eintrag} other {# Einträge für {name}}}",
+    when: "Seit {day, date, ::yyyyMMdd}",
+    kind: "{kind, select, token {Der Schlüssel} other {Die Größe}}",
+  };
+  writeFileSync(join(folder, "src/users.de.json"), JSON.stringify(german));
+  writeFileSync(join(folder, "src/users.en.json"), JSON.stringify({ ...german, extra: "{count} users" }));
+  writeFileSync(join(folder, "src/entry.ts"), entry);
+  const output = (await build({
+    root: folder,
+    configFile: false,
+    logLevel: "silent",
+    plugins: [englishFallback(), compileMessages(folder)],
+    build: { write: false, minify: false, lib: { entry: "src/entry.ts", formats: ["es"] } },
+  })) as Rollup.RollupOutput[];
+  const code = output[0]?.output[0].code ?? "";
+  writeFileSync(join(folder, "bundle.mjs"), code);
+  built = { ...((await import(/* @vite-ignore */ join(folder, "bundle.mjs"))) as typeof built), code };
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("compiled messages", () => {
+  it("say the same as the texts", () => {
+    expect(built.say("plain")).toBe("l'adresse: 100 % größer");
+    expect(built.say("count", { count: 0, name: "Ina" })).toBe("Kein Eintrag");
+    expect(built.say("count", { count: 1, name: "Ina" })).toBe("1 Eintrag");
+    expect(built.say("count", { count: 12_345, name: "Ina" })).toBe("12.345 Einträge für Ina");
+    expect(built.say("kind", { kind: "token" })).toBe("Der Schlüssel");
+  });
+
+  it("R1-34 include the English texts that fill the gaps", () => {
+    expect(built.say("extra", { count: 3 })).toBe("3 users");
+  });
+
+  it("need no parser in the browser", () => {
+    expect(built.code).not.toContain("IntlMessageFormat");
+  });
+
+  it("can still be spelled the Swiss way", () => {
+    expect(JSON.stringify(swissSpelling(built.messages))).toBe(
+      JSON.stringify(built.messages).replaceAll("ß", "ss"),
+    );
+    expect(JSON.stringify(built.messages)).toContain("ß");
+  });
+});
