@@ -1,0 +1,51 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { type ErrorCode, statusOf } from "@praxisportal/contract/errors";
+import { isPublic } from "../request-context/access.ts";
+
+/** What any call can answer before its handler is asked. */
+const always: readonly ErrorCode[] = [
+  "VALIDATION_FAILED",
+  "CROSS_SITE_REQUEST",
+  "URI_TOO_LONG",
+  "HEADERS_TOO_LARGE",
+  "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
+];
+
+const withBody: readonly ErrorCode[] = ["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+
+/**
+ * Every code a call can answer, by status in ascending order: its own and those of the steps each request passes
+ * (origin, session, restriction, practice, access, validation).
+ */
+export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
+  const codes = new Set<ErrorCode>([
+    ...always,
+    ...(endpoint.method === "GET" ? [] : withBody),
+    ...sessionCodes(endpoint),
+    ...practiceCodes(endpoint),
+    ...endpoint.errors,
+  ]);
+  const byStatus = Map.groupBy(codes, statusOf);
+  return new Map([...byStatus].toSorted(([a], [b]) => a - b));
+}
+
+function sessionCodes(endpoint: Endpoint): readonly ErrorCode[] {
+  if (isPublic(endpoint)) return [];
+  const restricted: readonly ErrorCode[] = ["PASSWORD_CHANGE_REQUIRED", "TWO_FACTOR_SETUP_REQUIRED"];
+  const isForEverybody = endpoint.access.who === "session" || endpoint.access.who === "self";
+  return [
+    "NOT_AUTHENTICATED",
+    "DEMO_FORWARDED",
+    ...(endpoint.allowRestricted ? [] : restricted),
+    ...(isForEverybody ? [] : (["FORBIDDEN"] as const)),
+  ];
+}
+
+function practiceCodes(endpoint: Endpoint): readonly ErrorCode[] {
+  if (isPublic(endpoint)) return [];
+  // A practice in the header is checked for every call.
+  const codes: readonly ErrorCode[] = ["NOT_FOUND", "ORGANIZATION_SUSPENDED"];
+  if (endpoint.practice === undefined) return codes;
+  return [...codes, endpoint.practice === "path" ? "ORGANIZATION_MISMATCH" : "ORGANIZATION_REQUIRED"];
+}

@@ -1,0 +1,183 @@
+import { audited, defineEndpoint, none, pathOf } from "@praxisportal/contract/endpoint";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { errorCatalogue, isErrorCode } from "@praxisportal/contract/errors";
+import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
+import { pageQuery } from "@praxisportal/contract/pagination";
+import { describe, expect, it } from "vitest";
+import { openApiDocument } from "./openapi.ts";
+import { referencePage } from "./reference-page.ts";
+import { fieldRows } from "./reference-rows.ts";
+import { referenceStyle } from "./reference-style.ts";
+
+const document = openApiDocument(allEndpoints, "1.2.3");
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** Every value of every key `key` below `value`. */
+function valuesOf(key: string, value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) =>
+    name === key ? [child, ...valuesOf(key, child)] : valuesOf(key, child),
+  );
+}
+
+describe("the OpenAPI document", () => {
+  it("is version 3.1 and holds every endpoint once, with its own method, path and name", () => {
+    expect(document.openapi).toBe("3.1.0");
+    expect(allEndpoints.length).toBeGreaterThan(0);
+    expect(
+      operations
+        .map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`)
+        .toSorted(),
+    ).toEqual(
+      allEndpoints.map(({ name, method, path }) => `${name} ${method.toLowerCase()} ${path}`).toSorted(),
+    );
+  });
+
+  it("survives JSON and resolves every reference", () => {
+    const parsed: unknown = JSON.parse(JSON.stringify(document));
+    expect(parsed).toEqual(document);
+    const refs = valuesOf("$ref", parsed);
+    expect(refs.length).toBeGreaterThan(allEndpoints.length);
+    for (const ref of refs) {
+      const [empty, first, second, name, ...rest] = String(ref).split("/");
+      expect([empty, first, second, rest]).toEqual(["#", "components", "schemas", []]);
+      expect(document.components.schemas).toHaveProperty([String(name)]);
+    }
+    expect(valuesOf("$schema", parsed)).toEqual([]);
+    expect(valuesOf("$defs", parsed)).toEqual([]);
+  });
+
+  it("declares each placeholder of a path as a required parameter, and no other", () => {
+    for (const { path, operation } of operations) {
+      const named = operation.parameters.filter((parameter) => parameter.in === "path");
+      expect(named.every(({ required }) => required)).toBe(true);
+      const values = Object.fromEntries(named.map(({ name }) => [name, "x"]));
+      const endpoint = allEndpoints.find(({ name }) => name === operation.operationId);
+      if (endpoint === undefined) throw new Error(operation.operationId);
+      expect(pathOf(endpoint, values)).not.toContain("{");
+      expect(named).toHaveLength(path.split("{").length - 1);
+    }
+  });
+
+  it("carries access and audit of the endpoint objects", () => {
+    for (const { operation } of operations) {
+      const endpoint = allEndpoints.find(({ name }) => name === operation.operationId);
+      expect(operation["x-access"]).toEqual(endpoint?.access);
+      expect(operation["x-audit"]).toEqual(endpoint?.audit);
+      expect(operation.security.length === 0).toBe(endpoint?.access.who === "public");
+    }
+  });
+
+  it("lists the error codes under the status the catalogue gives them", () => {
+    for (const { operation } of operations) {
+      const endpoint = allEndpoints.find(({ name }) => name === operation.operationId);
+      const listed = Object.entries(operation.responses)
+        .filter(([status]) => Number(status) >= 400)
+        .flatMap(([status, { description }]) => description.split(", ").map((code) => ({ code, status })));
+      for (const { code, status } of listed) {
+        expect(isErrorCode(code) && errorCatalogue[code].status, code).toBe(Number(status));
+      }
+      expect(listed.map(({ code }) => code)).toEqual(expect.arrayContaining([...(endpoint?.errors ?? [])]));
+    }
+  });
+
+  it("asks for a session where one is needed, and for a practice where one is", () => {
+    const statuses = (endpoint: Parameters<typeof openApiDocument>[0][number]) =>
+      Object.keys(openApiDocument([endpoint], "1").paths[endpoint.path]?.["get"]?.responses ?? {});
+    const base = {
+      name: "users.try",
+      summary: "",
+      method: "GET",
+      path: "/api/try",
+      responses: { 204: null },
+      errors: [],
+    } as const;
+    const open = defineEndpoint({ ...base, access: { who: "public", scope: "-" }, audit: none("a read") });
+    const closed = defineEndpoint({
+      ...base,
+      access: { who: "permission:users:read", scope: "own" },
+      audit: audited("users.tried"),
+      practice: "header",
+    });
+    expect(statuses(open)).not.toContain("401");
+    expect(statuses(closed)).toEqual(expect.arrayContaining(["204", "401", "403", "404", "409"]));
+  });
+
+  it("describes what a client sends apart from what it gets", () => {
+    const endpoint = defineEndpoint({
+      name: "users.try",
+      summary: "",
+      method: "GET",
+      path: "/api/try",
+      access: { who: "session", scope: "self" },
+      audit: none("a read"),
+      query: pageQuery,
+      responses: { 200: pageQuery },
+      errors: [],
+    });
+    const made = openApiDocument([endpoint], "1");
+    const parameters = made.paths["/api/try"]?.["get"]?.parameters ?? [];
+    expect(parameters.find(({ name }) => name === "limit")?.required).toBe(false);
+    expect(made.components.schemas["UsersTryResult"]?.["required"]).toEqual(
+      expect.arrayContaining(["limit"]),
+    );
+    expect(jsonSchemaOf(pageQuery, "input")).not.toHaveProperty("$schema");
+  });
+});
+
+describe("the reference page", () => {
+  const page = referencePage(document);
+
+  it("names every call with who may make it and each code it answers", () => {
+    for (const { name, path, access } of allEndpoints) {
+      expect(page).toContain(`id="${name}"`);
+      expect(page).toContain(path);
+      expect(page).toContain(access.who.split("|")[0]);
+    }
+    expect(page).toContain("INVALID_CREDENTIALS");
+  });
+
+  it("keeps the content security policy: no script, no style, nothing from elsewhere", () => {
+    expect(page).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=|https?:\/\//i);
+    expect(page).toContain('<link rel="stylesheet" href="/api/docs.css">');
+    expect(referenceStyle).not.toMatch(/url\(|@import/);
+    expect(referenceStyle).toContain("prefers-color-scheme: dark");
+  });
+
+  it("shows text of the contract as text", () => {
+    const endpoint = defineEndpoint({
+      name: "users.try",
+      summary: '<img src=x onerror="alert(1)">',
+      method: "GET",
+      path: "/api/try",
+      access: { who: "session", scope: "self" },
+      audit: none("a read"),
+      responses: { 204: null },
+      errors: [],
+    });
+    const tried = referencePage(openApiDocument([endpoint], "<1>"));
+    expect(tried).not.toContain("<img");
+    expect(tried).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
+  });
+
+  it("writes fields with their path, type and rule", () => {
+    const rows = fieldRows({
+      type: "object",
+      required: ["person"],
+      properties: {
+        person: { type: "object", properties: { name: { type: "string", minLength: 1, maxLength: 9 } } },
+        tags: { type: "array", items: { type: "object", properties: { id: { enum: ["a", "b"] } } } },
+        note: { anyOf: [{ type: "string", format: "email" }, { type: "null" }] },
+      },
+    });
+    expect(rows).toEqual([
+      { path: "person", type: "object", isRequired: true, rule: "" },
+      { path: "person.name", type: "string", isRequired: false, rule: "length 1 to 9" },
+      { path: "tags", type: "list of object", isRequired: false, rule: "" },
+      { path: "tags[].id", type: "any", isRequired: false, rule: 'one of "a", "b"' },
+      { path: "note", type: "string or null", isRequired: false, rule: "email" },
+    ]);
+  });
+});

@@ -1,0 +1,190 @@
+import type { Endpoint, Schema } from "@praxisportal/contract/endpoint";
+import { problemSchema } from "@praxisportal/contract/errors";
+import { type JsonSchema, jsonSchemaOf } from "@praxisportal/contract/json-schema";
+import { isPublic } from "../request-context/access.ts";
+import { errorCodesOf } from "./openapi-errors.ts";
+
+export type OpenApiParameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+};
+
+type Content = { [mediaType: string]: { schema: JsonSchema } };
+
+export type OpenApiOperation = {
+  operationId: string;
+  tags: readonly string[];
+  summary: string;
+  security: readonly { [scheme: string]: readonly string[] }[];
+  parameters: readonly OpenApiParameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: { [status: string]: { description: string; content?: Content } };
+  /** Who may make the call, as in `docs/access.tsv`. */
+  "x-access": Endpoint["access"];
+  /** The audit action it writes, or why it writes none. */
+  "x-audit": Endpoint["audit"];
+};
+
+export type OpenApiDocument = {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: readonly { url: string }[];
+  tags: readonly { name: string }[];
+  paths: { [path: string]: { [method: string]: OpenApiOperation } };
+  components: {
+    schemas: { [name: string]: JsonSchema };
+    securitySchemes: { [name: string]: JsonSchema };
+  };
+};
+
+const description =
+  "Every error is application/problem+json (RFC 9457); clients act on `code`, never on texts. The practice of a " +
+  "request is the one in the path, else `X-Organization-Id`, else the caller's only one. A session that began in a " +
+  "browser needs the bearer token and the cookie of the device together; any other needs the token only.";
+
+/**
+ * The OpenAPI 3.1 document of the calls, made from the same objects that the server registers. `version` is the
+ * release. Throws when a schema cannot be expressed in JSON.
+ */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
+  const schemas = new SharedSchemas();
+  const paths: OpenApiDocument["paths"] = {};
+  for (const endpoint of endpoints) {
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Praxisportal", version, description },
+    servers: [{ url: "/" }],
+    tags: [...new Set(endpoints.map(featureOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Problem: jsonSchemaOf(problemSchema, "output"), ...schemas.byName },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "Access token" },
+        device: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-portal",
+          description: "HttpOnly cookie of the device; over http on loopback its name is portal_<port>",
+        },
+      },
+    },
+  };
+}
+
+/** Schemas of bodies and answers; equal ones are written once, under the name of the first call that has them. */
+class SharedSchemas {
+  readonly byName: { [name: string]: JsonSchema } = {};
+  readonly #names = new Map<string, string>();
+
+  refTo(schema: JsonSchema, name: string): JsonSchema {
+    const text = JSON.stringify(schema);
+    const known = this.#names.get(text);
+    if (known === undefined) {
+      this.#names.set(text, name);
+      this.byName[name] = schema;
+    }
+    return { $ref: `#/components/schemas/${known ?? name}` };
+  }
+}
+
+function operationOf(endpoint: Endpoint, schemas: SharedSchemas): OpenApiOperation {
+  const name = endpoint.name.replace(/(?:^|[.-])(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+  return {
+    operationId: endpoint.name,
+    tags: [featureOf(endpoint)],
+    summary: endpoint.summary,
+    security: isPublic(endpoint) ? [] : [{ bearer: [], device: [] }, { bearer: [] }],
+    parameters: [
+      ...parametersOf(endpoint.params, "path"),
+      ...parametersOf(endpoint.query, "query"),
+      ...headersOf(endpoint),
+    ],
+    ...(endpoint.body && {
+      requestBody: {
+        // An empty body counts as absent, and absent as {}.
+        required: !endpoint.body.safeParse({}).success,
+        content: {
+          "application/json": { schema: schemas.refTo(jsonSchemaOf(endpoint.body, "input"), `${name}Body`) },
+        },
+      },
+    }),
+    responses: { ...answersOf(endpoint, name, schemas), ...errorsOf(endpoint) },
+    "x-access": endpoint.access,
+    "x-audit": endpoint.audit,
+  };
+}
+
+function parametersOf(schema: Schema | undefined, place: "path" | "query"): OpenApiParameter[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, "input") as {
+    properties?: { [name: string]: JsonSchema };
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+function headersOf(endpoint: Endpoint): OpenApiParameter[] {
+  const headers: OpenApiParameter[] = [];
+  if (!isPublic(endpoint) && endpoint.practice !== "path") {
+    headers.push({
+      name: "X-Organization-Id",
+      in: "header",
+      required: false,
+      description: "The practice of the request; chooses among the caller's own, never widens access",
+      schema: { type: "string", format: "uuid" },
+    });
+  }
+  if (endpoint.errors.includes("PRECONDITION_FAILED")) {
+    headers.push({
+      name: "If-Match",
+      in: "header",
+      required: false,
+      description: "The `version` the change is based on",
+      schema: { type: "string" },
+    });
+  }
+  return headers;
+}
+
+function answersOf(endpoint: Endpoint, name: string, schemas: SharedSchemas): OpenApiOperation["responses"] {
+  return Object.fromEntries(
+    Object.entries(endpoint.responses).map(([status, schema]) => {
+      if (schema === null) return [status, { description: "Done; no body" }];
+      const content = {
+        "application/json": { schema: schemas.refTo(jsonSchemaOf(schema, "output"), `${name}Result`) },
+      };
+      return [status, { description: "Done", content }];
+    }),
+  );
+}
+
+function errorsOf(endpoint: Endpoint): OpenApiOperation["responses"] {
+  const problem = { $ref: "#/components/schemas/Problem" };
+  return Object.fromEntries(
+    [...errorCodesOf(endpoint)].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(", "),
+        content: {
+          "application/problem+json": {
+            schema: { allOf: [problem, { properties: { code: { enum: codes } } }] },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function featureOf(endpoint: Endpoint): string {
+  return endpoint.name.slice(0, endpoint.name.indexOf("."));
+}

@@ -1,0 +1,128 @@
+import type { JsonSchema } from "@praxisportal/contract/json-schema";
+import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts";
+import { type FieldRow, fieldRows, ruleOf, typeOf } from "./reference-rows.ts";
+
+/**
+ * The reference of the calls as one page without scripts, without styles of its own (they come from
+ * `/api/docs.css`) and without any request to elsewhere.
+ */
+export function referencePage(document: OpenApiDocument): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const features = document.tags.map(({ name }) => ({
+    name,
+    calls: operations.filter(({ operation }) => operation.tags.includes(name)),
+  }));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(document.info.title)} – calls</title>
+<link rel="stylesheet" href="/api/docs.css">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<header>
+<h1>${escapeHtml(document.info.title)} ${escapeHtml(document.info.version)}</h1>
+<p>${escapeHtml(document.info.description)}</p>
+<p>${operations.length} calls. The same as a document for programs: <a href="/api/openapi.json">OpenAPI ${document.openapi}</a>.</p>
+</header>
+<nav aria-label="Features"><ul>
+${features.map(({ name, calls }) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(name)}</a> (${calls.length})</li>`).join("\n")}
+</ul></nav>
+<main>
+${features
+  .map(
+    ({ name, calls }) =>
+      `<section id="${escapeHtml(name)}">\n<h2>${escapeHtml(name)}</h2>\n${calls
+        .map((call) => article(call.method, call.path, call.operation, document))
+        .join("\n")}\n</section>`,
+  )
+  .join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function article(
+  method: string,
+  path: string,
+  operation: OpenApiOperation,
+  document: OpenApiDocument,
+): string {
+  const audit = operation["x-audit"];
+  const facts: readonly (readonly [string, string])[] = [
+    ["Who", `${operation["x-access"].who} (scope ${operation["x-access"].scope})`],
+    ["Audit", "action" in audit ? audit.action : `none: ${audit.none}`],
+    ...Object.entries(operation.responses)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, answer]) => [status, answer.description] as const),
+  ];
+  const id = escapeHtml(operation.operationId);
+  return `<article aria-labelledby="${id}">
+<h3 id="${id}"><span class="method">${method}</span> <span class="path">${escapeHtml(path)}</span></h3>
+<p>${escapeHtml(operation.summary)}</p>
+${parameterTable(operation)}${bodyTable("Body", operation.requestBody?.content["application/json"]?.schema, document)}${answers(operation, document)}
+<dl>
+${facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join("\n")}
+</dl>
+</article>`;
+}
+
+function parameterTable({ parameters }: OpenApiOperation): string {
+  if (parameters.length === 0) return "";
+  const rows = parameters.map(({ name, in: place, required, schema, description }) => ({
+    path: `${name} (${place})`,
+    type: typeOf(schema),
+    isRequired: required,
+    rule: [ruleOf(schema), description].filter(Boolean).join("; "),
+  }));
+  return table("Parameters", rows);
+}
+
+function answers(operation: OpenApiOperation, document: OpenApiDocument): string {
+  return Object.entries(operation.responses)
+    .filter(([status]) => Number(status) < 400)
+    .map(([status, { content, description }]) => {
+      const schema = content?.["application/json"]?.schema;
+      return schema === undefined
+        ? `<h4>Answer ${status}</h4><p>${escapeHtml(description)}</p>`
+        : bodyTable(`Answer ${status}`, schema, document);
+    })
+    .join("\n");
+}
+
+function bodyTable(title: string, schema: JsonSchema | undefined, document: OpenApiDocument): string {
+  if (schema === undefined) return "";
+  const name = String(schema["$ref"]).slice("#/components/schemas/".length);
+  const resolved = document.components.schemas[name] ?? schema;
+  return table(title, fieldRows(resolved));
+}
+
+/** Long tables are closed at first; `details` needs no script. */
+function table(title: string, rows: readonly FieldRow[]): string {
+  if (rows.length === 0) return "";
+  const lines = rows.map(
+    ({ path, type, isRequired, rule }) =>
+      `<tr><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(type)}</td><td>${isRequired ? "yes" : ""}</td><td>${escapeHtml(rule)}</td></tr>`,
+  );
+  return `<details${rows.length <= 8 ? " open" : ""}><summary>${escapeHtml(title)}, ${rows.length} fields</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(title)}"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Required</th><th scope="col">Rule</th></tr></thead>
+<tbody>
+${lines.join("\n")}
+</tbody></table></div></details>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
