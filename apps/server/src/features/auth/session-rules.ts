@@ -1,6 +1,7 @@
 import { sessionIdleMs } from "@praxisportal/contract/limits";
 import { effectivePermissions } from "@praxisportal/contract/permissions";
-import { canonicalRole } from "@praxisportal/contract/roles";
+import { canonicalRole, type Role } from "@praxisportal/contract/roles";
+import { LRUCache } from "lru-cache";
 import type { Caller, CallerMembership } from "../../platform/request-context/caller.ts";
 
 /** Parallel tabs may still send the parent for this long after its child was first used. */
@@ -119,6 +120,18 @@ export function isUsable(membership: MembershipRow, now: Date): boolean {
   );
 }
 
+/** Effective permissions per role and grants: few combinations, asked for with every request. */
+const effective = new LRUCache<string, readonly string[]>({ max: 1_000 });
+
+function effectiveOf(role: Role, granted: readonly string[]): readonly string[] {
+  const key = `${role} ${granted.join(" ")}`;
+  const known = effective.get(key);
+  if (known) return known;
+  const permissions = effectivePermissions(role, granted);
+  effective.set(key, permissions);
+  return permissions;
+}
+
 /** A membership with its effective permissions. */
 export function toMembership(row: MembershipRow): CallerMembership {
   // Stored roles are canonical; an unknown one would be a fault in the data and must not grant anything.
@@ -129,7 +142,7 @@ export function toMembership(row: MembershipRow): CallerMembership {
     type: row.type,
     organizationStatus: row.organizationStatus,
     role,
-    permissions: effectivePermissions(role, row.permissions),
+    permissions: effectiveOf(role, row.permissions),
     username: row.username,
   };
 }

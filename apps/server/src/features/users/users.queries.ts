@@ -2,6 +2,7 @@ import { paginationFor } from "@praxisportal/contract/pagination";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import { type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import { prepareQuery } from "../../platform/db/prepared.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { listedUserJson, type UserRow } from "./users.presenter.ts";
@@ -26,17 +27,31 @@ function likePattern(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 }
 
+/** The values of a list's statement. */
+type ListValues = {
+  organizationId: string;
+  pattern: string | undefined;
+  role: string | undefined;
+  department: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  limit: number;
+  offset: number;
+};
+type Value = <Name extends keyof ListValues>(name: Name) => NonNullable<ListValues[Name]>;
+
 /** The conditions of a list, from the query of the contract. The practice itself is always the first of them. */
-function conditions(eb: Members, organizationId: string, query: UserListQuery) {
-  const all = [eb("m.organization_id", "=", organizationId), eb("m.status", "<>", "removed")];
-  if (query.search) all.push(eb("m.search_text", "like", likePattern(query.search)));
-  if (query.role) all.push(eb("m.role", "=", query.role));
-  if (query.department) all.push(eb("m.department", "=", query.department));
+function conditions(eb: Members, query: UserListQuery, value: Value) {
+  const all = [eb("m.organization_id", "=", value("organizationId")), eb("m.status", "<>", "removed")];
+  if (query.search) all.push(eb("m.search_text", "like", value("pattern")));
+  if (query.role) all.push(eb("m.role", "=", value("role")));
+  if (query.department) all.push(eb("m.department", "=", value("department")));
   if (query.dateRange) {
-    const { from, to } = query.dateRange;
-    const zone = sql`(select time_zone from organization where organization_id = ${organizationId})`;
-    all.push(sql<SqlBool>`m.created_at >= (${from}::date)::timestamp at time zone ${zone}` as never);
-    all.push(sql<SqlBool>`m.created_at < (${to}::date + 1)::timestamp at time zone ${zone}` as never);
+    const zone = sql`(select time_zone from organization where organization_id = ${value("organizationId")})`;
+    all.push(sql<SqlBool>`m.created_at >= (${value("from")}::date)::timestamp at time zone ${zone}` as never);
+    all.push(
+      sql<SqlBool>`m.created_at < (${value("to")}::date + 1)::timestamp at time zone ${zone}` as never,
+    );
   }
   if (query.status) all.push(stateCondition(query.status) as never);
   return eb.and(all);
@@ -52,76 +67,114 @@ function stateCondition(state: NonNullable<UserListQuery["status"]>) {
     case "active":
       return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and (m.locked_until is null or m.locked_until <= now())`;
     default:
-      return sql<SqlBool>`m.status = ${state}`;
+      return sql<SqlBool>`m.status = ${sql.lit(state)}`;
   }
+}
+
+/** Page and total in one statement: both see the same rows. */
+function prepareList(query: UserListQuery) {
+  const order = query.sortOrder === "desc" ? "desc" : "asc";
+  const sorted = sql.raw(`${sortColumns[query.sortBy]} ${order} nulls last`);
+  return prepareQuery<ListValues, { data: string | null; total: string | null }>((db, value) =>
+    db.selectNoFrom((outer) => [
+      outer
+        .selectFrom(
+          outer
+            .selectFrom("membership as m")
+            .select(listedUserJson.as("row"))
+            .where((eb) => conditions(eb, query, value))
+            .orderBy(sorted)
+            // Same names sort by first name, then by a value nobody shares: pages never overlap.
+            .orderBy(sql`m.last_name collate "de-x-icu"`)
+            .orderBy(sql`m.first_name collate "de-x-icu"`)
+            .orderBy("m.person_id")
+            .limit(value("limit"))
+            .offset(value("offset"))
+            .as("page"),
+        )
+        .select(sql<string>`coalesce(json_agg(page.row), '[]')::text`.as("data"))
+        .as("data"),
+      outer
+        .selectFrom("membership as m")
+        .select(sql<string>`count(*)`.as("total"))
+        .where((eb) => conditions(eb, query, value))
+        .as("total"),
+    ]),
+  );
+}
+
+/** One prepared statement per shape of a query: which filters it has, and its order. */
+const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
+
+function shapeOf(query: UserListQuery): string {
+  const filters = [query.search, query.role, query.department, query.dateRange].map((filter) =>
+    filter ? "1" : "0",
+  );
+  return `${query.sortBy} ${query.sortOrder} ${filters.join("")} ${query.status ?? ""}`;
 }
 
 /** One page of the people of a practice as JSON text of the contract's shape. */
 export async function listUsers(db: OrganizationDb, query: UserListQuery): Promise<string> {
-  const order = query.sortOrder === "desc" ? "desc" : "asc";
-  const sorted = sql.raw(`${sortColumns[query.sortBy]} ${order} nulls last`);
-  const [rows, [count]] = await db.readAll<[{ data: string }, { total: string }]>((builder) => [
-    builder
-      .selectFrom((eb) =>
-        eb
-          .selectFrom("membership as m")
-          .select(listedUserJson.as("row"))
-          .where((inner) => conditions(inner, db.organizationId, query))
-          .orderBy(sorted)
-          // Same names sort by first name, then by a value nobody shares: pages never overlap.
-          .orderBy(sql`m.last_name collate "de-x-icu"`)
-          .orderBy(sql`m.first_name collate "de-x-icu"`)
-          .orderBy("m.person_id")
-          .limit(query.limit)
-          .offset((query.page - 1) * query.limit)
-          .as("page"),
-      )
-      .select(sql<string>`coalesce(json_agg(page.row), '[]')::text`.as("data")),
-    builder
-      .selectFrom("membership as m")
-      .select(sql<string>`count(*)`.as("total"))
-      .where((inner) => conditions(inner, db.organizationId, query)),
-  ]);
-  const pagination = paginationFor(query, Number(count?.total ?? 0));
-  return `{"data":${rows[0]?.data ?? "[]"},"pagination":${JSON.stringify(pagination)}}`;
+  const shape = shapeOf(query);
+  const list = preparedLists.get(shape) ?? prepareList(query);
+  preparedLists.set(shape, list);
+  const [page] = await db.read(() =>
+    list({
+      organizationId: db.organizationId,
+      pattern: query.search && likePattern(query.search),
+      role: query.role,
+      department: query.department,
+      from: query.dateRange?.from,
+      to: query.dateRange?.to,
+      limit: query.limit,
+      offset: (query.page - 1) * query.limit,
+    }),
+  );
+  const pagination = paginationFor(query, Number(page?.total ?? 0));
+  return `{"data":${page?.data ?? "[]"},"pagination":${JSON.stringify(pagination)}}`;
 }
+
+const memberStatement = prepareQuery<
+  { organizationId: string; personId: string },
+  UserRow & { is_dark_mode: boolean; language: string }
+>((db, value) =>
+  db
+    .selectFrom("membership as m")
+    .innerJoin("person as p", "p.id", "m.person_id")
+    .select([
+      "p.id",
+      "m.username",
+      "p.email",
+      "p.first_name",
+      "p.last_name",
+      "p.phone",
+      "m.role",
+      "m.permissions as granted",
+      "m.organization_id",
+      sql<UserRow["status"]>`m.status`.as("status"),
+      "m.department",
+      "p.must_change_password",
+      "m.two_factor_enabled",
+      "p.failed_login_attempts",
+      "p.locked_until",
+      "p.lock_reason",
+      "m.blocked_at",
+      "m.valid_until",
+      "m.last_login_at",
+      "m.joined_at",
+      "m.created_at",
+      "p.version",
+      "p.is_dark_mode",
+      "p.language",
+    ])
+    .where("m.organization_id", "=", value("organizationId"))
+    .where("m.person_id", "=", value("personId")),
+);
 
 /** A person as a member of a practice. */
 export async function findMember(db: OrganizationDb, personId: string) {
-  const rows = await db.read((builder) =>
-    builder
-      .selectFrom("membership as m")
-      .innerJoin("person as p", "p.id", "m.person_id")
-      .select([
-        "p.id",
-        "m.username",
-        "p.email",
-        "p.first_name",
-        "p.last_name",
-        "p.phone",
-        "m.role",
-        "m.permissions as granted",
-        "m.organization_id",
-        "m.status",
-        "m.department",
-        "p.must_change_password",
-        "m.two_factor_enabled",
-        "p.failed_login_attempts",
-        "p.locked_until",
-        "p.lock_reason",
-        "m.blocked_at",
-        "m.valid_until",
-        "m.last_login_at",
-        "m.joined_at",
-        "m.created_at",
-        "p.version",
-        "p.is_dark_mode",
-        "p.language",
-      ])
-      .where("m.organization_id", "=", db.organizationId)
-      .where("m.person_id", "=", personId),
-  );
-  return rows[0] as (UserRow & { is_dark_mode: boolean; language: string }) | undefined;
+  const [row] = await db.read(() => memberStatement({ organizationId: db.organizationId, personId }));
+  return row;
 }
 
 /** A person without a practice: a platform account. */

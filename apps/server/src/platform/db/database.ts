@@ -1,15 +1,7 @@
-import { createHash } from "node:crypto";
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type Transaction,
-} from "kysely";
+import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { identityBuilder, organizationBuilder, statementName } from "./builder.ts";
+import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
 /** Everything but the tenant tables; reachable without a practice. */
@@ -17,40 +9,17 @@ export type IdentityQueries = Kysely<GlobalTables>;
 /** Tenant tables beside the global ones; reachable only with a practice bound. */
 export type OrganizationQueries = Kysely<TenantTables & GlobalTables>;
 
-/** Builds statements without a connection; execution goes through the handles below. */
-function queryBuilder<Tables>(): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
+/** A statement of Kysely, or one that was prepared. */
+export type Executable<Row> = { compile(): CompiledQuery<Row> } | PreparedQuery<Row>;
+
+function toQuery(executable: Executable<unknown>): pg.QueryConfig {
+  const statement = executable instanceof PreparedQuery ? executable : named(executable.compile());
+  const query = { text: statement.text, values: [...statement.values] };
+  return statement.name === undefined ? query : { name: statement.name, ...query };
 }
 
-const organizationBuilder = queryBuilder<TenantTables & GlobalTables>();
-const identityBuilder = queryBuilder<GlobalTables>();
-
-type Compilable<Row> = { compile(): CompiledQuery<Row> };
-
-const statementNames = new Map<string, string>();
-const statementNamesMax = 500;
-
-/** A server-side prepared statement name per SQL text, for the first 500 texts; filters make few variants. */
-function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql);
-  if (known !== undefined) return known;
-  if (statementNames.size >= statementNamesMax) return undefined;
-  const name = createHash("sha1").update(sql).digest("hex").slice(0, 20);
-  statementNames.set(sql, name);
-  return name;
-}
-
-function toQuery(compiled: CompiledQuery): pg.QueryConfig {
-  const name = statementName(compiled.sql);
-  const query = { text: compiled.sql, values: [...compiled.parameters] };
-  return name === undefined ? query : { name, ...query };
+function named(compiled: CompiledQuery) {
+  return { text: compiled.sql, name: statementName(compiled.sql), values: compiled.parameters };
 }
 
 const bindStatement = {
@@ -85,8 +54,8 @@ export class Database {
   }
 
   /** Reads global tables with one statement. */
-  async readIdentity<Row>(build: (db: IdentityQueries) => Compilable<Row>): Promise<Row[]> {
-    const { rows } = await this.pool.query(toQuery(build(identityBuilder).compile()));
+  async readIdentity<Row>(build: (db: IdentityQueries) => Executable<Row>): Promise<Row[]> {
+    const { rows } = await this.pool.query(toQuery(build(identityBuilder)));
     return rows as Row[];
   }
 
@@ -99,9 +68,9 @@ export class Database {
   /** Whole result of statements that belong together, read with one practice bound, in one round trip. */
   async readBound<Rows extends readonly unknown[]>(
     organizationId: string,
-    build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Compilable<Rows[Index]> },
+    build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-    const queries = build(organizationBuilder) as readonly Compilable<unknown>[];
+    const queries = build(organizationBuilder) as readonly Executable<unknown>[];
     const client = await this.pool.connect();
     let failed: Error | undefined;
     try {
@@ -109,7 +78,7 @@ export class Database {
       const results = await Promise.allSettled([
         client.query({ name: "begin-read", text: "begin read only" }),
         client.query({ ...bindStatement, values: [organizationId] }),
-        ...queries.map((query) => client.query(toQuery(query.compile()))),
+        ...queries.map((query) => client.query(toQuery(query))),
         client.query({ name: "commit", text: "commit" }),
       ]);
       const broken = results.find((result) => result.status === "rejected");

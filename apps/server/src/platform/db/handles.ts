@@ -1,8 +1,5 @@
-import type { CompiledQuery } from "kysely";
-import { Database, type IdentityQueries, type OrganizationQueries } from "./database.ts";
+import { Database, type Executable, type IdentityQueries, type OrganizationQueries } from "./database.ts";
 import { WriteTransaction } from "./write-transaction.ts";
-
-type Compilable<Row> = { compile(): CompiledQuery<Row> };
 
 /**
  * The application role's way to the database for requests that belong to no practice: sessions and identities.
@@ -15,7 +12,7 @@ export class IdentityDb {
     this.#database = database;
   }
 
-  read<Row>(build: (db: IdentityQueries) => Compilable<Row>): Promise<Row[]> {
+  read<Row>(build: (db: IdentityQueries) => Executable<Row>): Promise<Row[]> {
     return this.#database.readIdentity(build);
   }
 
@@ -47,14 +44,14 @@ export class OrganizationDb {
     this.organizationId = organizationId;
   }
 
-  async read<Row>(build: (db: OrganizationQueries) => Compilable<Row>): Promise<Row[]> {
+  async read<Row>(build: (db: OrganizationQueries) => Executable<Row>): Promise<Row[]> {
     const [rows] = await this.#database.readBound<[Row]>(this.organizationId, (db) => [build(db)]);
     return rows;
   }
 
   /** Statements that belong together, in one round trip and one snapshot of the database. */
   readAll<Rows extends readonly unknown[]>(
-    build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Compilable<Rows[Index]> },
+    build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
     return this.#database.readBound<Rows>(this.organizationId, build);
   }

@@ -1,0 +1,50 @@
+import type { CompiledQuery } from "kysely";
+import { organizationBuilder, statementName } from "./builder.ts";
+import type { OrganizationQueries } from "./database.ts";
+
+/** A statement ready to send: text, name under which the database keeps its plan, values. */
+export class PreparedQuery<Row> {
+  declare readonly row: Row;
+  readonly text: string;
+  readonly name: string | undefined;
+  readonly values: readonly unknown[];
+
+  constructor(text: string, name: string | undefined, values: readonly unknown[]) {
+    this.text = text;
+    this.name = name;
+    this.values = values;
+  }
+}
+
+/** Stands in a built statement for a value that comes later. */
+class Slot {
+  readonly name: PropertyKey;
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+/**
+ * Builds a statement once and fills in its values at every use: on hot paths the building costs more than all
+ * other layers of a request together. `value(name)` stands for the value; nothing else of `Params` is known while
+ * building, so a statement whose shape depends on them needs one preparation per shape.
+ */
+export function prepareQuery<Params extends object, Row>(
+  build: (
+    db: OrganizationQueries,
+    value: <Name extends keyof Params>(name: Name) => NonNullable<Params[Name]>,
+  ) => { compile(): CompiledQuery<Row> },
+): (params: Params) => PreparedQuery<Row> {
+  let compiled: CompiledQuery<Row> | undefined;
+  let name: string | undefined;
+  return (params) => {
+    if (compiled === undefined) {
+      compiled = build(organizationBuilder, (slot) => new Slot(slot) as never).compile();
+      name = statementName(compiled.sql);
+    }
+    const values = compiled.parameters.map((parameter) =>
+      parameter instanceof Slot ? params[parameter.name as keyof Params] : parameter,
+    );
+    return new PreparedQuery<Row>(compiled.sql, name, values);
+  };
+}

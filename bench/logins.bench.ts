@@ -1,0 +1,93 @@
+import autocannon from "autocannon";
+import {
+  insertMembership,
+  insertPerson,
+} from "../apps/server/src/features/organizations/provision.queries.ts";
+import { PasswordHasher } from "../apps/server/src/platform/crypto/password-hasher.ts";
+import { Database } from "../apps/server/src/platform/db/database.ts";
+import { PlatformDb } from "../apps/server/src/platform/db/platform-db.ts";
+import { type BenchPortal, demoPassword, startBenchPortal } from "./support/portal.ts";
+import type { Row } from "./support/row.ts";
+
+const people = 64;
+const seconds = 6;
+
+/** Sign-ins per CPU-second, and what a signed-in person notices while 64 others sign in at once. */
+export async function measure(): Promise<Row[]> {
+  const portal = await startBenchPortal();
+  try {
+    const { accessToken, organizationId } = await portal.signIn("inhaberin");
+    await addPeople(portal, organizationId);
+    const cpuBefore = portal.cpuSeconds();
+    const [logins, me] = await Promise.all([storm(portal, organizationId), readMe(portal, accessToken)]);
+    const cpu = portal.cpuSeconds() - cpuBefore;
+    return [
+      {
+        subject: "sign-ins per CPU-second of the server process",
+        value: logins.count / cpu,
+        unit: "/s",
+        must: { min: 70 },
+        note: `${(logins.count / seconds).toFixed(0)} sign-ins/s; the CPU of the reads beside them is included`,
+      },
+      { subject: "GET /users/me p99 while 64 sign in", value: me.p99, unit: "ms", must: { max: 15 } },
+      { subject: "sign-ins refused because too many waited", value: logins.refused, unit: "" },
+    ];
+  } finally {
+    await portal.stop();
+  }
+}
+
+async function addPeople(portal: BenchPortal, organizationId: string): Promise<void> {
+  const database = new Database({
+    url: await portal.databaseUrl("platform"),
+    maxConnections: 2,
+    applicationName: "bench",
+  });
+  const passwordHash = await new PasswordHasher().hash(demoPassword);
+  await new PlatformDb(database).write(async (tx) => {
+    for (let index = 0; index < people; index += 1) {
+      const personId = await insertPerson(tx, {
+        firstName: "Last",
+        lastName: `Probe-${index}`,
+        passwordHash,
+      });
+      await insertMembership(tx, organizationId, { personId, username: `last_${index}`, role: "viewer" });
+    }
+  });
+  await database.close();
+}
+
+async function storm(
+  portal: BenchPortal,
+  organizationId: string,
+): Promise<{ count: number; refused: number }> {
+  const until = Date.now() + seconds * 1000;
+  let count = 0;
+  let refused = 0;
+  await Promise.all(
+    Array.from({ length: people }, async (_unused, index) => {
+      while (Date.now() < until) {
+        const response = await fetch(`${portal.baseUrl}/api/v1/auth/login`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ username: `last_${index}`, password: demoPassword, organizationId }),
+        });
+        await response.arrayBuffer();
+        if (response.ok) count += 1;
+        else refused += 1;
+      }
+    }),
+  );
+  return { count, refused };
+}
+
+async function readMe(portal: BenchPortal, accessToken: string): Promise<{ p99: number }> {
+  const result = await autocannon({
+    url: `${portal.baseUrl}/api/v1/users/me`,
+    headers: { authorization: `Bearer ${accessToken}` },
+    connections: 4,
+    overallRate: 200,
+    duration: seconds,
+  });
+  return { p99: result.latency.p99 };
+}

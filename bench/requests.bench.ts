@@ -1,0 +1,71 @@
+import { load, type LoadResult } from "./support/load.ts";
+import { freePort, startBenchPortal } from "./support/portal.ts";
+import { startChild } from "./support/process.ts";
+import { median, type Row } from "./support/row.ts";
+
+const rounds = 5;
+
+/** The list of people against raw node:http + pg, what the layers around a request cost, and memory. */
+export async function measure(): Promise<Row[]> {
+  const portal = await startBenchPortal();
+  const { accessToken, organizationId } = await portal.signIn("inhaberin");
+  const idleMb = portal.memoryMb();
+  const rawPort = await freePort();
+  const raw = await startChild(
+    "bench/support/raw-list-server.ts",
+    {
+      PORT: String(rawPort),
+      RAW_DATABASE_URL: await portal.databaseUrl("owner"),
+      RAW_ORGANIZATION_ID: organizationId,
+    },
+    /listening/,
+  );
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const rawUrl = `http://127.0.0.1:${rawPort}`;
+  try {
+    const list = await interleave(
+      () => load(portal, { url: `${portal.baseUrl}/api/v1/organizations/${organizationId}/users`, headers }),
+      () => load(raw, { url: `${rawUrl}/list` }),
+    );
+    const plain = await interleave(
+      () => load(portal, { url: `${portal.baseUrl}/healthz`, seconds: 2 }),
+      () => load(raw, { url: `${rawUrl}/plain`, seconds: 2 }),
+    );
+    const me = await load(portal, { url: `${portal.baseUrl}/api/v1/users/me`, headers });
+    return [
+      {
+        subject: "list of people: req/s against raw node:http + pg",
+        value: list.rate,
+        unit: "×",
+        must: { min: 0.8 },
+      },
+      { subject: "list of people: p99 against the same", value: list.p99, unit: "×", must: { max: 1.5 } },
+      {
+        subject: "cross-cutting CPU per request (headers, ids, log, metrics)",
+        value: plain.cpuDifference,
+        unit: "µs",
+        must: { max: 25 },
+      },
+      { subject: "GET /users/me", value: me.requestsPerSecond, unit: "req/s", note: `p99 ${me.p99Ms} ms` },
+      { subject: "GET /users/me: CPU of the server process", value: me.cpuMicrosPerRequest, unit: "µs" },
+      { subject: "server memory, idle", value: idleMb, unit: "MB", must: { max: 110 } },
+      { subject: "server memory, after load", value: portal.memoryMb(), unit: "MB", must: { max: 300 } },
+    ];
+  } finally {
+    await raw.stop();
+    await portal.stop();
+  }
+}
+
+/** Runs both in turn, because the machine is never equally busy twice; ratios are of neighbours. */
+async function interleave(ours: () => Promise<LoadResult>, theirs: () => Promise<LoadResult>) {
+  const pairs: [LoadResult, LoadResult][] = [];
+  await ours();
+  await theirs();
+  for (let round = 0; round < rounds; round += 1) pairs.push([await ours(), await theirs()]);
+  return {
+    rate: median(pairs.map(([left, right]) => left.requestsPerSecond / right.requestsPerSecond)),
+    p99: median(pairs.map(([left, right]) => left.p99Ms / right.p99Ms)),
+    cpuDifference: median(pairs.map(([left, right]) => left.cpuMicrosPerRequest - right.cpuMicrosPerRequest)),
+  };
+}

@@ -1,0 +1,27 @@
+import autocannon from "autocannon";
+import type { Child } from "./process.ts";
+
+/** What one load run showed. */
+export type LoadResult = { requestsPerSecond: number; p99Ms: number; cpuMicrosPerRequest: number };
+
+type LoadOptions = { url: string; headers?: Record<string, string>; connections?: number; seconds?: number };
+
+/** Sends requests over keep-alive connections for some seconds; any answer but 2xx makes the run worthless. */
+export async function load(target: Child, options: LoadOptions): Promise<LoadResult> {
+  const cpuBefore = target.cpuSeconds();
+  const result = await autocannon({
+    url: options.url,
+    headers: options.headers ?? {},
+    connections: options.connections ?? 32,
+    duration: options.seconds ?? 3,
+  });
+  const cpu = target.cpuSeconds() - cpuBefore;
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${options.url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  }
+  return {
+    requestsPerSecond: result.requests.total / result.duration,
+    p99Ms: result.latency.p99,
+    cpuMicrosPerRequest: (cpu * 1_000_000) / result.requests.total,
+  };
+}

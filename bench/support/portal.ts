@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Child, startChild } from "./process.ts";
+
+/** A portal with the demonstration, in its own process on its own folder. */
+export type BenchPortal = Child & {
+  baseUrl: string;
+  dataDir: string;
+  /** Address of a role in its database. */
+  databaseUrl(role: "owner" | "app" | "platform"): Promise<string>;
+  signIn(username: string): Promise<{ accessToken: string; organizationId: string }>;
+};
+
+export const demoPassword = "Demo-Praxis-2026!";
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export async function startBenchPortal(): Promise<BenchPortal> {
+  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
+  const port = await freePort();
+  const child = await startChild(
+    "apps/server/src/main.ts",
+    { PORT: String(port), DATA_DIR: dataDir, DEMO: "on", LOG_LEVEL: "info" },
+    /Ctrl\+C/,
+  );
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return {
+    ...child,
+    baseUrl,
+    dataDir,
+    async databaseUrl(role) {
+      const password = (await readFile(join(dataDir, "keys", `postgres-${role}`), "utf8")).trim();
+      const pidFile = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8");
+      return `postgres://portal_${role}:${password}@127.0.0.1:${pidFile.split("\n")[3]}/praxisportal`;
+    },
+    async signIn(username) {
+      const response = await fetch(`${baseUrl}/api/v1/auth/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ username, password: demoPassword }),
+      });
+      const result = (await response.json()) as { accessToken: string; organization: { id: string } };
+      return { accessToken: result.accessToken, organizationId: result.organization.id };
+    },
+    async stop() {
+      await child.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

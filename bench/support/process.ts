@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** Clock ticks per second of /proc; 100 on every Linux we run on. */
+const ticksPerSecond = 100;
+
+/** A measured child process. */
+export type Child = {
+  process: ChildProcess;
+  /** CPU seconds (user and system) it has used so far. */
+  cpuSeconds(): number;
+  /** Resident memory in MB. */
+  memoryMb(): number;
+  stop(): Promise<void>;
+};
+
+/** Starts a script of this repository and waits for a line on its output. */
+export async function startChild(
+  script: string,
+  env: Record<string, string>,
+  readyLine: RegExp,
+): Promise<Child> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${script}`, import.meta.url))], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise<void>((resolve, reject) => {
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-10_000);
+      if (readyLine.test(output)) resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`${script} ended with ${code}: ${output}`)));
+  });
+  return {
+    process: child,
+    cpuSeconds: () => cpuOf(child.pid ?? 0),
+    memoryMb: () => memoryOf(child.pid ?? 0),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+function cpuOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // Fields after the command in brackets; user and system time are the 12th and 13th of them.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+function memoryOf(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Number(line?.[1] ?? 0) / 1024;
+}
