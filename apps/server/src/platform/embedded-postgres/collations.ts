@@ -4,11 +4,25 @@ import { superuserUrl } from "./paths.ts";
 /** The database that is brought up to date last and therefore tells whether all others are. */
 const MARKER_DATABASE = "postgres";
 
-const STALE = `
-  select exists (
-    select from pg_collation
-    where collversion is not null and collversion is distinct from pg_collation_actual_version(oid)
-  ) as stale`;
+/** What a start has to know about a server that has just come up; one connection, because starts should be quick. */
+export interface ServerFacts {
+  /** Full version, such as `18.4`. */
+  version: string;
+  /** Whether the sorting rules differ from those the indexes were built with. */
+  hasStaleCollations: boolean;
+}
+
+/** Asks the server for {@link ServerFacts}. */
+export async function inspectServer(password: string, port: number): Promise<ServerFacts> {
+  return await withClient(password, port, MARKER_DATABASE, async (client) => {
+    const { rows } = await client.query<{ version: string; stale: boolean }>(`
+      select split_part(current_setting('server_version'), ' ', 1) as version, exists (
+        select from pg_collation
+        where collversion is not null and collversion is distinct from pg_collation_actual_version(oid)
+      ) as stale`);
+    return { version: rows[0]?.version ?? "", hasStaleCollations: rows[0]?.stale === true };
+  });
+}
 
 /**
  * Brings indexes in line with the sorting rules of the running system.
@@ -17,28 +31,23 @@ const STALE = `
  * index sorted by the old rules silently misses rows. PostgreSQL records the version of each collation; where
  * one differs, every index of every database is rebuilt and only then the recorded version renewed, so that a
  * killed run is repeated.
- *
- * @returns whether anything had to be rebuilt.
  */
 export async function refreshCollations(
   password: string,
   port: number,
   onStep: (text: string) => void,
-): Promise<boolean> {
-  const names = await withClient(password, port, MARKER_DATABASE, async (client) => {
-    const result = await client.query<{ stale: boolean }>(STALE);
-    if (result.rows[0]?.stale !== true) return [];
-    const databases = await client.query<{ datname: string }>(
+): Promise<void> {
+  const others = await withClient(password, port, MARKER_DATABASE, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
       "select datname from pg_database where datallowconn and datname <> $1 order by datname",
       [MARKER_DATABASE],
     );
-    return [...databases.rows.map((row) => row.datname), MARKER_DATABASE];
+    return rows.map((row) => row.datname);
   });
-  for (const name of names) {
+  for (const name of [...others, MARKER_DATABASE]) {
     onStep(`The sorting rules of this system have changed: rebuilding the indexes of ${name}`);
     await withClient(password, port, name, refreshDatabase);
   }
-  return names.length > 0;
 }
 
 async function refreshDatabase(client: Client): Promise<void> {

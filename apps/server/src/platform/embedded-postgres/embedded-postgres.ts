@@ -2,7 +2,7 @@ import { chmodSync, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { Client } from "pg";
 import { findPostgresBinaries, type PostgresBinaries } from "./binaries.ts";
-import { refreshCollations } from "./collations.ts";
+import { inspectServer, refreshCollations } from "./collations.ts";
 import { type DataLock, lockDataFolder } from "./data-lock.ts";
 import { checkDatabaseFolder, createDatabaseFolder } from "./initdb.ts";
 import {
@@ -66,8 +66,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const binaries = findPostgresBinaries(paths.dataDir);
     server =
       (await adoptOrphan(paths, password, onStep)) ?? (await startFresh(paths, binaries, password, onStep));
-    const version = await readVersion(password, server.port);
-    await refreshCollations(password, server.port, onStep);
+    const { version, hasStaleCollations } = await inspectServer(password, server.port);
+    if (hasStaleCollations) await refreshCollations(password, server.port, onStep);
     return handle(server, version, password, lock);
   } catch (error) {
     if (server) await stopServerProcess(server.pid);
@@ -179,18 +179,5 @@ async function isCurrent(paths: EmbeddedPaths, password: string, port: number): 
     return false;
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-async function readVersion(password: string, port: number): Promise<string> {
-  const client = new Client({ connectionString: superuserUrl(password, port) });
-  await client.connect();
-  try {
-    const result = await client.query<{ version: string }>(
-      "select current_setting('server_version') as version",
-    );
-    return (result.rows[0]?.version ?? "").split(" ")[0] ?? "";
-  } finally {
-    await client.end();
   }
 }
