@@ -2,6 +2,7 @@ import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Role } from "@praxisportal/contract/roles";
 import * as provision from "../src/features/organizations/provision.queries.ts";
 import { PasswordHasher } from "../src/platform/crypto/password-hasher.ts";
+import type { AuditRecord } from "../src/platform/audit/audit-record.ts";
 import type { TestApp } from "./test-app.ts";
 
 export const testPassword = "Probe-Kennwort-7";
@@ -88,4 +89,34 @@ export async function makePlatformAccount(test: TestApp, platformRole: "super_ad
   const username = unique(platformRole);
   const { personId, email } = await makePerson(test, { platformRole, platformUsername: username });
   return { personId, email, username, password: testPassword };
+}
+
+/** Rows as the platform role reads them, or a change of state that no call makes yet. */
+export async function queryRows<Row extends Record<string, unknown>>(
+  test: TestApp,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await test.databases.platform.pool.query(text, [...values]);
+  return rows as Row[];
+}
+
+/** Empties the attempt counters: every test calls from the same address, whose failures add up. */
+export async function forgetAttempts(test: TestApp): Promise<void> {
+  await queryRows(test, "delete from attempt_limit");
+}
+
+/** Entries of one chain with an action, oldest first. */
+export async function auditEntries(test: TestApp, organizationId: string, action: string) {
+  return queryRows<{
+    outcome: string;
+    actor_id: string | null;
+    target_id: string | null;
+    record: AuditRecord;
+  }>(
+    test,
+    `select outcome, actor_id, target_id, record from audit_entry
+     where organization_id = $1 and action = $2 order by seq`,
+    [organizationId, action],
+  );
 }

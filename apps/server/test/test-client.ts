@@ -97,6 +97,29 @@ export class TestClient {
     this.refreshToken = result.refreshToken;
     return result;
   }
+
+  /** Asks for a new access token with this caller's secret and keeps what it is given. */
+  async refresh(
+    options: { extend?: true; lastActivityAgoMs?: number } = {},
+  ): Promise<Answer<typeof auth.refresh>> {
+    const secret = this.kind === "client" && this.refreshToken ? { refreshToken: this.refreshToken } : {};
+    const answer = await this.call(auth.refresh, { body: { ...secret, ...options } });
+    if (answer.status === 200) {
+      this.accessToken = answer.result.accessToken;
+      this.refreshToken = answer.result.refreshToken;
+    }
+    return answer;
+  }
+
+  /** Another tab or a thief's copy: the same credentials, from here on apart. */
+  copy(): TestClient {
+    const other = new TestClient(this.#test, this.kind);
+    other.accessToken = this.accessToken;
+    other.refreshToken = this.refreshToken;
+    other.cookie = this.cookie;
+    other.headers = { ...this.headers };
+    return other;
+  }
 }
 
 function checkAnswer<const E extends Endpoint>(endpoint: E, response: Response, text: string): Answer<E> {
