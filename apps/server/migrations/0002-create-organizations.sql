@@ -73,6 +73,7 @@ grant update (first_name, last_name, email, phone, failed_login_attempts, locked
 
 -- Everything the server must know about a caller, in one round trip, before any practice is bound. Sees only the
 -- session that the token belongs to. The rules (expiry, two halves, generations) are applied by the caller.
+-- pg_temp stands last: left out, the caller's temporary tables would be found before ours.
 create function find_caller(token bytea, secret bytea)
 returns table (
   session_id uuid, person_id uuid, device_id uuid, device_kind text, device_generation integer,
@@ -82,7 +83,7 @@ returns table (
   ended_at timestamptz, token_expires_at timestamptz, platform_role text, deactivated_at timestamptz,
   is_demo boolean, memberships jsonb
 )
-language sql stable security definer set search_path = pg_catalog, public
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
 as $$
   select s.id, s.person_id, s.device_id, d.kind, d.generation, d.parent_retires_at, d.revoked_at,
     ds.device_id, ds.generation, s.start_organization_id, s.restriction, s.remember_me,
@@ -110,7 +111,7 @@ returns table (
   must_change_password boolean, deactivated_at timestamptz, is_demo boolean, two_factor_enabled boolean,
   last_organization_id uuid, memberships jsonb
 )
-language sql stable security definer set search_path = pg_catalog, public
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
 as $$
   select p.id, p.first_name, p.last_name, p.email, p.password_hash, p.platform_role, p.must_change_password,
     p.deactivated_at, p.is_demo,
@@ -133,13 +134,14 @@ as $$
     where login_username is not null and m.username = login_username and m.status <> 'removed'
       and (in_organization is null or m.organization_id = in_organization)
   )
-  order by p.id
+  -- Platform accounts first: however many practices use the name, the limit never cuts one off.
+  order by p.platform_role is null, p.id
   limit 3
 $$;
 
 create function find_organization_by_code(code text)
 returns table (organization_id uuid, name text)
-language sql stable security definer set search_path = pg_catalog, public
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
 as $$
   select o.organization_id, o.name from organization o
   where o.practice_code = upper(code) and o.status in ('trial', 'active', 'suspended')
@@ -148,7 +150,7 @@ $$;
 -- Copies what practices list of a person to her member rows; called in the transaction that changed her.
 create function sync_member_rows(changed_person uuid)
 returns void
-language sql volatile security definer set search_path = pg_catalog, public
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 as $$
   update membership m set first_name = p.first_name, last_name = p.last_name, email = p.email, phone = p.phone,
     failed_login_attempts = p.failed_login_attempts, locked_until = p.locked_until, lock_reason = p.lock_reason,

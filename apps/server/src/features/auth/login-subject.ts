@@ -19,19 +19,24 @@ export function readLoginName(body: {
 }
 
 /**
- * The one person a name means, or undefined. With a chosen practice only somebody of that practice (or a platform
- * account) is meant; a user name that several people have without a practice means nobody.
+ * The one person a name means, or undefined. With a chosen practice somebody of that practice is meant, else a
+ * platform account. Without one a platform account comes first, so that no practice can keep it out by giving its
+ * user name to somebody; a user name that several other people have means nobody.
  */
 export function chooseCandidate(
   candidates: readonly LoginCandidate[],
   name: LoginName,
 ): LoginCandidate | undefined {
-  const meant = candidates.filter(
-    (candidate) =>
-      name.organizationId === null ||
-      candidate.platform_role !== null ||
-      candidate.memberships.some((membership) => membership.organizationId === name.organizationId),
-  );
+  const { organizationId } = name;
+  const platform = candidates.filter((candidate) => candidate.platform_role !== null);
+  const others =
+    organizationId === null
+      ? candidates
+      : candidates.filter((candidate) =>
+          candidate.memberships.some((membership) => membership.organizationId === organizationId),
+        );
+  const [first, second] = organizationId === null ? [platform, others] : [others, platform];
+  const meant = first.length > 0 ? first : second;
   return meant.length === 1 ? meant[0] : undefined;
 }
 

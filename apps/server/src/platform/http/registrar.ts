@@ -198,7 +198,22 @@ function parse(schema: Schema | undefined, input: unknown, prefix: string): unkn
   const value = input === undefined ? {} : input;
   const result = schema.safeParse(value);
   if (!result.success) throw new ProblemError("VALIDATION_FAILED", { issues: issuesOf(result.error, value) });
+  const path = pathOfNul(value);
+  if (path !== undefined) {
+    throw new ProblemError("VALIDATION_FAILED", { issues: [{ path, code: "characters", params: {} }] });
+  }
   return result.data;
+}
+
+/** Dotted path of a text with a NUL character, which PostgreSQL stores in no text; undefined without one. */
+function pathOfNul(value: unknown): string | undefined {
+  if (typeof value === "string") return value.includes("\0") ? "" : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, field] of Object.entries(value)) {
+    const path = pathOfNul(field);
+    if (path !== undefined) return path === "" ? key : `${key}.${path}`;
+  }
+  return undefined;
 }
 
 function bearerOf(header: string | undefined): string | undefined {
