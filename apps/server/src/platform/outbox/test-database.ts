@@ -13,7 +13,10 @@ export async function createTestDatabase() {
   const admin = new pg.Client({ connectionString: adminUrl });
   admin.on("error", () => undefined);
   await admin.connect();
-  await admin.query(`create database ${name} template "${template}" owner portal_owner`);
+  // Cloning needs the template to itself for a moment; test files that clone at the same time take turns.
+  await admin.query("select pg_advisory_lock(4711)");
+  await admin.query(`create database ${name} template "${template}" owner portal_owner strategy file_copy`);
+  await admin.query("select pg_advisory_unlock(4711)");
   await admin.query(`grant connect on database ${name} to portal_app, portal_platform`);
   const appUrl = roleUrl(host, name, "app");
   const platformUrl = roleUrl(host, name, "platform");

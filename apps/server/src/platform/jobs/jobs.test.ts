@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../outbox/test-database.ts";
+import { cleanupJob } from "./cleanup.ts";
+import { recordMinute } from "./jobs.queries.ts";
+import { uptimeJob } from "./uptime.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const never = new AbortController().signal;
+
+describe("uptime", () => {
+  beforeEach(() => database.query("delete from uptime_day"));
+  const record = (at: string) => recordMinute(database.platformDb, sql<Date>`${at}::timestamptz`);
+  const days = () => database.query("select day::text, minutes from uptime_day order by day");
+
+  it("R2.4-13 counts a minute once however many processes record it, and each minute that was recorded", async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, n) => record(`2026-03-01T10:00:0${n}Z`)));
+    await record("2026-03-01T10:01:59Z");
+    await record("2026-03-01T10:05:00Z");
+    expect(await days()).toEqual([{ day: "2026-03-01", minutes: 3 }]);
+  });
+
+  it("begins a new day at midnight UTC, whatever zone the time is written in", async () => {
+    await record("2026-03-02T00:59:00+01:00");
+    await record("2026-03-02T01:00:00+01:00");
+    expect(await days()).toEqual([
+      { day: "2026-03-01", minutes: 1 },
+      { day: "2026-03-02", minutes: 1 },
+    ]);
+  });
+
+  it("records the present minute each minute", async () => {
+    const job = uptimeJob(database.platformDb);
+    expect(job.cron).toBe("* * * * *");
+    await job.run(never);
+    const [row] = await database.query(
+      "select minutes, now() - last_minute < interval '2 minutes' as present from uptime_day",
+    );
+    expect(row).toEqual({ minutes: 1, present: true });
+  });
+});
+
+describe("cleanup", () => {
+  const run = () => cleanupJob(database.platformDb, 2).run(never);
+  const count = async (table: string) =>
+    (await database.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;
+
+  async function insertSession(endedAgo: string | null, expiredAgo: string, deviceId: string = randomUUID()) {
+    const personId = randomUUID();
+    await database.query("insert into person (id, first_name, last_name) values ($1, 'Vera', 'Muster')", [
+      personId,
+    ]);
+    await database.query(
+      `insert into device (id, kind, last_seen_at) values ($1, 'browser', now() - $2::interval)
+       on conflict do nothing`,
+      [deviceId, endedAgo ?? expiredAgo],
+    );
+    const id = randomUUID();
+    await database.query(
+      `insert into session (id, person_id, device_id, absolute_expires_at, ended_at)
+       values ($1, $2, $3, now() - $4::interval, now() - $5::interval)`,
+      [id, personId, deviceId, expiredAgo, endedAgo],
+    );
+    return { id, deviceId };
+  }
+
+  it("deletes access tokens that have expired, in as many steps as it takes", async () => {
+    const session = await insertSession(null, "-1 hour");
+    for (let n = 0; n < 5; n += 1) {
+      await database.query("insert into access_token values ($1, $2, now() - interval '1 s')", [
+        Buffer.from(`old ${n}`),
+        session.id,
+      ]);
+    }
+    await database.query("insert into access_token values ('valid', $1, now() + interval '1 minute')", [
+      session.id,
+    ]);
+    await run();
+    expect(await database.query("select token_hash from access_token")).toEqual([
+      { token_hash: Buffer.from("valid") },
+    ]);
+  });
+
+  it("deletes one-time tokens a day after they were used or expired", async () => {
+    const insert = (name: string, expires: string, used: string | null) =>
+      database.query(
+        `insert into one_time_token (token_hash, purpose, expires_at, used_at)
+         values ($1, 'ws_ticket', now() + $2::interval, now() + $3::interval)`,
+        [Buffer.from(name), expires, used],
+      );
+    await insert("expired long ago", "-25 hours", null);
+    await insert("used long ago", "1 hour", "-25 hours");
+    await insert("expired today", "-23 hours", null);
+    await insert("used today", "1 hour", "-23 hours");
+    await run();
+    const left = await database.query<{ token_hash: Buffer }>("select token_hash from one_time_token");
+    expect(left.map((row) => row.token_hash.toString()).toSorted()).toEqual(["expired today", "used today"]);
+  });
+
+  it("deletes failure counters after a day, never one that still locks", async () => {
+    const insert = (name: string, updated: string, locked: string | null) =>
+      database.query(
+        `insert into attempt_limit (key, failures, window_ends_at, locked_until, updated_at)
+         values ($1, 3, now(), now() + $3::interval, now() + $2::interval)`,
+        [Buffer.from(name), updated, locked],
+      );
+    await insert("old", "-25 hours", null);
+    await insert("old lock", "-25 hours", "-1 hour");
+    await insert("still locks", "-25 hours", "1 hour");
+    await insert("recent", "-23 hours", null);
+    await run();
+    const left = await database.query<{ key: Buffer }>("select key from attempt_limit");
+    expect(left.map((row) => row.key.toString()).toSorted()).toEqual(["recent", "still locks"]);
+  });
+
+  it("deletes sessions 90 days after their end, with devices that have no other", async () => {
+    await database.query("delete from session");
+    await database.query("delete from device");
+    const old = await insertSession("91 days", "80 days");
+    const forgotten = await insertSession(null, "91 days");
+    const recent = await insertSession("89 days", "88 days");
+    const shared = await insertSession("91 days", "90 days");
+    const current = await insertSession(null, "-1 hour", shared.deviceId);
+    await run();
+    const sessions = (await database.query<{ id: string }>("select id from session")).map((row) => row.id);
+    expect(sessions.toSorted()).toEqual([recent.id, current.id].toSorted());
+    const devices = (await database.query<{ id: string }>("select id from device")).map((row) => row.id);
+    expect(devices).not.toContain(old.deviceId);
+    expect(devices).not.toContain(forgotten.deviceId);
+    expect(devices.toSorted()).toEqual([recent.deviceId, shared.deviceId].toSorted());
+  });
+
+  it("keeps parked outbox rows", async () => {
+    await database.query(
+      `insert into outbox (id, topic, payload, available_at, created_at)
+       values ($1, 'mail', '{}', 'infinity', now() - interval '1 year')`,
+      [randomUUID()],
+    );
+    await run();
+    expect(await count("outbox")).toBe(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { PlatformDb } from "../db/platform-db.ts";
+
+/** Makes the row of a job, or takes over a changed expression; a due time that stands stays. */
+export async function registerJob(
+  db: PlatformDb,
+  name: string,
+  cron: string,
+  nextRunAt: Date,
+): Promise<void> {
+  await sql`
+    insert into scheduled_job as known (name, cron, next_run_at) values (${name}, ${cron}, ${nextRunAt})
+    on conflict (name) do update set cron = excluded.cron,
+      next_run_at = case when known.cron = excluded.cron then known.next_run_at else excluded.next_run_at end`.execute(
+    db.all,
+  );
+}
+
+/** A run that is ours until its lease ends. */
+export type ClaimedRun = { name: string; dueAt: Date; claimedAt: Date; lease: Date };
+
+/** Takes the job that is due for the longest time; undefined when none is. Times are those of the database. */
+export async function claimDueJob(
+  db: PlatformDb,
+  names: readonly string[],
+  leaseMs: number,
+): Promise<ClaimedRun | undefined> {
+  // Milliseconds, so that the lease comes back from JavaScript as it was and can be compared.
+  const { rows } = await sql<ClaimedRun>`
+    update scheduled_job set
+      leased_until = date_trunc('milliseconds', now()) + ${leaseMs}::float8 * interval '1 ms'
+    where name = (
+      select name from scheduled_job
+      where next_run_at <= now() and (leased_until is null or leased_until < now())
+        and name = any(${names}::text[])
+      order by next_run_at limit 1
+      for update skip locked
+    )
+    returning name, next_run_at as "dueAt", now() as "claimedAt", leased_until as lease`.execute(db.all);
+  return rows[0];
+}
+
+/** Holds a run for longer; the new lease, or undefined when another process has it. */
+export async function renewJob(db: PlatformDb, run: ClaimedRun, leaseMs: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ lease: Date }>`
+    update scheduled_job set
+      leased_until = date_trunc('milliseconds', now()) + ${leaseMs}::float8 * interval '1 ms'
+    where name = ${run.name} and leased_until = ${run.lease}
+    returning leased_until as lease`.execute(db.all);
+  return rows[0]?.lease;
+}
+
+/** Writes down how a run ended and when the next one is due. */
+export async function finishJob(
+  db: PlatformDb,
+  run: ClaimedRun,
+  nextRunAt: Date,
+  error: string | null,
+): Promise<void> {
+  await sql`
+    update scheduled_job set leased_until = null, next_run_at = ${nextRunAt}, last_run_at = now(),
+      last_error = ${error}
+    where name = ${run.name} and leased_until = ${run.lease}`.execute(db.all);
+}

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { createTestDatabase, quietLog, type TestDatabase } from "../outbox/test-database.ts";
+import { type Job, Scheduler } from "./scheduler.ts";
+
+let database: TestDatabase;
+const schedulers: Scheduler[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.query("delete from scheduled_job"));
+afterEach(async () => {
+  await Promise.all(schedulers.splice(0).map((scheduler) => scheduler.stop()));
+});
+
+async function startScheduler(jobs: readonly Job[], leaseMs = 60_000) {
+  const scheduler = new Scheduler({ db: database.platformDb, jobs, log: quietLog(), pollMs: 10, leaseMs });
+  schedulers.push(scheduler);
+  await scheduler.start();
+  return scheduler;
+}
+
+/** Yearly: never due by itself while a test runs. */
+const yearly = "0 0 1 1 *";
+const makeDue = (name: string) =>
+  database.query("update scheduled_job set next_run_at = now() - interval '3 years' where name = $1", [name]);
+type Row = { next_run_at: Date; last_run_at: Date | null; last_error: string | null; leased: boolean };
+const row = async (name: string) =>
+  (
+    await database.query<Row>(
+      `select next_run_at, last_run_at, last_error, leased_until is not null as leased
+       from scheduled_job where name = $1`,
+      [name],
+    )
+  )[0];
+const eventually = (check: () => Promise<void> | void) =>
+  vi.waitFor(check, { timeout: 10_000, interval: 10 });
+
+it("runs what was missed once, in one process of several, and sets the next time", async () => {
+  let runs = 0;
+  const job = { name: "yearly", cron: yearly, run: async () => void (runs += 1) };
+  for (let n = 0; n < 4; n += 1) await startScheduler([job]);
+  expect((await row("yearly"))?.last_run_at).toBeNull();
+  await makeDue("yearly");
+  await eventually(async () => expect((await row("yearly"))?.last_run_at).not.toBeNull());
+  const next = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 1));
+  expect(await row("yearly")).toMatchObject({ next_run_at: next, last_error: null, leased: false });
+  expect(runs).toBe(1);
+});
+
+it("does not start a run again while it goes on, however long", async () => {
+  const finish = Promise.withResolvers<void>();
+  let runs = 0;
+  const job = {
+    name: "long",
+    cron: yearly,
+    run: () => {
+      runs += 1;
+      return finish.promise;
+    },
+  };
+  await startScheduler([job], 200);
+  await startScheduler([job], 200);
+  await makeDue("long");
+  await eventually(() => expect(runs).toBe(1));
+  const [begun] = await database.query<{ now: Date }>("select now()");
+  await eventually(async () => {
+    const [past] = await database.query<{ late: boolean }>(
+      "select now() > $1::timestamptz + interval '1 s' as late",
+      [begun?.now],
+    );
+    expect(past?.late).toBe(true);
+  });
+  expect(runs).toBe(1);
+  finish.resolve();
+  await eventually(async () => expect(await row("long")).toMatchObject({ leased: false }));
+});
+
+it("runs again what a process left behind, when its lease has ended", async () => {
+  let runs = 0;
+  await startScheduler([{ name: "left", cron: yearly, run: async () => void (runs += 1) }]);
+  await database.query("update scheduled_job set leased_until = now() + interval '1 hour'");
+  await makeDue("left");
+  await startScheduler([]);
+  expect(runs).toBe(0);
+  await database.query("update scheduled_job set leased_until = now() - interval '1 ms'");
+  await eventually(() => expect(runs).toBe(1));
+});
+
+it("notes a failure, waits for the next turn, and does not hold up other jobs", async () => {
+  let others = 0;
+  await startScheduler([
+    {
+      name: "broken",
+      cron: yearly,
+      run: async () => {
+        throw new Error("no space");
+      },
+    },
+    { name: "other", cron: yearly, run: async () => void (others += 1) },
+  ]);
+  await makeDue("broken");
+  await makeDue("other");
+  await eventually(async () => {
+    expect(await row("broken")).toMatchObject({ last_error: "Error: no space", leased: false });
+    expect(others).toBe(1);
+  });
+  expect((await row("broken"))?.next_run_at.getTime()).toBeGreaterThan(Date.now());
+});
+
+it("takes over a changed expression and keeps a due time that stands", async () => {
+  const run = async () => undefined;
+  await (await startScheduler([{ name: "moved", cron: yearly, run }])).stop();
+  const before = await row("moved");
+  await (await startScheduler([{ name: "moved", cron: yearly, run }])).stop();
+  expect(await row("moved")).toEqual(before);
+  await (await startScheduler([{ name: "moved", cron: "0 0 1 7 *", run }])).stop();
+  expect((await row("moved"))?.next_run_at.getUTCMonth()).toBe(6);
+});
+
+it("on stop tells running jobs to stop and waits for them", async () => {
+  let ended = false;
+  const started = Promise.withResolvers<void>();
+  const scheduler = await startScheduler([
+    {
+      name: "waiting",
+      cron: yearly,
+      run: (signal) =>
+        new Promise((resolve) => {
+          started.resolve();
+          signal.addEventListener("abort", () => {
+            ended = true;
+            resolve();
+          });
+        }),
+    },
+  ]);
+  await makeDue("waiting");
+  await started.promise;
+  await scheduler.stop();
+  expect(ended).toBe(true);
+  expect(await row("waiting")).toMatchObject({ leased: false });
+});
+
+it("refuses a wrong cron expression at once", () => {
+  const jobs = [{ name: "wrong", cron: "61 * * * *", run: async () => undefined }];
+  expect(() => new Scheduler({ db: database.platformDb, jobs, log: quietLog() })).toThrow();
+});

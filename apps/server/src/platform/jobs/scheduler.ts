@@ -1,0 +1,134 @@
+import { Cron } from "croner";
+import type { Logger } from "pino";
+import type { PlatformDb } from "../db/platform-db.ts";
+import { claimDueJob, type ClaimedRun, finishJob, registerJob, renewJob } from "./scheduler.queries.ts";
+
+/** Work that is done again and again. */
+export type Job = {
+  /** Its row in `scheduled_job`. */
+  name: string;
+  /** Cron expression, in UTC. */
+  cron: string;
+  /**
+   * Does it. Runs again after a crash, so doing it twice must do no harm. The signal aborts when the lease was
+   * lost or the process stops.
+   */
+  run(signal: AbortSignal): Promise<void>;
+};
+
+export type SchedulerOptions = {
+  db: PlatformDb;
+  jobs: readonly Job[];
+  log: Pick<Logger, "warn" | "error">;
+  /** How often due jobs are looked for. */
+  pollMs?: number;
+  /** What a killed process was running starts again after this. */
+  leaseMs?: number;
+};
+
+const errorMax = 500;
+
+/**
+ * Runs scheduled jobs, each run in exactly one process of the installation. What was missed while nothing ran is
+ * done once, not as often as it was missed. A failed run waits for its next turn.
+ */
+export class Scheduler {
+  readonly #options: Required<SchedulerOptions>;
+  readonly #jobs: ReadonlyMap<string, { job: Job; cron: Cron }>;
+  readonly #running = new Map<Promise<void>, AbortController>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #isStopped = false;
+
+  /** Throws when a cron expression is wrong. */
+  constructor(options: SchedulerOptions) {
+    this.#options = { pollMs: 1_000, leaseMs: 60_000, ...options };
+    this.#jobs = new Map(
+      options.jobs.map((job) => [
+        job.name,
+        { job, cron: new Cron(job.cron, { timezone: "UTC", paused: true }) },
+      ]),
+    );
+  }
+
+  /** Makes the rows of new jobs and begins to look for due ones. */
+  async start(): Promise<void> {
+    for (const { job, cron } of this.#jobs.values()) {
+      await registerJob(this.#options.db, job.name, job.cron, nextRun(cron, new Date()));
+    }
+    this.#timer = setInterval(() => this.#look(), this.#options.pollMs);
+    this.#look();
+  }
+
+  /** Looks for no more jobs, tells those that run to stop and waits for them. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+    for (const controller of this.#running.values()) controller.abort(new Error("the server stops"));
+    await Promise.all(this.#running.keys());
+  }
+
+  #look(): void {
+    this.#looking ??= this.#claimAll().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #claimAll(): Promise<void> {
+    const { db, leaseMs, log } = this.#options;
+    try {
+      while (!this.#isStopped) {
+        const run = await claimDueJob(db, [...this.#jobs.keys()], leaseMs);
+        if (run === undefined) return;
+        // Not awaited: a long job does not hold up the others.
+        const controller = new AbortController();
+        const ended = this.#run(run, controller).finally(() => this.#running.delete(ended));
+        this.#running.set(ended, controller);
+      }
+    } catch (error) {
+      log.warn({ err: error }, "jobs: none could be claimed");
+    }
+  }
+
+  async #run(run: ClaimedRun, controller: AbortController): Promise<void> {
+    const { db, leaseMs, log } = this.#options;
+    const known = this.#jobs.get(run.name);
+    if (known === undefined) return;
+    const renewing = setInterval(() => void this.#renew(run, controller), leaseMs / 3);
+    let failure: string | null = null;
+    try {
+      await known.job.run(controller.signal);
+    } catch (error) {
+      failure = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(
+        0,
+        errorMax,
+      );
+      log.error({ err: error, job: run.name }, "jobs: a run failed");
+    } finally {
+      clearInterval(renewing);
+    }
+    try {
+      await finishJob(db, run, nextRun(known.cron, run.claimedAt), failure);
+    } catch (error) {
+      // The lease ends by itself, and the job runs again.
+      log.warn({ err: error, job: run.name }, "jobs: the end of a run was not stored");
+    }
+  }
+
+  async #renew(run: ClaimedRun, controller: AbortController): Promise<void> {
+    try {
+      const lease = await renewJob(this.#options.db, run, this.#options.leaseMs);
+      if (lease === undefined) controller.abort(new Error("another process has the job"));
+      else run.lease = lease;
+    } catch (error) {
+      this.#options.log.warn({ err: error, job: run.name }, "jobs: lease not renewed");
+    }
+  }
+}
+
+function nextRun(cron: Cron, after: Date): Date {
+  const next = cron.nextRun(after);
+  if (next === null) throw new Error("the cron expression never comes due");
+  return next;
+}
