@@ -29,7 +29,7 @@ const platformDbUsers: readonly RegExp[] = [
   // Background work belongs to no request and to no practice.
   /^platform\/(outbox|jobs)\//,
   // The composition root and the commands of the operator make the handle.
-  /^(app|main)\.ts$/,
+  /^(app|main|start-portal|start-background)\.ts$/,
   /^commands\//,
   // The demonstration makes and removes several practices.
   /^features\/demo\//,

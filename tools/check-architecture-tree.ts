@@ -88,10 +88,12 @@ function packageName(source: string): string {
     .join("/");
 }
 
+/** Tests and what only tests use: `test-database.ts`, `test-support.ts`, folders `test` and `testing`. */
 function isTestPath(path: string): boolean {
   return (
     /\.(test|spec)\.tsx?$/.test(path) ||
-    /(^|\/)test(-support)?(\/|\.ts$)/.test(path) ||
+    /\/test(ing)?\//.test(path) ||
+    /\/test-[a-z-]+\.tsx?$/.test(path) ||
     path.startsWith("e2e/")
   );
 }

@@ -26,7 +26,7 @@ export function referencePage(document: OpenApiDocument): string {
 <body>
 <header>
 <h1>${escapeHtml(document.info.title)} ${escapeHtml(document.info.version)}</h1>
-<p>${escapeHtml(document.info.description)}</p>
+<p>${withCode(document.info.description)}</p>
 <p>${operations.length} calls. The same as a document for programs: <a href="/api/openapi.json">OpenAPI ${document.openapi}</a>.</p>
 </header>
 <nav aria-label="Features"><ul>
@@ -65,14 +65,14 @@ function article(
   return `<article aria-labelledby="${id}">
 <h3 id="${id}"><span class="method">${method}</span> <span class="path">${escapeHtml(path)}</span></h3>
 <p>${escapeHtml(operation.summary)}</p>
-${parameterTable(operation)}${bodyTable("Body", operation.requestBody?.content["application/json"]?.schema, document)}${answers(operation, document)}
+${parameterTable(operation)}${bodyTable(operation.operationId, "Body", operation.requestBody?.content["application/json"]?.schema, document)}${answers(operation, document)}
 <dl>
 ${facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join("\n")}
 </dl>
 </article>`;
 }
 
-function parameterTable({ parameters }: OpenApiOperation): string {
+function parameterTable({ operationId, parameters }: OpenApiOperation): string {
   if (parameters.length === 0) return "";
   const rows = parameters.map(({ name, in: place, required, schema, description }) => ({
     path: `${name} (${place})`,
@@ -80,7 +80,7 @@ function parameterTable({ parameters }: OpenApiOperation): string {
     isRequired: required,
     rule: [ruleOf(schema), description].filter(Boolean).join("; "),
   }));
-  return table("Parameters", rows);
+  return table(operationId, "Parameters", rows);
 }
 
 function answers(operation: OpenApiOperation, document: OpenApiDocument): string {
@@ -90,32 +90,42 @@ function answers(operation: OpenApiOperation, document: OpenApiDocument): string
       const schema = content?.["application/json"]?.schema;
       return schema === undefined
         ? `<h4>Answer ${status}</h4><p>${escapeHtml(description)}</p>`
-        : bodyTable(`Answer ${status}`, schema, document);
+        : bodyTable(operation.operationId, `Answer ${status}`, schema, document);
     })
     .join("\n");
 }
 
-function bodyTable(title: string, schema: JsonSchema | undefined, document: OpenApiDocument): string {
+function bodyTable(
+  call: string,
+  title: string,
+  schema: JsonSchema | undefined,
+  document: OpenApiDocument,
+): string {
   if (schema === undefined) return "";
   const name = String(schema["$ref"]).slice("#/components/schemas/".length);
   const resolved = document.components.schemas[name] ?? schema;
-  return table(title, fieldRows(resolved));
+  return table(call, title, fieldRows(resolved));
 }
 
 /** Long tables are closed at first; `details` needs no script. */
-function table(title: string, rows: readonly FieldRow[]): string {
+function table(call: string, title: string, rows: readonly FieldRow[]): string {
   if (rows.length === 0) return "";
   const lines = rows.map(
     ({ path, type, isRequired, rule }) =>
       `<tr><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(type)}</td><td>${isRequired ? "yes" : ""}</td><td>${escapeHtml(rule)}</td></tr>`,
   );
-  return `<details${rows.length <= 8 ? " open" : ""}><summary>${escapeHtml(title)}, ${rows.length} fields</summary>
-<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(title)}"><table>
+  return `<details${rows.length <= 8 ? " open" : ""}><summary>${escapeHtml(title)}, ${rows.length === 1 ? "1 field" : `${rows.length} fields`}</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(`${call}: ${title}`)}"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Required</th><th scope="col">Rule</th></tr></thead>
 <tbody>
 ${lines.join("\n")}
 </tbody></table></div></details>
 `;
+}
+
+/** Text whose `names` stand in code. */
+function withCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
 function escapeHtml(text: string): string {

@@ -27,7 +27,7 @@ dt { color: var(--text-2); }
 dd { margin: 0; overflow-wrap: anywhere; }
 summary { cursor: pointer; padding: 4px 0; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
+table { border-collapse: collapse; width: 100%; min-width: 560px; }
 th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); }
 th { color: var(--text-2); font-weight: 500; }
 @media (max-width: 640px) { dl { grid-template-columns: 1fr; } dd { margin-bottom: 6px; } }

@@ -1,0 +1,53 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { ProblemError } from "../http/problem.ts";
+import { authorize, type Authorized } from "./authorized.ts";
+import { RequestContext, type RequestOrigin } from "./request-context.ts";
+import type { Caller } from "./caller.ts";
+
+const origin: RequestOrigin = {
+  requestId: "r",
+  language: "de",
+  address: "192.0.2.1",
+  userAgent: null,
+  isBrowser: false,
+  isForwarded: false,
+  deviceSecret: undefined,
+  audit: {} as RequestOrigin["audit"],
+};
+
+function contextOf(platformRole: Caller["platformRole"]): RequestContext {
+  return new RequestContext(origin, { platformRole } as Caller, undefined);
+}
+
+/** As a service would declare it. */
+function rename(authorized: Authorized<"organization.update">, name: string): string {
+  return `${authorized.action} ${name}`;
+}
+
+describe("authorize", () => {
+  it("gives the proof when the check says yes, and asks it about the caller of the request", () => {
+    const context = contextOf("super_admin");
+    const authorized = authorize(context, "organization.update", ({ role }) => role === "super_admin");
+    expect(authorized.context).toBe(context);
+    expect(rename(authorized, "Neu")).toBe("organization.update Neu");
+  });
+
+  it("refuses with 403 when the check says no", () => {
+    const refused = () => authorize(contextOf("admin"), "organization.update", () => false);
+    expect(refused).toThrow(ProblemError);
+    expect(refused).toThrow("FORBIDDEN");
+  });
+
+  it("refuses with 401 before the check when nobody is signed in", () => {
+    const context = new RequestContext(origin, undefined, undefined);
+    expect(() => authorize(context, "organization.update", () => true)).toThrow("NOT_AUTHENTICATED");
+  });
+
+  it("cannot be replaced by a bare context, a look-alike or the proof of another action", () => {
+    type Wanted = Parameters<typeof rename>[0];
+    expectTypeOf<Authorized<"organization.update">>().toExtend<Wanted>();
+    expectTypeOf<RequestContext>().not.toExtend<Wanted>();
+    expectTypeOf<{ context: RequestContext; action: "organization.update" }>().not.toExtend<Wanted>();
+    expectTypeOf<Authorized<"organization.read">>().not.toExtend<Wanted>();
+  });
+});
