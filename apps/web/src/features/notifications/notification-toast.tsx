@@ -17,13 +17,7 @@ export function NotificationToast({ item }: { item: AppNotification }) {
   const durationMs = staysInList ? null : timeout;
   const body = onClick ? <ClickableText text={message} onClick={() => activate(id)} /> : message;
   return (
-    <div
-      className="contents"
-      onPointerEnter={clock.pause}
-      onPointerLeave={clock.resume}
-      onFocus={clock.pause}
-      onBlur={clock.resume}
-    >
+    <div className="contents" {...clock.hold}>
       <ToastCard
         type={type}
         title={title ?? body}

@@ -107,7 +107,7 @@ describe("monitor", () => {
     await actRecorded();
     await vi.advanceTimersByTimeAsync(minuteMs + 1_000);
     expect(countOf(world.calls, "refresh")).toBe(1);
-    expect(world.calls[0]?.body).toEqual({ lastActivityAgoMs: minuteMs + 2_000 });
+    expect(world.calls[0]?.body).toEqual({ lastActivityAgoMs: minuteMs + 1_990 });
     expect(localStorage.getItem("accessToken")).toBe("renewed");
     expect(sessionStore.getState().status).toBe("signedIn");
   });

@@ -1,0 +1,290 @@
+// @vitest-environment jsdom
+import * as limits from "@praxisportal/contract/limits";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { emitRealtime } from "../../platform/realtime/realtime-events.ts";
+import { clearPersonData } from "../../platform/storage/person-data.ts";
+import type { NotificationInput } from "./notification.ts";
+import {
+  activate,
+  clearNotifications,
+  dismiss,
+  hideToast,
+  markAllRead,
+  markRead,
+  notify,
+  recentNotifications,
+  runAction,
+  unreadCount,
+} from "./notifications.actions.ts";
+import { notificationStore } from "./notifications.store.ts";
+import { startNotifications } from "./start-notifications.ts";
+
+const now = Date.parse("2026-11-23T07:42:00Z");
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let stop: () => void = () => undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  notificationStore.setState({ items: [], toasts: [] });
+});
+
+afterEach(() => {
+  stop();
+  stop = () => undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+const items = () => notificationStore.getState().items;
+const stored = (): unknown => JSON.parse(localStorage.getItem("notifications") ?? "null");
+const entry = (id: string, ageMs: number, more: object = {}) => ({
+  id,
+  type: "info",
+  message: id,
+  createdAt: now - ageMs,
+  dismissible: true,
+  read: false,
+  ...more,
+});
+
+function startWith(list: unknown): void {
+  localStorage.setItem("notifications", typeof list === "string" ? list : JSON.stringify(list));
+  stop = startNotifications();
+}
+
+describe("a notification", () => {
+  it("R3-57 R3-59 R3-61 R3-65 has an id, a message, a timestamp in ms and a read flag", () => {
+    const id = notify({ message: "Gespeichert" });
+    expect(items()).toEqual([
+      { id, type: "info", message: "Gespeichert", createdAt: now, dismissible: true, read: false },
+    ]);
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("R3-58 has one of four types; anything else counts as info", () => {
+    for (const type of ["success", "error", "warning", "info"] as const) notify({ type, message: type });
+    notify({ message: "x", type: "fatal" } as unknown as NotificationInput);
+    expect(items().map((item) => item.type)).toEqual(["info", "info", "warning", "error", "success"]);
+  });
+
+  it("R3-59 R3-60 takes an optional title and timeout", () => {
+    notify({ message: "m", title: "T", timeout: 1234 });
+    expect(items()[0]).toMatchObject({ title: "T", timeout: 1234 });
+  });
+
+  it("R3-62 is dismissible unless it says false", () => {
+    for (const dismissible of [undefined, true, false, null, 0]) {
+      notify({ message: "m", dismissible } as NotificationInput);
+    }
+    expect(items().map((item) => item.dismissible)).toEqual([true, true, false, true, true]);
+  });
+
+  it("R3-63 calls its onClick, and then counts as read", () => {
+    const onClick = vi.fn();
+    const id = notify({ message: "m", onClick }) ?? "";
+    activate(id);
+    expect(onClick).toHaveBeenCalledOnce();
+    expect(items()[0]?.read).toBe(true);
+  });
+
+  it("R3-64 R4-42 runs the handler of its action once and is removed", () => {
+    const handler = vi.fn();
+    const id = notify({ message: "m", action: { label: "Neu laden", handler } }) ?? "";
+    expect(items()[0]?.action?.label).toBe("Neu laden");
+    runAction(id);
+    runAction(id);
+    expect(handler).toHaveBeenCalledOnce();
+    expect(items()).toEqual([]);
+  });
+
+  it.each([null, undefined, "text", 7, ["m"]])("R5-03 is refused unless it is an object: %s", (input) => {
+    expect(notify(input as unknown as NotificationInput)).toBeNull();
+    expect(items()).toEqual([]);
+  });
+
+  it.each([{}, { message: "" }, { message: "  " }, { message: 7 }, { title: "T" }])(
+    "R5-04 is refused without a message: %o",
+    (input) => {
+      expect(notify(input as NotificationInput)).toBeNull();
+      expect(items()).toEqual([]);
+    },
+  );
+});
+
+describe("the list", () => {
+  it("R4-48 is newest first", () => {
+    notify({ message: "erste" });
+    vi.advanceTimersByTime(10);
+    notify({ message: "zweite" });
+    notify({ message: "dritte" });
+    expect(items().map((item) => item.message)).toEqual(["dritte", "zweite", "erste"]);
+  });
+
+  it("R3-66 is kept in local storage under notifications, without callbacks", () => {
+    notify({
+      id: "n1",
+      message: "m",
+      onClick: () => undefined,
+      action: { label: "L", handler: () => undefined },
+    });
+    expect(stored()).toEqual([
+      { id: "n1", type: "info", message: "m", createdAt: now, dismissible: true, read: false },
+    ]);
+  });
+
+  it("R4-41 loses what is closed, in storage too", () => {
+    const id = notify({ message: "m" }) ?? "";
+    dismiss(id);
+    expect(items()).toEqual([]);
+    expect(stored()).toEqual([]);
+  });
+
+  it("R3-65 counts what is unread", () => {
+    const id = notify({ message: "a" }) ?? "";
+    notify({ message: "b" });
+    markRead(id);
+    expect(unreadCount()).toBe(1);
+    markAllRead();
+    expect(unreadCount()).toBe(0);
+    expect(stored()).toMatchObject([{ read: true }, { read: true }]);
+  });
+
+  it("R4-47 R9-20 calls those of the last 24 hours recent", () => {
+    startWith([entry("just", 24 * hourMs), entry("older", 24 * hourMs + 1)]);
+    expect(recentNotifications().map((item) => item.id)).toEqual(["just"]);
+  });
+
+  it("keeps one of two with the same id, and one that left the screen", () => {
+    notify({ id: "same", message: "m" });
+    notify({ id: "same", message: "m" });
+    hideToast("same");
+    expect(items()).toHaveLength(1);
+    expect(notificationStore.getState().toasts).toEqual([]);
+  });
+
+  it("can be emptied", () => {
+    notify({ message: "m" });
+    clearNotifications();
+    expect(stored()).toEqual([]);
+  });
+});
+
+describe("on load", () => {
+  it("R4-43 R9-17 drops entries older than 30 days", () => {
+    startWith([entry("kept", 30 * dayMs), entry("old", 30 * dayMs + 1)]);
+    expect(items().map((item) => item.id)).toEqual(["kept"]);
+  });
+
+  it.each([
+    null,
+    "text",
+    { ...entry("x", 0), id: undefined },
+    { ...entry("x", 0), message: undefined },
+    { ...entry("x", 0), createdAt: "gestern" },
+    { ...entry("x", 0), type: "fatal" },
+  ])("R4-44 drops malformed entries: %o", (malformed) => {
+    startWith([malformed, entry("good", 0)]);
+    expect(items().map((item) => item.id)).toEqual(["good"]);
+  });
+
+  it("R4-45 saves the rest after dropping", () => {
+    startWith([entry("old", 31 * dayMs), entry("good", 0), null]);
+    expect(stored()).toMatchObject([{ id: "good" }]);
+    expect(stored()).toHaveLength(1);
+  });
+
+  it.each(["not json", '{"a":1}', "7"])("R4-49 removes invalid data from local storage: %s", (data) => {
+    startWith(data);
+    expect(localStorage.getItem("notifications")).toBeNull();
+    expect(items()).toEqual([]);
+  });
+
+  it("R4-48 sorts newest first, keeps read flags and shows no toast again", () => {
+    startWith([entry("a", 3), entry("b", 1, { read: true }), entry("c", 2)]);
+    expect(items().map((item) => item.id)).toEqual(["b", "c", "a"]);
+    expect(items()[0]?.read).toBe(true);
+    expect(notificationStore.getState().toasts).toEqual([]);
+  });
+});
+
+describe("clocks", () => {
+  it("R4-39 removes a notification whose timeout has elapsed, and no other", () => {
+    stop = startNotifications();
+    notify({ message: "kurz", timeout: 3_000 });
+    notify({ message: "bleibt" });
+    vi.advanceTimersByTime(2_999);
+    expect(items()).toHaveLength(2);
+    vi.advanceTimersByTime(101);
+    expect(items().map((item) => item.message)).toEqual(["bleibt"]);
+    vi.advanceTimersByTime(dayMs);
+    expect(items()).toHaveLength(1);
+  });
+
+  it("R4-40 R9-16 looks every 100 ms", () => {
+    stop = startNotifications();
+    notify({ message: "kurz", timeout: 50 });
+    vi.advanceTimersByTime(99);
+    expect(items()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(items()).toHaveLength(0);
+    expect(limits.notificationExpiryCheckMs).toBe(100);
+  });
+
+  it("R4-46 R9-18 R9-19 removes those older than 7 days every hour", () => {
+    const exactlySevenDaysInAnHour = 7 * dayMs - hourMs;
+    startWith([entry("kept", exactlySevenDaysInAnHour), entry("too old", exactlySevenDaysInAnHour + 1)]);
+    vi.advanceTimersByTime(hourMs - 1);
+    expect(items()).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(items().map((item) => item.id)).toEqual(["kept"]);
+    expect(stored()).toMatchObject([{ id: "kept" }]);
+    vi.advanceTimersByTime(hourMs);
+    expect(items()).toEqual([]);
+  });
+
+  it("stop when told to", () => {
+    startNotifications()();
+    notify({ message: "kurz", timeout: 50 });
+    vi.advanceTimersByTime(10_000);
+    expect(items()).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("from elsewhere", () => {
+  it("R7w-08 the live event notification raises one, with its server id", () => {
+    stop = startNotifications();
+    emitRealtime("notification", { id: "s1", type: "success", title: "Einladung", message: "angenommen" });
+    emitRealtime("notification", { id: "s2" });
+    expect(items()).toMatchObject([{ id: "s1", type: "success", title: "Einladung" }]);
+  });
+
+  it("R7w-12 the live event systemAlert raises a warning", () => {
+    stop = startNotifications();
+    emitRealtime("systemAlert", { message: "Wartung um 20 Uhr" });
+    expect(items()).toMatchObject([{ type: "warning", message: "Wartung um 20 Uhr" }]);
+  });
+
+  it("follows another tab and keeps the callbacks of its own", () => {
+    stop = startNotifications();
+    const handler = vi.fn();
+    notify({ id: "mine", message: "m", action: { label: "L", handler } });
+    notify({ id: "closed-there", message: "m" });
+    localStorage.setItem("notifications", JSON.stringify([entry("mine", 0), entry("theirs", 1)]));
+    window.dispatchEvent(new StorageEvent("storage", { key: "notifications" }));
+    expect(items().map((item) => item.id)).toEqual(["mine", "theirs"]);
+    expect(notificationStore.getState().toasts).toEqual(["mine"]);
+    runAction("mine");
+    expect(handler).toHaveBeenCalledOnce();
+  });
+
+  it("R3-95 forgets everything when the person signs out", async () => {
+    stop = startNotifications();
+    notify({ message: "m" });
+    await clearPersonData();
+    expect(notificationStore.getState()).toEqual({ items: [], toasts: [] });
+    expect(localStorage.getItem("notifications")).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { json, problem } from "../../platform/api-client/testing/fetch-double.ts";
+import { i18nStore } from "../../platform/i18n/store.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { person } from "../../platform/session/testing/session-answers.ts";
+import { sessionWorld, signInForTest } from "../../platform/session/testing/session-world.ts";
+import type { SessionWorld } from "../../platform/session/testing/session-world.ts";
+import { themeStore } from "../../platform/theme/theme-store.ts";
+import { acceptedSettings, loadSettings, saveSettings, settingsStore } from "./settings.store.ts";
+
+let world: SessionWorld;
+beforeEach(() => {
+  world = sessionWorld();
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+});
+afterEach(() => {
+  i18nStore.setState({ language: "de" });
+  world.end();
+});
+
+describe("settings", () => {
+  it("R3-73 hold isDarkMode and language", () => {
+    expect(acceptedSettings({ isDarkMode: true, language: "en" })).toEqual({
+      isDarkMode: true,
+      language: "en",
+    });
+  });
+
+  it.each(["fr", "it", "es", "", null, 7, undefined])(
+    "R1-32 R1-33 R9-26 language %s falls back to de",
+    (language) => {
+      expect(acceptedSettings({ language }).language).toBe("de");
+    },
+  );
+
+  it("R1-33 a stored language that is neither de nor en is loaded as de", async () => {
+    localStorage.setItem("settings", JSON.stringify({ isDarkMode: false, language: "it" }));
+    await loadSettings();
+    expect(settingsStore.getState().language).toBe("de");
+  });
+
+  it("R4-69 loads those of the signed-in person and applies them where the browser has no choice of its own", async () => {
+    await signInForTest(person({ settings: { isDarkMode: true, language: "en" } }));
+    await loadSettings();
+    expect(settingsStore.getState()).toMatchObject({ isDarkMode: true, language: "en" });
+    expect(themeStore.getState().dark).toBe(true);
+    expect(i18nStore.getState().language).toBe("en");
+  });
+
+  it("leaves a locale and theme chosen in this browser authoritative", async () => {
+    localStorage.setItem("locale", "de");
+    localStorage.setItem("theme", "light");
+    await signInForTest(person({ settings: { isDarkMode: true, language: "en" } }));
+    await loadSettings();
+    expect(i18nStore.getState().language).toBe("de");
+    expect(localStorage.getItem("theme")).toBe("light");
+  });
+
+  it("are applied, kept and saved for the signed-in person", async () => {
+    const saved = person({ settings: { isDarkMode: true, language: "en" }, version: 2 });
+    world.answers = { "users/me": () => json(saved) };
+    await signInForTest();
+    await saveSettings({ isDarkMode: true, language: "en" });
+    expect(world.calls[0]).toMatchObject({
+      method: "PUT",
+      body: { settings: { isDarkMode: true, language: "en" } },
+    });
+    expect(sessionStore.getState().user?.version).toBe(2);
+    expect(localStorage.getItem("theme")).toBe("dark");
+    expect(localStorage.getItem("locale")).toBe("en");
+    expect(JSON.parse(localStorage.getItem("settings") ?? "")).toEqual({ isDarkMode: true, language: "en" });
+    expect(settingsStore.getState()).toMatchObject({ saving: false, error: null });
+  });
+
+  it("are kept in this browser alone while nobody is signed in", async () => {
+    await saveSettings({ isDarkMode: false });
+    expect(world.calls).toHaveLength(0);
+    expect(localStorage.getItem("theme")).toBe("light");
+  });
+
+  it("R8-30 R8-31 R8-32 a failed save records 'Could not save settings' and throws on", async () => {
+    world.answers = { "users/me": () => problem(500, "INTERNAL_ERROR", "Interner Serverfehler") };
+    await signInForTest();
+    await expect(saveSettings({ isDarkMode: true })).rejects.toMatchObject({ status: 500 });
+    expect(settingsStore.getState()).toMatchObject({ saving: false, error: "Could not save settings" });
+  });
+});

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setThemeMode } from "../theme/theme-store.ts";
+import {
+  clearGlobalError,
+  followConnection,
+  restoreConnectionMode,
+  setConnectionMode,
+  setLoading,
+  setPendingSyncs,
+  showGlobalError,
+  toggleDarkMode,
+} from "./app-state.actions.ts";
+import { appState, initialAppState } from "./app-state.store.ts";
+import { listenForUncaughtErrors } from "./global-errors.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+  setThemeMode("light");
+  appState.setState(initialAppState, true);
+});
+
+afterEach(() => {
+  clearGlobalError();
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("application state", () => {
+  it("R3-68 R3-69 R3-70 begins with loading off, online, nothing pending, connection mode cloud", () => {
+    expect(appState.getState()).toEqual({
+      loading: false,
+      online: true,
+      pendingSync: false,
+      pendingSyncCount: 0,
+      connectionMode: "cloud",
+      isDarkMode: false,
+      globalError: null,
+    });
+  });
+
+  it("R3-68 R3-69 follows loading and pending syncs", () => {
+    setLoading(true);
+    setPendingSyncs(2);
+    expect(appState.getState()).toMatchObject({ loading: true, pendingSync: true, pendingSyncCount: 2 });
+    setPendingSyncs(0);
+    expect(appState.getState()).toMatchObject({ pendingSync: false, pendingSyncCount: 0 });
+  });
+
+  it("R4-65 follows the browser's connection until told to stop", () => {
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const stop = followConnection();
+    expect(appState.getState().online).toBe(false);
+    online.mockReturnValue(true);
+    window.dispatchEvent(new Event("online"));
+    expect(appState.getState().online).toBe(true);
+    stop();
+    online.mockReturnValue(false);
+    window.dispatchEvent(new Event("offline"));
+    expect(appState.getState().online).toBe(true);
+  });
+
+  it("R4-66 restores the stored connection mode, and cloud for anything unknown", () => {
+    setConnectionMode("legacy");
+    appState.setState(initialAppState, true);
+    restoreConnectionMode();
+    expect(appState.getState().connectionMode).toBe("legacy");
+    localStorage.setItem("connectionMode", "carrier-pigeon");
+    restoreConnectionMode();
+    expect(appState.getState().connectionMode).toBe("cloud");
+  });
+
+  it("R3-71 R4-71 R4-72 holds the dark-mode setting, toggles it and stores it as text", () => {
+    toggleDarkMode();
+    expect(appState.getState().isDarkMode).toBe(true);
+    expect(localStorage.getItem("theme")).toBe("dark");
+    toggleDarkMode();
+    expect(appState.getState().isDarkMode).toBe(false);
+    expect(localStorage.getItem("theme")).toBe("light");
+  });
+});
+
+describe("global error", () => {
+  it("R4-54 R9-21 clears a transient error after 5 s", () => {
+    showGlobalError("Etwas ging schief");
+    vi.advanceTimersByTime(4_999);
+    expect(appState.getState().globalError?.text).toBe("Etwas ging schief");
+    vi.advanceTimersByTime(1);
+    expect(appState.getState().globalError).toBeNull();
+  });
+
+  it("gives a newer error its own 5 s", () => {
+    showGlobalError("erster");
+    vi.advanceTimersByTime(4_000);
+    showGlobalError("zweiter");
+    vi.advanceTimersByTime(4_000);
+    expect(appState.getState().globalError?.text).toBe("zweiter");
+  });
+
+  it("R2.2-15 keeps any other until it is cleared by navigation", () => {
+    showGlobalError("bleibt", { transient: false });
+    vi.advanceTimersByTime(60_000);
+    expect(appState.getState().globalError?.text).toBe("bleibt");
+    clearGlobalError();
+    expect(appState.getState().globalError).toBeNull();
+  });
+});
+
+describe("what nobody caught", () => {
+  const text = "Ein unerwarteter Fehler ist aufgetreten";
+
+  it("R8-27 R8-29 an uncaught error is shown and logged with its cause", () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const stop = listenForUncaughtErrors();
+    const cause = new Error("boom");
+    window.dispatchEvent(new ErrorEvent("error", { error: cause, message: "boom" }));
+    stop();
+    expect(appState.getState().globalError).toEqual({ kind: "unexpected", text, transient: true });
+    expect(log).toHaveBeenCalledExactlyOnceWith(text, cause);
+  });
+
+  it("R8-28 R8-29 an unhandled rejection is shown and logged with its reason", () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const stop = listenForUncaughtErrors();
+    const reason = new Error("nobody cared");
+    window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
+    stop();
+    expect(appState.getState().globalError?.text).toBe(text);
+    expect(log).toHaveBeenCalledExactlyOnceWith(text, reason);
+  });
+
+  it("a call given up on purpose is no error", () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const stop = listenForUncaughtErrors();
+    const reason = new DOMException("left", "AbortError");
+    window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
+    stop();
+    expect(appState.getState().globalError).toBeNull();
+    expect(log).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { json } from "../api-client/testing/fetch-double.ts";
+import { sessionStore } from "../session/session.store.ts";
+import { checkAuthAnswer } from "../session/testing/session-answers.ts";
+import { sessionWorld } from "../session/testing/session-world.ts";
+import type { SessionWorld } from "../session/testing/session-world.ts";
+import { appState } from "./app-state.store.ts";
+import { startApp } from "./start-app.ts";
+
+let world: SessionWorld;
+afterEach(() => {
+  document.head.replaceChildren();
+  world.end();
+});
+
+/** The live connection has tests of its own. */
+function withoutWebsocket(): void {
+  const meta = document.createElement("meta");
+  meta.name = "portal-config";
+  meta.content = JSON.stringify({ features: { websocket: false } });
+  document.head.append(meta);
+}
+
+function recordedSteps() {
+  const order: string[] = [];
+  const step = (name: string) => () => void order.push(`${name} ${sessionStore.getState().status}`);
+  return {
+    order,
+    steps: {
+      initialiseOrganizationUsers: async () => step("users")(),
+      loadSettings: async () => step("settings")(),
+      startNotifications: step("notifications"),
+    },
+  };
+}
+
+describe("application start", () => {
+  it("R4-65 R4-66 R4-67 R4-68 R4-69 R4-70 runs every step in order for a signed-in person", async () => {
+    withoutWebsocket();
+    world = sessionWorld({ "check-auth": () => json(checkAuthAnswer()) });
+    localStorage.setItem("accessToken", "stored");
+    localStorage.setItem("connectionMode", "offline");
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const { order, steps } = recordedSteps();
+    await startApp(steps);
+    expect(order).toEqual(["users signedIn", "settings signedIn", "notifications signedIn"]);
+    expect(appState.getState()).toMatchObject({ online: false, connectionMode: "offline" });
+  });
+
+  it("R4-68 leaves the people of the practice alone while nobody is signed in", async () => {
+    withoutWebsocket();
+    world = sessionWorld();
+    const { order, steps } = recordedSteps();
+    await startApp(steps);
+    expect(order).toEqual(["settings signedOut", "notifications signedOut"]);
+  });
+
+  it("goes on after a step that failed, and logs it", async () => {
+    withoutWebsocket();
+    world = sessionWorld();
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { order, steps } = recordedSteps();
+    const failure = new Error("no settings");
+    await startApp({ ...steps, loadSettings: () => Promise.reject(failure) });
+    expect(order).toEqual(["notifications signedOut"]);
+    expect(log.mock.calls[0]?.[1]).toBe(failure);
+  });
+});

@@ -1,0 +1,291 @@
+// @vitest-environment jsdom
+import * as limits from "@praxisportal/contract/limits";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createRealtimeClient } from "./realtime-client.ts";
+import type { RealtimeClient } from "./realtime-client.ts";
+import { SocketDouble } from "./testing/socket-double.ts";
+
+let sockets: SocketDouble[];
+let states: string[];
+let events: [string, unknown][];
+let ticket: () => Promise<string>;
+let client: RealtimeClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  states = [];
+  events = [];
+  let tickets = 0;
+  ticket = async () => `ticket-${++tickets}`;
+  client = createRealtimeClient({
+    ticket: () => ticket(),
+    isRefusal: (error) => error === "refused",
+    open: (value) => {
+      const socket = new SocketDouble(value);
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+    emit: (event, data) => events.push([event, data]),
+    onState: (state) => states.push(state),
+  });
+});
+
+afterEach(() => vi.useRealTimers());
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+function last(): SocketDouble {
+  const socket = sockets.at(-1);
+  if (!socket) throw new Error("no socket was opened");
+  return socket;
+}
+
+async function connected(): Promise<SocketDouble> {
+  client.connect();
+  await settle();
+  last().accept();
+  return last();
+}
+
+describe("states", () => {
+  it("R4-82 goes through connecting, connected, closing and disconnected", async () => {
+    const socket = await connected();
+    client.disconnect();
+    socket.end(1000);
+    expect(states).toEqual(["connecting", "connected", "closing", "disconnected"]);
+    expect(socket.closedWith).toBe(1000);
+  });
+
+  it("opens one connection however often it is asked", async () => {
+    client.connect();
+    client.connect();
+    await settle();
+    last().accept();
+    client.connect();
+    await settle();
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("ignores what a former connection still reports", async () => {
+    const former = await connected();
+    client.reconnect();
+    await settle();
+    last().accept();
+    former.end(1006);
+    former.deliver({ type: "event", event: "userUpdate", data: {} });
+    expect(states.at(-1)).toBe("connected");
+    expect(events).toEqual([]);
+  });
+
+  it("does not open a connection for a ticket that arrives after the sign-out", async () => {
+    client.connect();
+    client.disconnect();
+    await settle();
+    expect(sockets).toHaveLength(0);
+    expect(states.at(-1)).toBe("disconnected");
+  });
+});
+
+describe("reconnection", () => {
+  it.each([1006, 1008, 1011, 1012, 4401])("R4-83 follows a close with code %i", async (code) => {
+    (await connected()).end(code);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it.each([1000, 1001])("R4-84 does not follow a close with code %i", async (code) => {
+    (await connected()).end(code);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(sockets).toHaveLength(1);
+    expect(states.at(-1)).toBe("disconnected");
+  });
+
+  it("R4-85 R4-86 R9-04 R9-05 makes 5 attempts, each after twice the pause, then gives up", async () => {
+    (await connected()).end(1006);
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const before = sockets.length;
+      let waited = 0;
+      while (sockets.length === before) {
+        await vi.advanceTimersByTimeAsync(500);
+        waited += 500;
+      }
+      waits.push(waited);
+      expect(events).toEqual([]);
+      last().end(1006);
+    }
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+    expect(events).toEqual([["reconnectFailed", { attempts: 5 }]]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(sockets).toHaveLength(6);
+  });
+
+  it("R9-04 never pauses longer than 30000 ms", async () => {
+    const { reconnectDelayMs } = await import("./reconnect-rule.ts");
+    expect([1, 5, 6, 12].map(reconnectDelayMs)).toEqual([1_000, 16_000, 30_000, 30_000]);
+  });
+
+  it("asks for a fresh ticket each time and counts anew after a success", async () => {
+    (await connected()).end(1006);
+    await vi.advanceTimersByTimeAsync(1_000);
+    last().accept();
+    last().end(1006);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sockets.map((socket) => socket.ticket)).toEqual(["ticket-1", "ticket-2", "ticket-3"]);
+  });
+
+  it("counts a ticket nobody gave as an attempt", async () => {
+    ticket = () => Promise.reject(new Error("offline"));
+    client.connect();
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(events).toEqual([["reconnectFailed", { attempts: 5 }]]);
+  });
+
+  it("resumes only after it gave up, not in the middle of its pauses", async () => {
+    (await connected()).end(1006);
+    client.resume();
+    await settle();
+    expect(sockets).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    last().end(1001);
+    client.resume();
+    await settle();
+    expect(sockets).toHaveLength(3);
+  });
+});
+
+describe("heartbeat", () => {
+  it("R9-03 pings every 30000 ms while something comes back", async () => {
+    const socket = await connected();
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(socket.sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(socket.sent).toEqual([{ type: "ping" }]);
+    socket.deliver({ type: "pong" });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(socket.sent).toEqual([{ type: "ping" }, { type: "ping" }]);
+    expect(limits.websocketHeartbeatMs).toBe(30_000);
+  });
+
+  it("drops a connection that stays silent, and reconnects", async () => {
+    const socket = await connected();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(socket.closedWith).toBe(4000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("R7w-06 answers a ping with pong", async () => {
+    const socket = await connected();
+    socket.deliver({ type: "ping" });
+    expect(socket.sent).toEqual([{ type: "pong" }]);
+  });
+});
+
+describe("messages", () => {
+  it("R4-87 R4-88 queues what is sent without a connection and flushes it in order on connect", async () => {
+    client.send({ type: "auth", token: "a" });
+    client.send({ type: "auth", token: "b" });
+    const socket = await connected();
+    expect(socket.sent).toEqual([
+      { type: "auth", token: "a" },
+      { type: "auth", token: "b" },
+    ]);
+    client.send({ type: "auth", token: "c" });
+    expect(socket.sent).toHaveLength(3);
+  });
+
+  it("R7w-07 gives each request the answer with its own requestId", async () => {
+    const socket = await connected();
+    const first = client.request("usage", { period: "current" });
+    const second = client.request("usage", { period: "month" });
+    const [one, two] = socket.sent as { requestId: string }[];
+    expect(one).toMatchObject({ type: "request", requestType: "usage", data: { period: "current" } });
+    socket.deliver({ type: "response", requestId: two?.requestId, data: 2 });
+    socket.deliver({ type: "response", requestId: one?.requestId, data: 1 });
+    await expect(first).resolves.toBe(1);
+    await expect(second).resolves.toBe(2);
+  });
+
+  it("rejects a request the server refused", async () => {
+    const socket = await connected();
+    const answer = client.request("nonsense", null);
+    const [frame] = socket.sent as { requestId: string }[];
+    socket.deliver({ type: "response", requestId: frame?.requestId, error: { code: "NOT_FOUND" } });
+    await expect(answer).rejects.toMatchObject({ reason: "refused", details: { code: "NOT_FOUND" } });
+  });
+
+  it("R9-06 a request times out after 30000 ms", async () => {
+    await connected();
+    const outcome = vi.fn();
+    client.request("usage", null).catch(outcome);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(outcome).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outcome.mock.calls[0]?.[0]).toMatchObject({ reason: "timeout" });
+  });
+
+  it("fails waiting requests and forgets the queue when it is closed for good", async () => {
+    const answer = client.request("usage", null).catch((error: unknown) => error);
+    client.disconnect();
+    expect(await answer).toMatchObject({ reason: "closed" });
+    expect((await connected()).sent).toEqual([]);
+  });
+
+  it("R7w-05 renews the authentication with a fresh ticket, without a new connection", async () => {
+    const socket = await connected();
+    await client.renewAuth();
+    expect(socket.sent).toEqual([{ type: "auth", token: "ticket-2" }]);
+    expect(sockets).toHaveLength(1);
+  });
+});
+
+describe("events", () => {
+  it.each([
+    "notification",
+    "usageUpdate",
+    "organizationUpdate",
+    "userUpdate",
+    "systemAlert",
+    "aiEvent",
+    "billingEvent",
+    "forceLogout",
+    "sessionExpiryWarning",
+  ])("passes %s on with its data", async (event) => {
+    (await connected()).deliver({ type: "event", event, data: { id: "1" } });
+    expect(events).toEqual([[event, { id: "1" }]]);
+  });
+
+  it.each(["{", "[]", '{"type":"event","event":"toString"}', '{"type":"future"}', '{"type":"response"}'])(
+    "ignores what it does not know: %s",
+    async (frame) => {
+      (await connected()).deliver(frame);
+      expect(events).toEqual([]);
+      expect(states.at(-1)).toBe("connected");
+    },
+  );
+
+  it("R7w-17 emits an event for each kind of failed authentication", async () => {
+    const socket = await connected();
+    socket.deliver({ type: "auth", ok: false });
+    socket.end(1008);
+    ticket = () => Promise.reject("refused");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(events).toEqual([
+      ["authFailed", { code: "RENEWAL_REFUSED" }],
+      ["authFailed", { code: 1008 }],
+      ["authFailed", { code: "TICKET_REFUSED" }],
+    ]);
+  });
+
+  it("R7w-18 emits an event for an error the server reports or closes with", async () => {
+    const socket = await connected();
+    socket.deliver({ type: "error", code: "INTERNAL_ERROR" });
+    socket.end(1011);
+    expect(events).toEqual([
+      ["serverError", { type: "error", code: "INTERNAL_ERROR" }],
+      ["serverError", { code: 1011 }],
+    ]);
+  });
+});

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { json } from "../api-client/testing/fetch-double.ts";
+import { endSession } from "../session/clear-session.ts";
+import { refresh } from "../session/renew.ts";
+import { selectOrganization } from "../session/select-organization.ts";
+import { sessionWarningStore } from "../session/session-warning.ts";
+import { sessionStore } from "../session/session.store.ts";
+import { person, refreshAnswer } from "../session/testing/session-answers.ts";
+import { countOf, sessionWorld, signInForTest } from "../session/testing/session-world.ts";
+import type { SessionWorld } from "../session/testing/session-world.ts";
+import { onRealtime, realtimeStore } from "./realtime-events.ts";
+import { startRealtime } from "./realtime.ts";
+import { SocketDouble } from "./testing/socket-double.ts";
+
+let world: SessionWorld;
+let sockets: SocketDouble[];
+let stop: () => void;
+
+beforeEach(() => {
+  world = sessionWorld({
+    "ws-ticket": () => json({ ticket: "a b", expiresAt: new Date().toISOString() }, 201),
+    refresh: () => json(refreshAnswer()),
+    "users/me": () => json(person()),
+  });
+  sockets = [];
+  class Socket extends SocketDouble {
+    static readonly CLOSED = 3;
+    constructor(url: string) {
+      super(url);
+      sockets.push(this);
+    }
+  }
+  vi.stubGlobal("WebSocket", Socket);
+});
+
+afterEach(() => {
+  stop();
+  document.head.replaceChildren();
+  world.end();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+async function live(): Promise<SocketDouble> {
+  await signInForTest();
+  stop = startRealtime();
+  await settle();
+  const socket = sockets[0];
+  if (!socket) throw new Error("no socket was opened");
+  socket.accept();
+  return socket;
+}
+
+describe("live connection of the session", () => {
+  it("R7w-01 R7w-02 carries a ticket in the address, and its call does not keep the session alive", async () => {
+    const socket = await live();
+    expect(socket.ticket).toBe(`ws://${window.location.host}/ws?token=a%20b`);
+    expect(world.calls[0]?.headers.get("X-Background-Read")).toBe("1");
+    expect(realtimeStore.getState().state).toBe("connected");
+  });
+
+  it("waits for a sign-in and ends with the session", async () => {
+    stop = startRealtime();
+    await settle();
+    expect(sockets).toHaveLength(0);
+    await signInForTest();
+    await settle();
+    sockets[0]?.accept();
+    endSession("logout");
+    expect(sockets[0]?.closedWith).toBe(1000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("does nothing while the feature is off", async () => {
+    const meta = document.createElement("meta");
+    meta.name = "portal-config";
+    meta.content = JSON.stringify({ features: { websocket: false } });
+    document.head.append(meta);
+    await signInForTest();
+    stop = startRealtime();
+    await settle();
+    expect(world.calls).toHaveLength(0);
+  });
+
+  it("R4-05 R7w-15 forceLogout ends the session at once and says why", async () => {
+    const socket = await live();
+    socket.deliver({ type: "event", event: "forceLogout", data: { message: "Ihr Konto wurde blockiert" } });
+    expect(sessionStore.getState()).toMatchObject({
+      status: "signedOut",
+      signedOutReason: "forced",
+      signedOutDetail: "Ihr Konto wurde blockiert",
+    });
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("forced");
+  });
+
+  it("R7w-16 sessionExpiryWarning opens the warning dialog with what is left, at most 300 s", async () => {
+    const socket = await live();
+    socket.deliver({ type: "event", event: "sessionExpiryWarning", data: { remainingMs: 90_000 } });
+    expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 90 });
+  });
+
+  it("R7w-16 sessionExpiryWarning without a time opens it too", async () => {
+    const socket = await live();
+    socket.deliver({ type: "event", event: "sessionExpiryWarning", data: {} });
+    expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 300 });
+  });
+
+  it("R7w-11 passes userUpdate to whoever listens, until she stops", async () => {
+    const socket = await live();
+    const heard = vi.fn();
+    const stopListening = onRealtime("userUpdate", heard);
+    socket.deliver({ type: "event", event: "userUpdate", data: { userId: "u1" } });
+    stopListening();
+    socket.deliver({ type: "event", event: "userUpdate", data: { userId: "u2" } });
+    expect(heard).toHaveBeenCalledExactlyOnceWith({ userId: "u1" });
+  });
+
+  it("R7w-05 renews the authentication when the token was renewed", async () => {
+    const socket = await live();
+    await refresh();
+    await settle();
+    expect(socket.sent).toEqual([{ type: "auth", token: "a b" }]);
+    expect(countOf(world.calls, "ws-ticket")).toBe(2);
+  });
+
+  it("connects anew for another practice", async () => {
+    const socket = await live();
+    await selectOrganization({ id: "o2", name: "Zweigpraxis" });
+    await settle();
+    expect(socket.closedWith).toBe(1000);
+    const ticketCall = world.calls.findLast((call) => call.url.endsWith("ws-ticket"));
+    expect(ticketCall?.headers.get("X-Organization-Id")).toBe("o2");
+    expect(sockets).toHaveLength(2);
+  });
+
+  it.each([
+    ["the browser comes online", () => window.dispatchEvent(new Event("online"))],
+    ["the person does something", () => document.body.dispatchEvent(new Event("keydown", { bubbles: true }))],
+  ])("starts again after giving up when %s", async (_when, happen) => {
+    const socket = await live();
+    socket.end(1001);
+    happen();
+    await settle();
+    expect(sockets).toHaveLength(2);
+  });
+});

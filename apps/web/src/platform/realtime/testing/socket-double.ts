@@ -1,0 +1,41 @@
+/** A websocket whose other side is the test. */
+export class SocketDouble extends EventTarget {
+  readonly sent: unknown[] = [];
+  readonly ticket: string;
+  readyState: number = 0;
+  /** Code this side closed with. */
+  closedWith: number | null = null;
+
+  constructor(ticket: string) {
+    super();
+    this.ticket = ticket;
+  }
+
+  send(text: string): void {
+    if (this.readyState !== 1) throw new DOMException("not open", "InvalidStateError");
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(code: number): void {
+    this.closedWith = code;
+    this.readyState = 2;
+  }
+
+  /** The server accepted the connection. */
+  accept(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event("open"));
+  }
+
+  /** The server sent a frame. */
+  deliver(frame: unknown): void {
+    const data = typeof frame === "string" ? frame : JSON.stringify(frame);
+    this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+
+  /** The connection ended with this code. */
+  end(code: number): void {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event("close"), { code }));
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { announcedSeconds, shownTime } from "./shown-time.ts";
+
+describe("countdown", () => {
+  it("R4-33 shows minutes as long as one full minute is left", () => {
+    expect(shownTime(300)).toEqual({ figures: "5:00", unit: "minutes" });
+    expect(shownTime(272)).toEqual({ figures: "4:32", unit: "minutes" });
+    expect(shownTime(60)).toEqual({ figures: "1:00", unit: "minutes" });
+  });
+
+  it("R4-34 shows seconds when less is left", () => {
+    expect(shownTime(59)).toEqual({ figures: "59", unit: "seconds" });
+    expect(shownTime(0)).toEqual({ figures: "0", unit: "seconds" });
+  });
+
+  it("is announced at 5, 2 and 1 minute and at 30 seconds only", () => {
+    const spoken = new Set<number>();
+    for (let left = 300; left >= 0; left -= 1) spoken.add(announcedSeconds(left, 300));
+    expect([...spoken]).toEqual([300, 120, 60, 30]);
+  });
+
+  it("is announced at its start when it starts later", () => {
+    expect(announcedSeconds(180, 180)).toBe(180);
+    expect(announcedSeconds(120, 180)).toBe(120);
+    expect(announcedSeconds(20, 20)).toBe(20);
+  });
+});

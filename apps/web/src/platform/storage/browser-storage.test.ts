@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from "vitest";
+import { isRecord, localValues, readJson, valueStore } from "./browser-storage.ts";
+
+afterEach(() => localStorage.clear());
+
+describe("browser storage", () => {
+  it("holds in memory what the browser refuses to keep", () => {
+    const refusing = valueStore(() => {
+      throw new DOMException("denied", "SecurityError");
+    });
+    refusing.set("a", "1");
+    expect(refusing.get("a")).toBe("1");
+    expect(refusing.keys()).toEqual(["a"]);
+    refusing.remove("a");
+    expect(refusing.get("a")).toBeNull();
+  });
+
+  it.each(["not json", "[1]", "null"])("removes a value that cannot be used: %s", (text) => {
+    localStorage.setItem("k", text);
+    expect(readJson(localValues, "k", isRecord)).toBeNull();
+    expect(localStorage.getItem("k")).toBeNull();
+  });
+
+  it("keeps a value that can", () => {
+    localStorage.setItem("k", '{"a":1}');
+    expect(readJson(localValues, "k", isRecord)).toEqual({ a: 1 });
+    expect(localStorage.getItem("k")).toBe('{"a":1}');
+  });
+});

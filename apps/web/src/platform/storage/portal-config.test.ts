@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from "vitest";
+import { parsePortalConfig, portalConfig } from "./portal-config.ts";
+
+afterEach(() => document.head.replaceChildren());
+
+const safe = {
+  analyticsUrl: null,
+  features: { twoFactor: true, legacy: true, websocket: true },
+  demo: false,
+};
+
+describe("portal configuration", () => {
+  it.each([null, "", "{", "[]", '"text"', '{"features":7,"analyticsUrl":7,"demo":"yes"}'])(
+    "R9-52 R9-53 R9-54 falls back to features on, no analytics, no demonstration: %s",
+    (text) => {
+      expect(parsePortalConfig(text)).toEqual(safe);
+    },
+  );
+
+  it("takes what the server wrote into the page", () => {
+    const config = {
+      analyticsUrl: "https://a.example/",
+      features: { twoFactor: false, legacy: false, websocket: false },
+      demo: true,
+    };
+    const meta = document.createElement("meta");
+    meta.name = "portal-config";
+    meta.content = JSON.stringify(config);
+    document.head.append(meta);
+    expect(portalConfig()).toEqual(config);
+  });
+
+  it("works in a page without it", () => {
+    expect(portalConfig()).toEqual(safe);
+  });
+});
