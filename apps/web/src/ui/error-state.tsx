@@ -25,7 +25,7 @@ export function ErrorState(props: ErrorStateProps) {
     <div
       role="alert"
       className={cx(
-        "flex items-start gap-3 rounded-r-3 border border-danger-line bg-danger-soft p-5",
+        "flex items-start gap-3 rounded-r-3 border border-danger-line bg-danger-soft px-5 py-4",
         props.className,
       )}
     >

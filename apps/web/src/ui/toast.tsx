@@ -82,7 +82,7 @@ export function ToastStack({ label, children }: { label: string; children: React
     <section
       aria-label={label}
       data-toasts=""
-      className="pointer-events-none fixed right-4 bottom-4 left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none md:right-6 md:bottom-6 md:left-auto md:w-[360px]"
+      className="pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none md:right-6 md:bottom-6 md:left-auto md:w-[360px]"
     >
       {children}
     </section>
