@@ -1,5 +1,3 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import pino from "pino";
 import { type App, createApp } from "./app.ts";
 import { demoAccounts, demoPassword } from "./features/demo/demo-people.ts";
@@ -7,10 +5,10 @@ import { hasDemo } from "./features/demo/demo.platform-queries.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import { type Config, type DatabaseUrls, readConfig } from "./platform/config/config.ts";
 import { loadMasterKey } from "./platform/config/keys.ts";
-import { closeDatabases, openDatabases, prepareEmbeddedRoles, roleFault } from "./platform/db/connect.ts";
-import { migrate } from "./platform/db/migrate.ts";
-import { startEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
+import { closeDatabases } from "./platform/db/connect.ts";
 import { PostgresBus } from "./platform/realtime/postgres-bus.ts";
+import { migrateDatabase, openDatabaseServer, openGuardedDatabases } from "./open-database.ts";
+import { writeSetupLink } from "./setup-link.ts";
 import { startBackground } from "./start-background.ts";
 import { listenRefusal, StartRefusal } from "./start-refusal.ts";
 
@@ -44,44 +42,36 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
-    const { urls, ended } = await openServer(config, onStep, stops);
+    const database = await openDatabaseServer(config, onStep);
+    stops.push(() => database.stop());
+    const { urls } = database;
     const masterKey = await loadMasterKey(config.masterKey, config.dataDir);
-    if (urls.owner) {
-      const applied = await migrate(urls.owner);
-      onStep(applied.length > 0 ? `database migrated (${applied.length} steps)` : "database is up to date");
-    }
-    const databases = openDatabases(urls);
+    await migrateDatabase(urls, onStep);
+    const databases = await openGuardedDatabases(urls);
     stops.push(() => closeDatabases(databases));
-    for (const database of [databases.app, databases.platform]) {
-      const fault = await roleFault(database);
-      if (fault)
-        throw new StartRefusal(`DATABASE_URL: ${fault}; \`npm run db:setup\` makes roles that are safe.`);
-    }
     const bus = new PostgresBus({ url: urls.app, log });
     await bus.start();
     stops.push(() => bus.stop());
     const app = await createApp({ config, masterKey, databases, bus, clock: systemClock, log });
     await guardDemo(app, config, onStep);
-    const setupLinkFile = await prepareSetupLink(app, config);
+    const setupLinkFile = config.demo ? undefined : await writeSetupLink(app.setup, config);
     const background = await startBackground({ app, config, bus, log });
     stops.push(() => background.stop());
     await listen(app, config);
     stops.push(() => app.server.close());
     onStep("listening");
-    return { app, config, urls, greeting: greetingOf(config, setupLinkFile), databaseEnded: ended, stop };
+    return {
+      app,
+      config,
+      urls,
+      greeting: greetingOf(config, setupLinkFile),
+      databaseEnded: database.ended,
+      stop,
+    };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
   }
-}
-
-async function openServer(config: Config, onStep: (text: string) => void, stops: (() => Promise<void>)[]) {
-  if (config.databaseUrls) return { urls: config.databaseUrls, ended: undefined };
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, onStep });
-  stops.push(() => server.stop());
-  onStep(`PostgreSQL ${server.version} is running`);
-  const ended = server.exited.then((reason) => `The database ended: ${String(reason)}`);
-  return { urls: await prepareEmbeddedRoles(server.superuserUrl, config.dataDir), ended };
 }
 
 /** Seeds the demonstration in an empty database, and keeps it from ever serving real people by accident. */
@@ -93,20 +83,6 @@ async function guardDemo(app: App, config: Config, onStep: (text: string) => voi
       "DEMO: this database holds the demonstration, whose password is public; remove it with `npm run demo:remove`.",
     );
   }
-}
-
-/** Without an administrator: a one-time link in a file that only the owner can read; the log names the file only. */
-async function prepareSetupLink(app: App, config: Config): Promise<string | undefined> {
-  const file = join(config.dataDir, "setup-link.txt");
-  const link = config.demo ? undefined : await app.setup.makeLink(config.publicUrl);
-  if (link === undefined) {
-    await rm(file, { force: true });
-    return undefined;
-  }
-  await mkdir(config.dataDir, { recursive: true });
-  await rm(file, { force: true });
-  await writeFile(file, `${link}\n`, { mode: 0o600, flag: "wx" });
-  return file;
 }
 
 async function listen(app: App, config: Config): Promise<void> {

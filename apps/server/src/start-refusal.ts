@@ -1,4 +1,5 @@
 import { ConfigError } from "./platform/config/config.ts";
+import { MigrationError } from "./platform/db/migrate.ts";
 import { StartError } from "./platform/embedded-postgres/start-error.ts";
 
 /** A reason not to start that the operator can act on; its message is one clear line. */
@@ -13,6 +14,9 @@ const listenProblems: Readonly<Record<string, string>> = {
   EADDRINUSE: "is in use by another program",
   EACCES: "may not be used by this user",
   EADDRNOTAVAIL: "is no address of this machine",
+  ENOTFOUND: "is no address of this machine",
+  EAI_AGAIN: "is no address of this machine",
+  EINVAL: "is no address of this machine",
 };
 
 /** Turns a failed `listen` into the line that names the variable. */
@@ -20,12 +24,36 @@ export function listenRefusal(error: unknown, host: string, port: number): unkno
   const { code } = error as { code?: string };
   const problem = listenProblems[code ?? ""];
   if (problem === undefined) return error;
-  const variable = code === "EADDRNOTAVAIL" ? "HOST" : "PORT";
-  return new StartRefusal(`${variable}: ${code === "EADDRNOTAVAIL" ? host : port} ${problem}.`, {
+  const isPort = code === "EADDRINUSE" || code === "EACCES";
+  return new StartRefusal(`${isPort ? "PORT" : "HOST"}: ${isPort ? port : host} ${problem}.`, {
     cause: error,
   });
 }
 
+const databaseProblems: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "the host is unknown",
+  EAI_AGAIN: "the host is unknown",
+  ETIMEDOUT: "the host does not answer",
+  EHOSTUNREACH: "the host does not answer",
+  ENETUNREACH: "the host does not answer",
+  "28P01": "name or password is refused",
+  "28000": "the server refuses this role",
+  "3D000": "there is no such database",
+  "42501": "the role may not do that",
+  "53300": "the server has no free connection",
+  "57P03": "the server is starting or stopping",
+};
+
+/** Turns a failed connection into the line that names the variable; never with the address, which holds a password. */
+export function databaseRefusal(error: unknown, variable: string): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  const isTimeout = /timeout|Connection terminated/.test(message ?? "");
+  const problem = databaseProblems[code ?? ""] ?? (isTimeout ? "the host does not answer" : undefined);
+  if (problem === undefined) return error;
+  return new StartRefusal(`${variable}: the database cannot be used, ${problem}.`, { cause: error });
+}
+
 export function isStartRefusal(error: unknown): error is Error {
-  return error instanceof StartRefusal || error instanceof ConfigError || error instanceof StartError;
+  return [StartRefusal, ConfigError, StartError, MigrationError].some((kind) => error instanceof kind);
 }

@@ -47,19 +47,26 @@ export function openDatabases(urls: DatabaseUrls): Databases {
 }
 
 /**
- * Says what is wrong with a login role, or undefined. A role that is superuser, bypasses row-level security or owns
- * tables would make the second wall between practices worthless without anybody noticing.
+ * Says what is wrong with a login role, or undefined. A role that is superuser, bypasses row-level security, owns
+ * tables or (for the application) is the platform's would make the second wall between practices worthless without
+ * anybody noticing. What a role may become by `set role` counts as what it is.
  */
-export async function roleFault(database: Database): Promise<string | undefined> {
-  const { rows } = await database.pool.query<{ name: string; fault: string | null }>(`
-    select current_user as name, case
+export async function roleFault(database: Database, use: "app" | "platform"): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ name: string; fault: string | null }>(
+    `select current_user as name, case
       when rolsuper then 'is a superuser'
       when rolbypassrls then 'bypasses row-level security'
       when exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'public' and c.relkind = 'r' and pg_has_role(current_user, c.relowner, 'usage'))
+        where n.nspname = 'public' and c.relkind = 'r' and pg_has_role(current_user, c.relowner, 'member'))
         then 'owns tables of the portal'
+      when $1 = 'app' and exists (select from pg_roles wide
+        where wide.rolname in ('portal_platform', 'portal_reader')
+          and pg_has_role(current_user, wide.oid, 'member'))
+        then 'sees every practice'
     end as fault
-    from pg_roles where rolname = current_user`);
+    from pg_roles where rolname = current_user`,
+    [use],
+  );
   const [row] = rows;
   return row?.fault ? `the database role ${row.name} ${row.fault}` : undefined;
 }

@@ -8,6 +8,14 @@ export const migrationsFolder = new URL("../../../migrations/", import.meta.url)
 /** Lock that keeps two starting processes from migrating at the same time. */
 const migrationLock = 7_203_411;
 
+/** The database does not fit this version of the portal; the message is one line for the operator. */
+export class MigrationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "MigrationError";
+  }
+}
+
 /** One numbered file of the migrations folder. */
 export type Migration = { name: string; sql: string; checksum: string };
 
@@ -16,7 +24,8 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name, index) => {
-      if (Number(name.slice(0, 4)) !== index + 1) throw new Error(`migration ${name} breaks the numbering`);
+      if (Number(name.slice(0, 4)) !== index + 1)
+        throw new MigrationError(`migration ${name} breaks the numbering`);
       const sql = await readFile(new URL(name, folder), "utf8");
       return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
     }),
@@ -41,6 +50,7 @@ export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY)
       "create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
     await client.query("grant usage on schema public to portal_app, portal_platform, portal_reader");
+    await client.query("grant select on migration to portal_app, portal_platform");
     await client.query("grant create on schema public to portal_reader");
     const { rows } = await client.query<{ name: string; checksum: string }>(
       "select name, checksum from migration",
@@ -50,12 +60,12 @@ export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY)
     for (const migration of migrations) {
       const checksum = known.get(migration.name);
       if (checksum !== undefined && checksum !== migration.checksum) {
-        throw new Error(`migration ${migration.name} was changed after it had been applied`);
+        throw new MigrationError(`migration ${migration.name} was changed after it had been applied`);
       }
     }
     for (const name of known.keys()) {
       if (upTo === Number.POSITIVE_INFINITY && !migrations.some((migration) => migration.name === name)) {
-        throw new Error(`the database was made by a newer version of the portal (${name})`);
+        throw new MigrationError(`the database was made by a newer version of the portal (${name})`);
       }
     }
     for (const migration of pending) {
@@ -67,7 +77,8 @@ export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY)
     }
     if (pending.length > 0) await applyTenantPolicies(client);
     const faults = await tenantPolicyFaults(client);
-    if (faults.length > 0) throw new Error(`isolation of practices is incomplete: ${faults.join("; ")}`);
+    if (faults.length > 0)
+      throw new MigrationError(`isolation of practices is incomplete: ${faults.join("; ")}`);
     await client.query("revoke create on schema public from portal_reader");
     await client.query("commit");
     return pending.map((migration) => migration.name);
@@ -77,4 +88,18 @@ export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY)
   } finally {
     await client.end();
   }
+}
+
+/** Names of the migrations that a database lacks, as a role sees it that may not migrate. */
+export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+  const migrations = await readMigrations();
+  const { rows } = await pool
+    .query<{ name: string }>("select name from migration")
+    .catch((error: { code?: string }) => {
+      // No such table, or made by a version that did not let this role read it.
+      if (error.code === "42P01" || error.code === "42501") return { rows: [] };
+      throw error;
+    });
+  const known = new Set(rows.map((row) => row.name));
+  return migrations.map(({ name }) => name).filter((name) => !known.has(name));
 }

@@ -3,17 +3,38 @@ import type pg from "pg";
 /** Every table with a column of this name is a tenant table. */
 const tenantTables = `
   select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
-    (select coalesce(array_agg(p.polname::text order by p.polname), '{}') from pg_policy p where p.polrelid = c.oid) as policies,
-    a.attnotnull as not_null
+    a.attnotnull as not_null,
+    (select coalesce(jsonb_object_agg(p.polname, format('for %s to %s using (%s) with check (%s)',
+        case when p.polcmd = '*' and p.polpermissive then 'all' else 'less than all' end,
+        (select string_agg(coalesce(r.rolname, 'public'), ', ')
+          from unnest(p.polroles) as granted left join pg_roles r on r.oid = granted),
+        pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))), '{}')
+      from pg_policy p where p.polrelid = c.oid) as policies
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
   where c.relkind in ('r', 'p')
   order by c.relname`;
 
-type TenantTable = { name: string; enabled: boolean; forced: boolean; policies: string[]; not_null: boolean };
+type TenantTable = {
+  name: string;
+  enabled: boolean;
+  forced: boolean;
+  not_null: boolean;
+  /** Definition by name, as PostgreSQL writes it. */
+  policies: Readonly<Record<string, string>>;
+};
 
-const bound = "organization_id = nullif(current_setting('app.organization_id', true), '')::uuid";
+/** A view reads with the rights of its owner, whom every policy lets pass, unless it says otherwise. */
+const openViews = `
+  select c.relname as name from pg_class c
+  where c.relnamespace = 'public'::regnamespace and (c.relkind = 'm' or (c.relkind = 'v'
+    and not coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on']))
+  order by c.relname`;
+
+/** Spelled as PostgreSQL gives it back, so that the check can compare the text. */
+const bound =
+  "(organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)";
 
 /**
  * The policies every tenant table carries. The owner needs one too: FORCE without it makes updates of the owner
@@ -32,7 +53,7 @@ export async function applyTenantPolicies(owner: pg.ClientBase): Promise<void> {
   for (const table of rows) {
     await owner.query(`alter table "${table.name}" enable row level security, force row level security`);
     for (const [name, definition] of Object.entries(policies)) {
-      if (table.policies.includes(name)) await owner.query(`drop policy "${name}" on "${table.name}"`);
+      if (name in table.policies) await owner.query(`drop policy "${name}" on "${table.name}"`);
       await owner.query(`create policy "${name}" on "${table.name}" ${definition}`);
     }
   }
@@ -45,12 +66,19 @@ export async function applyTenantPolicies(owner: pg.ClientBase): Promise<void> {
 export async function tenantPolicyFaults(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<TenantTable>(tenantTables);
   if (rows.length === 0) throw new Error("no tenant table found");
-  const expected = Object.keys(policies).sort().join();
-  return rows.flatMap((table) => [
-    ...(table.enabled && table.forced ? [] : [`${table.name}: row-level security is not forced`]),
-    ...(table.not_null ? [] : [`${table.name}: organization_id may be null`]),
-    ...(table.policies.toSorted().join() === expected
-      ? []
-      : [`${table.name}: policies are ${table.policies.join()}`]),
-  ]);
+  const { rows: views } = await client.query<{ name: string }>(openViews);
+  return [
+    ...rows.flatMap((table) => [
+      ...(table.enabled && table.forced ? [] : [`${table.name}: row-level security is not forced`]),
+      ...(table.not_null ? [] : [`${table.name}: organization_id may be null`]),
+      ...policyFaults(table),
+    ]),
+    ...views.map((view) => `${view.name}: a view reads with the rights of its owner`),
+  ];
+}
+
+function policyFaults(table: TenantTable): string[] {
+  const names = new Set([...Object.keys(policies), ...Object.keys(table.policies)]);
+  const different = [...names].filter((name) => policies[name] !== table.policies[name]);
+  return different.length === 0 ? [] : [`${table.name}: policies differ: ${different.sort().join(", ")}`];
 }

@@ -1,0 +1,80 @@
+import type { Config, DatabaseUrls } from "./platform/config/config.ts";
+import {
+  closeDatabases,
+  type Databases,
+  openDatabases,
+  prepareEmbeddedRoles,
+  roleFault,
+} from "./platform/db/connect.ts";
+import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
+import { startEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
+import { databaseRefusal, StartRefusal } from "./start-refusal.ts";
+
+/** The PostgreSQL of a configuration: the given one, or the embedded server, running as long as this is open. */
+export type DatabaseServer = {
+  urls: DatabaseUrls;
+  /** Resolves with a line when the embedded server ends by itself. */
+  ended: Promise<string> | undefined;
+  stop(): Promise<void>;
+};
+
+/** Starts the embedded server, or answers the addresses of the given one. Throws a refusal to start. */
+export async function openDatabaseServer(
+  config: Pick<Config, "databaseUrls" | "dataDir">,
+  onStep: (text: string) => void,
+): Promise<DatabaseServer> {
+  if (config.databaseUrls) return { urls: config.databaseUrls, ended: undefined, stop: async () => {} };
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, onStep });
+  try {
+    onStep(`PostgreSQL ${server.version} is running`);
+    return {
+      urls: await prepareEmbeddedRoles(server.superuserUrl, config.dataDir),
+      ended: server.exited.then((reason) => `The database ended: ${String(reason)}`),
+      stop: () => server.stop(),
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Brings the database to the newest version, as far as the owner's address is known. Throws a refusal to start. */
+export async function migrateDatabase(urls: DatabaseUrls, onStep: (text: string) => void): Promise<void> {
+  if (urls.owner === undefined) return;
+  try {
+    const applied = await migrate(urls.owner);
+    onStep(applied.length > 0 ? `database migrated (${applied.length} steps)` : "database is up to date");
+  } catch (error) {
+    throw databaseRefusal(error, "DATABASE_OWNER_URL");
+  }
+}
+
+/**
+ * Opens the pools of a migrated database and proves that their roles are those that row-level security binds.
+ * Throws a refusal to start; nothing stays open then.
+ */
+export async function openGuardedDatabases(urls: DatabaseUrls): Promise<Databases> {
+  const databases = openDatabases(urls);
+  try {
+    for (const [use, variable] of [
+      ["app", "DATABASE_URL"],
+      ["platform", "DATABASE_PLATFORM_URL"],
+    ] as const) {
+      const fault = await roleFault(databases[use], use).catch((error: unknown) => {
+        throw databaseRefusal(error, variable);
+      });
+      if (fault)
+        throw new StartRefusal(`${variable}: ${fault}; \`npm run db:setup\` makes roles that are safe.`);
+    }
+    const pending = await pendingMigrations(databases.platform.pool);
+    if (pending.length > 0) {
+      throw new StartRefusal(
+        `DATABASE_OWNER_URL: the database lacks ${pending.length} migrations; set it, or run \`npm run migrate\` with it.`,
+      );
+    }
+    return databases;
+  } catch (error) {
+    await closeDatabases(databases);
+    throw error;
+  }
+}

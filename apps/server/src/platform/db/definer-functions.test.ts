@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { makeMember, makeOrganization } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { createRoles } from "./roles.ts";
+
+type DefinerFunction = { name: string; owner: string; config: string[] | null; granted: string[] };
+
+let test: TestApp;
+let app: pg.Client;
+beforeAll(async () => {
+  test = await createTestApp();
+  app = new pg.Client({ connectionString: test.urls.app });
+  await app.connect();
+});
+afterAll(async () => {
+  await app.end();
+  await test.stop();
+});
+
+describe("functions that read before a practice is bound", () => {
+  it("R1-01 belong to a role that cannot sign in, fix their search path and are open to two roles only", async () => {
+    const { rows } = await app.query<DefinerFunction>(`
+      select p.proname as name, pg_get_userbyid(p.proowner)::text as owner, p.proconfig as config,
+        (select array_agg(case when a.grantee = 0 then 'PUBLIC' else pg_get_userbyid(a.grantee)::text end order by 1)
+          from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a) as granted
+      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
+    expect(rows.map((row) => row.name)).toEqual(
+      expect.arrayContaining([
+        "find_caller",
+        "find_login_candidates",
+        "find_organization_by_code",
+        "sync_member_rows",
+      ]),
+    );
+    for (const row of rows) {
+      expect(row.owner, row.name).toBe("portal_reader");
+      // Without pg_temp at the end the temporary schema of the caller would be searched before all others.
+      expect(row.config, row.name).toEqual(["search_path=pg_catalog, public, pg_temp"]);
+      const roles = ["portal_app", "portal_platform", "portal_reader"];
+      expect(
+        row.granted.filter((role) => !roles.includes(role)),
+        row.name,
+      ).toEqual([]);
+    }
+  });
+
+  it("R1-01 gives their owner no more than reading and the copies of a person", async () => {
+    const { rows } = await app.query<{ table: string }>(`
+      select c.relname as "table" from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (has_table_privilege('portal_reader', c.oid, 'insert')
+          or has_table_privilege('portal_reader', c.oid, 'update')
+          or has_table_privilege('portal_reader', c.oid, 'delete')
+          or has_table_privilege('portal_reader', c.oid, 'truncate'))`);
+    expect(rows).toEqual([]);
+    const { rows: create } = await app.query<{ may: boolean }>(
+      "select has_schema_privilege('portal_reader', 'public', 'create') as may",
+    );
+    expect(create).toEqual([{ may: false }]);
+  });
+
+  it("R1-01 cannot be tricked by tables in the temporary schema of the caller", async () => {
+    const real = await makeOrganization(test, { practiceCode: "ECHT-2026", name: "Praxis Echt" });
+    const member = await makeMember(test, real.id, "viewer", { username: "echt_1" });
+    const forged = randomUUID();
+    // Databases for tests let everybody make temporary tables; set-up takes that right away besides.
+    await app.query(`
+      create temp table organization (like public.organization including defaults);
+      create temp table membership (like public.membership including defaults);
+      create temp table person (like public.person including defaults);
+      grant all on organization, membership, person to public`);
+    await app.query(
+      `insert into pg_temp.organization (organization_id, name, practice_code, status, country, time_zone, currency)
+       values ($1, 'Falsch', 'ECHT-2026', 'active', 'DE', 'Europe/Berlin', 'EUR')`,
+      [forged],
+    );
+    await app.query(
+      `insert into pg_temp.person (id, first_name, last_name, email, platform_role)
+       values ($1, 'Falsch', 'Falsch', 'falsch@example.org', 'super_admin')`,
+      [forged],
+    );
+    const found = await app.query("select * from find_organization_by_code('echt-2026')");
+    expect(found.rows).toEqual([{ organization_id: real.id, name: "Praxis Echt" }]);
+    const candidates = await app.query(
+      "select person_id from find_login_candidates('falsch@example.org', 'echt_1', null)",
+    );
+    expect(candidates.rows).toEqual([{ person_id: member.personId }]);
+    await app.query("discard temp");
+  });
+
+  it("R1-01 find_caller tells nothing without the token of a session", async () => {
+    const { rows } = await app.query("select * from find_caller($1, $2)", [
+      Buffer.alloc(32, 1),
+      Buffer.alloc(32, 2),
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it("R1-01 set-up leaves nobody but the roles of the portal on a database", async () => {
+    const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
+    await admin.connect();
+    const name = `portal_rights_${process.pid}`;
+    const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
+    try {
+      await createRoles(admin, name, passwords);
+      // A second run brings what exists to the same state.
+      await createRoles(admin, name, passwords);
+      const { rows } = await admin.query(
+        `select has_database_privilege('portal_app', $1, 'temp') as temp,
+          has_database_privilege('portal_app', $1, 'create') as create,
+          has_database_privilege('portal_reader', $1, 'connect') as reader`,
+        [name],
+      );
+      expect(rows).toEqual([{ temp: false, create: false, reader: false }]);
+    } finally {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    }
+  });
+});

@@ -1,0 +1,389 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { makeMember, makeOrganization } from "../../../test/factories.ts";
+import { createTestApp, createTestDatabase, type TestApp } from "../../../test/test-app.ts";
+import { platformChainId } from "../audit/audit-record.ts";
+import { roleFault } from "./connect.ts";
+import { Database } from "./database.ts";
+import { applyTenantPolicies, tenantPolicyFaults } from "./policies.ts";
+
+type Table = { name: string; columns: string[] };
+
+let test: TestApp;
+let owner: pg.Client;
+let app: pg.Client;
+let tables: Table[];
+let practiceA: string;
+let practiceB: string;
+
+/** A practice with rows in every tenant table. */
+async function populate(): Promise<string> {
+  const { id } = await makeOrganization(test);
+  const { personId } = await makeMember(test, id, "org_admin");
+  await test.app.platformDb.write(async (tx) => {
+    tx.audit({
+      organizationId: id,
+      action: "test.made",
+      actor: { type: "user", id: personId, display: "Mia Muster-Probe" },
+    });
+  });
+  return id;
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+beforeAll(async () => {
+  test = await createTestApp();
+  practiceA = await populate();
+  practiceB = await populate();
+  owner = await connect(test.urls.owner);
+  app = await connect(test.urls.app);
+  const { rows } = await owner.query<Table>(`
+    select c.relname as name,
+      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p')
+    group by c.relname
+    having bool_or(a.attname = 'organization_id')
+    order by c.relname`);
+  tables = rows;
+});
+afterAll(async () => {
+  await owner.end();
+  await app.end();
+  await test.stop();
+});
+
+/** Runs one statement as portal_app in a transaction of its own that is rolled back. */
+async function asApp(bound: string | undefined, text: string, values: unknown[] = []) {
+  await app.query("begin");
+  try {
+    if (bound !== undefined) await app.query("select set_config('app.organization_id', $1, true)", [bound]);
+    const { rowCount, rows } = await app.query<Record<string, unknown>>(text, values);
+    return { rowCount: rowCount ?? 0, rows, code: undefined };
+  } catch (error) {
+    return { rowCount: 0, rows: [], code: (error as { code?: string }).code };
+  } finally {
+    await app.query("rollback");
+  }
+}
+
+const insufficientPrivilege = "42501";
+
+describe("row-level security of every tenant table", () => {
+  it("R1-01 sees tenant tables, all of them filled for both practices", async () => {
+    expect(tables.map((table) => table.name)).toEqual(
+      expect.arrayContaining(["organization", "membership", "audit_entry", "audit_chain", "audit_name"]),
+    );
+    for (const { name } of tables) {
+      for (const practice of [practiceA, practiceB]) {
+        const { rowCount } = await owner.query(`select from "${name}" where organization_id = $1`, [
+          practice,
+        ]);
+        expect(rowCount, `${name} has no row of the practice: fill it in populate()`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it("R1-01 shows, takes and changes nothing without a bound practice", async () => {
+    for (const { name, columns } of tables) {
+      const list = columns.map((column) => `"${column}"`).join(", ");
+      for (const bound of [undefined, ""]) {
+        expect((await asApp(bound, `select from "${name}"`)).rowCount, `select ${name}`).toBe(0);
+        const update = await asApp(bound, `update "${name}" set organization_id = organization_id`);
+        expect(update.rowCount, `update ${name}`).toBe(0);
+        const removal = await asApp(bound, `delete from "${name}"`);
+        expect(removal.rowCount, `delete ${name}`).toBe(0);
+        const row = await rowOf(name, practiceA);
+        const insert = await asApp(
+          bound,
+          `insert into "${name}" (${list}) select ${list} from jsonb_populate_record(null::"${name}", $1)`,
+          [row],
+        );
+        expect(insert.code, `insert ${name}`).toBe(insufficientPrivilege);
+      }
+    }
+  });
+
+  it("R1-01 keeps a request of one practice from the rows of another", async () => {
+    for (const { name, columns } of tables) {
+      const list = columns.map((column) => `"${column}"`).join(", ");
+      const own = await asApp(practiceA, `select organization_id from "${name}"`);
+      expect(own.rowCount, name).toBeGreaterThan(0);
+      expect(
+        own.rows.every((row) => row["organization_id"] === practiceA),
+        name,
+      ).toBe(true);
+      for (const text of [
+        `select from "${name}" where organization_id = $1`,
+        `update "${name}" set organization_id = organization_id where organization_id = $1`,
+        `delete from "${name}" where organization_id = $1`,
+      ]) {
+        expect((await asApp(practiceA, text, [practiceB])).rowCount, text).toBe(0);
+      }
+      const row = await rowOf(name, practiceB);
+      const insert = await asApp(
+        practiceA,
+        `insert into "${name}" (${list}) select ${list} from jsonb_populate_record(null::"${name}", $1)`,
+        [row],
+      );
+      // A copy of an existing row: without the policy this would be a unique violation.
+      expect(insert.code, `insert ${name}`).toBe(insufficientPrivilege);
+      const move = await asApp(
+        practiceA,
+        `update "${name}" set organization_id = $1 where organization_id = $2`,
+        [practiceB, practiceA],
+      );
+      expect(move.code, `move ${name}`).toBe(insufficientPrivilege);
+    }
+  });
+
+  async function rowOf(table: string, practice: string): Promise<string> {
+    const { rows } = await owner.query<{ row: unknown }>(
+      `select to_jsonb(t) as row from "${table}" t where organization_id = $1 limit 1`,
+      [practice],
+    );
+    return JSON.stringify(rows[0]?.row);
+  }
+
+  it("R1-01 refuses a value that is no practice instead of showing everything", async () => {
+    for (const { name } of tables) {
+      expect((await asApp("' or true --", `select from "${name}"`)).rowCount, name).toBe(0);
+      expect((await asApp(platformChainId, `select from "${name}"`)).rowCount, name).toBe(0);
+    }
+  });
+});
+
+describe("rights of the application role", () => {
+  it("R7n-22 cannot change, remove or empty audit entries and their names", async () => {
+    for (const table of ["audit_entry", "audit_name"]) {
+      for (const text of [
+        `update ${table} set organization_id = organization_id`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ]) {
+        expect((await asApp(practiceA, text)).code, text).toBe(insufficientPrivilege);
+      }
+    }
+    expect((await asApp(practiceA, "delete from audit_chain")).code).toBe(insufficientPrivilege);
+  });
+
+  it("R7n-22 gives the platform role no way to change audit entries either", async () => {
+    const platform = await connect(test.urls.platform);
+    for (const text of [
+      "update audit_entry set seq = 0",
+      "delete from audit_entry",
+      "truncate audit_entry",
+    ]) {
+      await expect(platform.query(text), text).rejects.toMatchObject({ code: insufficientPrivilege });
+    }
+    await platform.end();
+  });
+
+  it("R1-01 cannot read the outbox, read migrations away or change the schema", async () => {
+    for (const text of [
+      "select from outbox",
+      "update outbox set topic = ''",
+      "delete from outbox",
+      "delete from migration",
+      "create table public.mine (id int)",
+      "alter table membership disable row level security",
+      "drop policy bound_organization on membership",
+      "set role portal_owner",
+      "set role portal_platform",
+      "set role portal_reader",
+      "set session authorization portal_owner",
+    ]) {
+      expect((await asApp(practiceA, text)).code, text).toBe(insufficientPrivilege);
+    }
+  });
+
+  it("R1-01 keeps its rights to what the portal uses: no truncate, references or trigger anywhere", async () => {
+    const { rows } = await owner.query(`
+      select table_name, grantee, privilege_type from information_schema.role_table_grants
+      where table_schema = 'public' and grantee in ('portal_app', 'portal_platform', 'portal_reader', 'PUBLIC')
+        and (privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE') or grantee = 'PUBLIC')`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("roles", () => {
+  it("R1-01 makes the owner subject to row-level security and nobody superuser", async () => {
+    const { rows } = await owner.query<{
+      rolname: string;
+      rolsuper: boolean;
+      rolbypassrls: boolean;
+      rolcanlogin: boolean;
+    }>(
+      "select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname like 'portal%' order by 1",
+    );
+    expect(rows).toEqual(
+      ["portal_app", "portal_owner", "portal_platform", "portal_reader"].map((rolname) => ({
+        rolname,
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcanlogin: rolname !== "portal_reader",
+      })),
+    );
+    // FORCE binds the owner: with its policies gone (its own, and the one of the reader it acts for) it sees nothing.
+    await owner.query("begin");
+    await owner.query("drop policy owner_all on membership; drop policy reader_all on membership");
+    const { rowCount } = await owner.query("select from membership");
+    await owner.query("rollback");
+    expect(rowCount).toBe(0);
+  });
+
+  async function faultOf(url: string): Promise<string | undefined> {
+    const database = new Database({ url, maxConnections: 1, applicationName: "test" });
+    try {
+      return await roleFault(database, "app");
+    } finally {
+      await database.close();
+    }
+  }
+
+  it("R1-01 refuses to serve as a role that row-level security does not bind", async () => {
+    expect(await faultOf(test.urls.app)).toBeUndefined();
+    expect(await faultOf(test.urls.owner)).toContain("owns tables");
+    expect(await faultOf(test.urls.platform)).toContain("sees every practice");
+    const admin = new URL(inject("cluster").adminUrl);
+    admin.pathname = new URL(test.urls.app).pathname;
+    expect(await faultOf(admin.href)).toContain("superuser");
+  });
+
+  it("R1-01 refuses a role that may become the owner, also one that does not inherit from it", async () => {
+    const adminUrl = new URL(inject("cluster").adminUrl);
+    adminUrl.pathname = new URL(test.urls.app).pathname;
+    const admin = await connect(adminUrl.href);
+    const name = `portal_probe_${process.pid}`;
+    try {
+      await admin.query(`create role ${name} login noinherit password 'probe'`);
+      await admin.query(`grant portal_app, portal_owner to ${name}`);
+      const url = new URL(test.urls.app);
+      url.username = name;
+      url.password = "probe";
+      expect(await faultOf(url.href)).toContain("owns tables");
+      await admin.query(`revoke portal_owner from ${name}`);
+      await admin.query(`alter role ${name} inherit bypassrls`);
+      expect(await faultOf(url.href)).toContain("bypasses");
+      await admin.query(`alter role ${name} nobypassrls`);
+      await admin.query(`grant portal_app to ${name}`);
+      expect(await faultOf(url.href)).toBeUndefined();
+    } finally {
+      await admin.query(`drop role if exists ${name}`);
+      await admin.end();
+    }
+  });
+
+  it("R1-01 accepts the platform role for platform work, but no role above it", async () => {
+    const platform = new Database({ url: test.urls.platform, maxConnections: 1, applicationName: "test" });
+    expect(await roleFault(platform, "platform")).toBeUndefined();
+    await platform.close();
+    const ownerRole = new Database({ url: test.urls.owner, maxConnections: 1, applicationName: "test" });
+    expect(await roleFault(ownerRole, "platform")).toContain("owns tables");
+    await ownerRole.close();
+  });
+});
+
+describe("the check of the policies", () => {
+  const planted: readonly [title: string, statements: string[], fault: RegExp][] = [
+    [
+      "a table without row-level security",
+      ["create table planted (organization_id uuid not null, note text)"],
+      /planted: row-level security is not forced/,
+    ],
+    [
+      "a table without policies",
+      [
+        "create table planted (organization_id uuid not null)",
+        "alter table planted enable row level security, force row level security",
+      ],
+      /planted: policies/,
+    ],
+    [
+      "a nullable organization_id",
+      ["alter table audit_name drop constraint audit_name_pkey, alter organization_id drop not null"],
+      /audit_name: organization_id may be null/,
+    ],
+    [
+      "a missing FORCE",
+      ["alter table membership no force row level security"],
+      /membership: row-level security is not forced/,
+    ],
+    ["a missing policy", ["drop policy bound_organization on membership"], /membership: policies/],
+    [
+      "one more policy, which widens",
+      ["create policy more on membership for select to portal_app using (true)"],
+      /membership: policies/,
+    ],
+    [
+      "a policy that reads wider",
+      ["alter policy bound_organization on membership using (true)"],
+      /membership: policies/,
+    ],
+    [
+      "a policy that writes wider",
+      ["alter policy bound_organization on membership with check (true)"],
+      /membership: policies/,
+    ],
+    [
+      "a policy for another role",
+      ["alter policy platform_all on membership to portal_platform, portal_app"],
+      /membership: policies/,
+    ],
+    [
+      "a view that reads as its owner",
+      ["create view planted as select * from membership"],
+      /planted: a view reads with the rights of its owner/,
+    ],
+  ];
+
+  it("R1-01 finds nothing in the migrated database", async () => {
+    expect(await tenantPolicyFaults(owner)).toEqual([]);
+  });
+
+  it.each(planted)("R1-01 finds %s", async (_title, statements, fault) => {
+    await owner.query("begin");
+    try {
+      for (const statement of statements) await owner.query(statement);
+      expect((await tenantPolicyFaults(owner)).join("; ")).toMatch(fault);
+    } finally {
+      await owner.query("rollback");
+    }
+  });
+
+  it("R1-01 gives a new tenant table its policies", async () => {
+    await owner.query("begin");
+    try {
+      await owner.query("create table planted (organization_id uuid not null)");
+      await applyTenantPolicies(owner);
+      expect(await tenantPolicyFaults(owner)).toEqual([]);
+    } finally {
+      await owner.query("rollback");
+    }
+  });
+
+  it("R1-01 does not pass over a database without tenant tables", async () => {
+    const empty = await createTestDatabase();
+    const client = await connect(empty.urls.owner);
+    try {
+      await client.query("begin");
+      await client.query("drop table membership, organization, audit_chain, audit_entry, audit_name cascade");
+      const { rows } = await client.query<{ name: string }>(
+        `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+         where a.attname = 'organization_id' and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+      );
+      for (const { name } of rows) await client.query(`drop table "${name}" cascade`);
+      await expect(tenantPolicyFaults(client)).rejects.toThrow("no tenant table");
+    } finally {
+      await client.end();
+      await empty.drop();
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "./platform/config/config.ts";
+import type { SetupService } from "./features/setup/setup.service.ts";
+
+/**
+ * Writes a one-time link for the first administrator into a file that only its owner can read; callers print the
+ * path, never the link. Removes the file and answers undefined when there is an administrator.
+ */
+export async function writeSetupLink(
+  setup: Pick<SetupService, "makeLink">,
+  config: Pick<Config, "dataDir" | "publicUrl">,
+): Promise<string | undefined> {
+  const file = join(config.dataDir, "setup-link.txt");
+  const link = await setup.makeLink(config.publicUrl);
+  await rm(file, { force: true });
+  if (link === undefined) return undefined;
+  await mkdir(config.dataDir, { recursive: true });
+  await writeFile(file, `${link}\n`, { mode: 0o600, flag: "wx" });
+  return file;
+}
