@@ -1,0 +1,28 @@
+/** An id in the title of a test. */
+export type NamedId = { id: string; path: string; line: number };
+
+const idPattern = String.raw`R\d+(?:\.\d+)?[a-z]?-\d+`;
+const startOfText = new RegExp(
+  String.raw`["'\x60](${idPattern}(?:[ ,]+${idPattern})*)(?=[\s"'\x60:,.])`,
+  "g",
+);
+const skipped = /\.(?:skip|todo)(?:\.each\([^)]*\))?\(\s*$/;
+
+/**
+ * The ids at the start of the texts of a test file: titles (`it("R4-43 drops old entries", …)`, several ids one
+ * after the other) and rows of a table whose titles begin with them. A test that is skipped for good proves
+ * nothing and is left out.
+ */
+export function idsInTitles(path: string, text: string): NamedId[] {
+  return [...text.matchAll(startOfText)]
+    .filter(({ index }) => !isComment(text, index) && !skipped.test(text.slice(0, index)))
+    .flatMap(({ 1: ids = "", index }) => {
+      const line = text.slice(0, index).split("\n").length;
+      return ids.split(/[ ,]+/).map((id) => ({ id, path, line }));
+    });
+}
+
+function isComment(text: string, index: number): boolean {
+  const lineStart = text.lastIndexOf("\n", index) + 1;
+  return /^\s*(?:\/\/|\/\*|\*)/.test(text.slice(lineStart, index));
+}

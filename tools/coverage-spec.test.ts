@@ -1,0 +1,126 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { coverageOf, coverageReport, readRequirements } from "./coverage-spec.ts";
+import { idsInTitles } from "./coverage-spec-titles.ts";
+
+const table = [
+  "id\tsection\trequirement\tcheck\tcapability",
+  "R1-01\t1\tPractices are apart.\tapi\tfoundation",
+  "R1-02\t1\tThere is a login.\tbrowser\tfoundation",
+  "R7s-03\t7 Session\tA code is checked.\tapi\tidentity",
+  "",
+].join("\n");
+const requirements = readRequirements(table);
+
+function idsOf(text: string): string[] {
+  return idsInTitles("a.test.ts", text).map(({ id }) => id);
+}
+
+describe("ids in titles", () => {
+  it("are read from the start of a title in every form", () => {
+    expect(idsOf('it("R1-01 keeps practices apart", () => {});')).toEqual(["R1-01"]);
+    expect(idsOf('test("R2.2-12 R7s-03 proves two", () => {});')).toEqual(["R2.2-12", "R7s-03"]);
+    expect(idsOf('test(\n  "R7s-03, R7s-04: on a line of its own",')).toEqual(["R7s-03", "R7s-04"]);
+    expect(idsOf("it(`R1-01 with ${value}`, () => {});")).toEqual(["R1-01"]);
+    expect(idsOf('it.each([1, 2])("R1-01 for %s", () => {});')).toEqual(["R1-01"]);
+    expect(idsOf('it.each([["R9-01", 30], ["R9-02", 7]])("%s is kept", () => {});')).toEqual([
+      "R9-01",
+      "R9-02",
+    ]);
+  });
+
+  it("are not taken from elsewhere", () => {
+    expect(idsOf('// it("R1-01 in a comment")')).toEqual([]);
+    expect(idsOf(' * `"R1-01 in a doc block"`')).toEqual([]);
+    expect(idsOf('it("keeps R1-01 in the middle", () => {});')).toEqual([]);
+    expect(idsOf('it("R1-x is no id", () => {});')).toEqual([]);
+    expect(idsOf('it.skip("R1-01 proves nothing", () => {});')).toEqual([]);
+    expect(idsOf('it.todo("R1-01 neither");')).toEqual([]);
+  });
+
+  it("say where they stand", () => {
+    expect(idsInTitles("b.test.ts", '\n\nit("R1-01 x", run);')).toEqual([
+      { id: "R1-01", path: "b.test.ts", line: 3 },
+    ]);
+  });
+});
+
+describe("the comparison", () => {
+  const named = idsInTitles("a.test.ts", 'it("R1-01 R1-99 x", run);');
+
+  it("finds ids that do not exist and requirements that nobody names", () => {
+    const coverage = coverageOf(requirements, named);
+    expect(coverage.unknown.map(({ id }) => id)).toEqual(["R1-99"]);
+    expect(coverage.missing.map(({ id }) => id)).toEqual(["R1-02", "R7s-03"]);
+    expect(coverage.total).toBe(3);
+  });
+
+  it("limits what is missing to a capability, but never what is unknown", () => {
+    const coverage = coverageOf(requirements, named, "identity");
+    expect(coverage.missing.map(({ id }) => id)).toEqual(["R7s-03"]);
+    expect(coverage.unknown).toHaveLength(1);
+    expect(coverage.total).toBe(1);
+  });
+
+  it("reports per capability and section, with totals", () => {
+    expect(coverageReport(requirements, coverageOf(requirements, named)).split("\n")).toEqual([
+      "foundation: 1 of 2 named, 1 missing",
+      "  section 1",
+      "    R1-02 [browser] There is a login.",
+      "identity: 0 of 1 named, 1 missing",
+      "  section 7 Session",
+      "    R7s-03 [api] A code is checked.",
+      "1 of 3 requirements are named by a test",
+      "a.test.ts:1: R1-99 does not exist",
+    ]);
+  });
+});
+
+describe("the table", () => {
+  it("is refused with a line that is not complete or an id that stands there twice", () => {
+    expect(() => readRequirements(`${table}R1-04\t1\tToo short\n`)).toThrow("line 5 is not complete");
+    expect(() => readRequirements(`${table}R1-01\t1\tAgain\tapi\tfoundation\n`)).toThrow(
+      "R1-01 stands there twice",
+    );
+  });
+
+  it("of this repository is complete, and each of its ids is found in a title", () => {
+    const rows = readRequirements(readFileSync(new URL("../docs/requirements.tsv", import.meta.url), "utf8"));
+    expect(rows.length).toBeGreaterThan(700);
+    expect(rows.filter(({ id }) => idsOf(`it("${id} holds", run)`)[0] !== id)).toEqual([]);
+  });
+});
+
+describe("the command", () => {
+  /** Its exit code for a repository with one test file. */
+  function exitCode(title: string, ...words: string[]): number | null {
+    const root = mkdtempSync(join(tmpdir(), "coverage-"));
+    try {
+      mkdirSync(join(root, "docs"));
+      mkdirSync(join(root, "e2e"));
+      writeFileSync(join(root, "docs/requirements.tsv"), table);
+      writeFileSync(join(root, "e2e/users.spec.ts"), `test("${title}", () => {});\n`);
+      const program = fileURLToPath(new URL("coverage-spec.ts", import.meta.url));
+      return spawnSync(process.execPath, [program, "--root", root, ...words]).status;
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  }
+
+  it("passes while requirements are missing, and fails on them when it is strict", () => {
+    expect(exitCode("R1-01 R1-02 apart")).toBe(0);
+    expect(exitCode("R1-01 R1-02 apart", "--strict")).toBe(1);
+    expect(exitCode("R1-01 R1-02 apart", "--strict", "--capability", "foundation")).toBe(0);
+    expect(exitCode("R1-01 apart", "--strict", "--capability", "foundation")).toBe(1);
+  });
+
+  it("fails on an id that does not exist, on no id at all and on an unknown capability", () => {
+    expect(exitCode("R1-01 R1-77 apart")).toBe(1);
+    expect(exitCode("apart")).toBe(1);
+    expect(exitCode("R1-01 apart", "--capability", "nothing")).toBe(2);
+  });
+});
