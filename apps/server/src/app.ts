@@ -25,6 +25,7 @@ import { IdentityDb } from "./platform/db/handles.ts";
 import { PlatformDb } from "./platform/db/platform-db.ts";
 import { deviceCookie } from "./platform/http/cookies.ts";
 import { registerOperations } from "./platform/http/operations.routes.ts";
+import { registerDocumentation } from "./platform/http/documentation.routes.ts";
 import { Registrar } from "./platform/http/registrar.ts";
 import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
 import { createServer, unknownPathAnswers } from "./platform/http/server.ts";
@@ -109,6 +110,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");
   });
   registrar.assertComplete(allEndpoints);
+  registerDocumentation(server, allEndpoints);
   registerOperations(server, {
     config,
     metrics,

@@ -5,7 +5,7 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { presentMe } from "./users.presenter.ts";
 import * as queries from "./users.queries.ts";
 
@@ -33,7 +33,7 @@ export class UserService {
    * and are named there without values. Errors: 412 when `If-Match` names another version.
    */
   async updateMe(
-    context: RequestContext,
+    { context }: Authorized<"users.updateMe">,
     body: BodyOf<typeof updateMe>,
     ifMatch: string | undefined,
   ): Promise<{ me: Me; organizationIds: string[] }> {
