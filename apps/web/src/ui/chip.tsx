@@ -20,7 +20,7 @@ export interface FilterChipProps {
 }
 
 const triggerBase =
-  "inline-flex min-h-10 items-center gap-2 text-dense font-nav whitespace-nowrap hyphens-none md:min-h-8 max-md:whitespace-normal";
+  "inline-flex min-h-10 items-center gap-2 text-left text-dense font-nav whitespace-nowrap hyphens-none md:min-h-8 max-md:whitespace-normal";
 
 /** A filter: dashed with a plus while not set, "Feld: Wert" with a cross when set. Both open its values. */
 export function FilterChip(props: FilterChipProps) {

@@ -81,7 +81,7 @@ export function Progress({
     <div>
       <div className="mb-2 flex items-baseline justify-between gap-3 text-dense">
         <span className="text-text">{label}</span>
-        <span className="text-text-2 tabular-nums">{valueText}</span>
+        <span className="whitespace-nowrap text-text-2 tabular-nums">{valueText}</span>
       </div>
       <Meter plain label={label} valueText={valueText} ratio={ratio} />
     </div>

@@ -47,7 +47,10 @@ describe("ToastCard", () => {
         <ToastCard type="info" title="Hinweis" onClose={vi.fn()} />
       </ToastStack>,
     );
-    expect(screen.getByRole("region", { name: "Meldungen" })).toBeDefined();
+    const stack = screen.getByRole("region", { name: "Meldungen" });
+    // At the body, so that it lies above a dialog's scrim; with aria-live, so that the dialog does not hide it.
+    expect(stack.parentElement).toBe(document.body);
+    expect(stack.getAttribute("aria-live")).toBe("off");
     expect(screen.getByRole("alert").textContent).toBe("Fehler");
     expect(screen.getByRole("status").textContent).toBe("Hinweis");
   });

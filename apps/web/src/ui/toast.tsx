@@ -5,6 +5,7 @@ import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { ClockBar } from "./clock-bar.tsx";
 import { cx } from "./cx.ts";
 import { useLeaveClock } from "./use-leave-clock.ts";
@@ -76,15 +77,21 @@ export function ToastCard(props: ToastCardProps) {
   );
 }
 
-/** The place of toasts at the lower right, newest below. The caller passes at most three `ToastCard`s. */
+/**
+ * The place of toasts at the lower right, newest below. The caller passes at most three `ToastCard`s. It hangs at the
+ * body, above the scrim of a dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces
+ * itself).
+ */
 export function ToastStack({ label, children }: { label: string; children: ReactNode }) {
-  return (
+  return createPortal(
     <section
       aria-label={label}
+      aria-live="off"
       data-toasts=""
       className="pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none md:right-6 md:bottom-6 md:left-auto md:w-[360px]"
     >
       {children}
-    </section>
+    </section>,
+    document.body,
   );
 }
