@@ -1,4 +1,5 @@
 import BellOff from "lucide-react/icons/bell-off";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -12,10 +13,11 @@ import { useNotifications } from "./notifications.store.ts";
 export function NotificationList() {
   const t = useTranslations("notifications");
   const items = useNotifications((state) => state.items);
+  // What counts as recent is decided when the list is opened; it is not open for hours.
+  const [now] = useState(Date.now);
   if (items.length === 0) {
     return <EmptyState icon={BellOff} title={t("emptyTitle")} text={t("emptyText")} className="py-8" />;
   }
-  const now = Date.now();
   return (
     <div className="grid gap-3">
       <Section title={t("recent")} items={items.filter((item) => isRecent(item, now))} />

@@ -31,7 +31,10 @@ describe("page views", () => {
     reportPageView("/users/$userId/permissions");
     const [url, init] = fetch.mock.calls[0] as unknown as [string, RequestInit];
     expect(url).toBe("https://analytics.example/collect");
-    expect(JSON.parse(String(init.body))).toEqual({ type: "pageview", route: "/users/$userId/permissions" });
+    expect(JSON.parse(init.body as string)).toEqual({
+      type: "pageview",
+      route: "/users/$userId/permissions",
+    });
     expect(init).toMatchObject({ credentials: "omit", referrerPolicy: "no-referrer" });
   });
 });

@@ -13,7 +13,7 @@ export function createEmitter<Value>(): Emitter<Value> {
       return () => listeners.delete(listener);
     },
     emit: (value) => {
-      for (const listener of [...listeners]) listener(value);
+      for (const listener of listeners) listener(value);
     },
   };
 }

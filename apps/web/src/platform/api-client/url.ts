@@ -11,10 +11,11 @@ export function urlOf(
 ): string {
   const path = target.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name];
-    if (value === undefined || value === null || value === "") {
+    // An empty one would silently address the list instead of its member.
+    if (typeof value !== "string" || value === "") {
       throw new Error(`${target.name}: path parameter ${name} is missing`);
     }
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(value);
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

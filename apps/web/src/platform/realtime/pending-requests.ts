@@ -53,7 +53,7 @@ export function pendingRequests(): PendingRequests {
       else request?.reject(new RealtimeRequestError("refused", error));
     },
     rejectAll: () => {
-      for (const id of [...waiting.keys()]) take(id)?.reject(new RealtimeRequestError("closed"));
+      for (const id of waiting.keys()) take(id)?.reject(new RealtimeRequestError("closed"));
     },
   };
 }

@@ -69,7 +69,8 @@ describe("states", () => {
 
   it("ignores what a former connection still reports", async () => {
     const former = await connected();
-    client.reconnect();
+    client.disconnect();
+    client.connect();
     await settle();
     last().accept();
     former.end(1006);

@@ -24,8 +24,6 @@ export type RealtimeClient = {
   resume: () => void;
   /** Closes and stays closed. Waiting requests fail, queued messages are dropped. */
   disconnect: () => void;
-  /** Closes and connects anew, for another practice. */
-  reconnect: () => void;
   /** Sends now, or as soon as there is a connection. */
   send: (frame: OutgoingFrame) => void;
   /** Asks over the websocket. @throws RealtimeRequestError after 30 s, when closed, or when refused. */
@@ -168,10 +166,6 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
       if (state === "disconnected" && retry === undefined) connect();
     },
     disconnect,
-    reconnect: () => {
-      disconnect();
-      connect();
-    },
     send,
     request: (requestType, data) => {
       const requestId = crypto.randomUUID();

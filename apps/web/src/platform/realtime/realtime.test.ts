@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { json } from "../api-client/testing/fetch-double.ts";
+import { empty, json } from "../api-client/testing/fetch-double.ts";
 import { endSession } from "../session/clear-session.ts";
 import { refresh } from "../session/renew.ts";
-import { selectOrganization } from "../session/select-organization.ts";
+import { logout } from "../session/sign-out.ts";
 import { sessionWarningStore } from "../session/session-warning.ts";
 import { sessionStore } from "../session/session.store.ts";
-import { person, refreshAnswer } from "../session/testing/session-answers.ts";
+import { refreshAnswer } from "../session/testing/session-answers.ts";
 import { countOf, sessionWorld, signInForTest } from "../session/testing/session-world.ts";
 import type { SessionWorld } from "../session/testing/session-world.ts";
 import { onRealtime, realtimeStore } from "./realtime-events.ts";
@@ -21,7 +21,7 @@ beforeEach(() => {
   world = sessionWorld({
     "ws-ticket": () => json({ ticket: "a b", expiresAt: new Date().toISOString() }, 201),
     refresh: () => json(refreshAnswer()),
-    "users/me": () => json(person()),
+    logout: () => empty(),
   });
   sockets = [];
   class Socket extends SocketDouble {
@@ -95,6 +95,29 @@ describe("live connection of the session", () => {
     expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("forced");
   });
 
+  it("forceLogout of the person's own sign-out in this tab changes nothing about its reason", async () => {
+    const socket = await live();
+    const done = logout();
+    socket.deliver({ type: "event", event: "forceLogout", data: { reason: "signed_out" } });
+    await done;
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+  });
+
+  it("forceLogout of the person's own sign-out elsewhere is a sign-out, any other is forced", async () => {
+    const socket = await live();
+    socket.deliver({ type: "event", event: "forceLogout", data: { reason: "signed_out" } });
+    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+    await signInForTest();
+    await settle();
+    sockets.at(-1)?.accept();
+    sockets.at(-1)?.deliver({ type: "event", event: "forceLogout", data: { reason: "password_changed" } });
+    expect(sessionStore.getState()).toMatchObject({
+      signedOutReason: "forced",
+      signedOutCause: "password_changed",
+      signedOutDetail: null,
+    });
+  });
+
   it("R7w-16 sessionExpiryWarning opens the warning dialog with what is left, at most 300 s", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "sessionExpiryWarning", data: { remainingMs: 90_000 } });
@@ -123,16 +146,6 @@ describe("live connection of the session", () => {
     await settle();
     expect(socket.sent).toEqual([{ type: "auth", token: "a b" }]);
     expect(countOf(world.calls, "ws-ticket")).toBe(2);
-  });
-
-  it("connects anew for another practice", async () => {
-    const socket = await live();
-    await selectOrganization({ id: "o2", name: "Zweigpraxis" });
-    await settle();
-    expect(socket.closedWith).toBe(1000);
-    const ticketCall = world.calls.findLast((call) => call.url.endsWith("ws-ticket"));
-    expect(ticketCall?.headers.get("X-Organization-Id")).toBe("o2");
-    expect(sockets).toHaveLength(2);
   });
 
   it.each([

@@ -4,15 +4,18 @@ import { call } from "../api-client/call.ts";
 import { route } from "../api-client/route.ts";
 import { sessionSignals } from "../api-client/session-signals.ts";
 import { endSession } from "../session/clear-session.ts";
-import { onOrganizationChanged } from "../session/select-organization.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { openWarning } from "../session/session-warning.ts";
+import { isSigningOut } from "../session/sign-out.ts";
 import { portalConfig } from "../storage/portal-config.ts";
 import type { EventData } from "./frames.ts";
 import { createRealtimeClient } from "./realtime-client.ts";
 import { emitRealtime, onRealtime, realtimeStore } from "./realtime-events.ts";
 
 const ticketRoute = route<typeof wsTicket>()("auth.wsTicket", "POST", "/api/v1/auth/ws-ticket");
+
+/** The server's word for a session that its person ended. */
+const ownSignOut = "signed_out";
 
 const client = createRealtimeClient({
   ticket: async () => (await call(ticketRoute, { background: true })).ticket,
@@ -43,10 +46,9 @@ function start(): () => void {
   const stops = [
     followSession(),
     connectAgain(),
-    onRealtime("forceLogout", (data) => endSession("forced", textOf(data, "message"))),
+    onRealtime("forceLogout", endByServer),
     onRealtime("sessionExpiryWarning", warn),
     sessionSignals.refreshed.on(() => void client.renewAuth().catch(() => undefined)),
-    onOrganizationChanged(() => client.reconnect()),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -84,6 +86,13 @@ function connectAgain(): () => void {
   };
 }
 
+/** The server also tells every page of a session that signed out by itself, the one that did so included. */
+function endByServer(data: EventData): void {
+  if (isSigningOut()) return;
+  const cause = textOf(data, "reason");
+  endSession(cause === ownSignOut ? "logout" : "forced", { cause, message: textOf(data, "message") });
+}
+
 function warn(data: EventData): void {
   const left = data["remainingMs"];
   openWarning(typeof left === "number" && left > 0 ? left : sessionStore.getState().remainingMs);
@@ -93,9 +102,9 @@ function isSignedIn(): boolean {
   return sessionStore.getState().status === "signedIn";
 }
 
-function textOf(data: EventData, name: string): string | null {
+function textOf(data: EventData, name: string): string | undefined {
   const text = data[name];
-  return typeof text === "string" ? text : null;
+  return typeof text === "string" ? text : undefined;
 }
 
 function socketUrl(ticket: string): string {

@@ -2,6 +2,7 @@ import type { Me } from "@praxisportal/contract/users/users.schema";
 import { storeSelectedOrganization } from "../api-client/selected-organization.ts";
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
 import { setShownPerson } from "../api-client/session-signals.ts";
+import { noteHeldSession } from "./held-session.ts";
 import { noteActivity } from "./last-activity.ts";
 import { receivedTimes, remainingMs, storeTimes } from "./session-times.ts";
 import type { AnsweredTimes, SessionTimes } from "./session-times.ts";
@@ -26,6 +27,7 @@ export function beginSession(
   storeSelectedOrganization(organization);
   storePerson(facts.user, organization);
   setShownPerson(facts.user.id);
+  noteHeldSession(true);
   noteActivity();
   const times = receivedTimes(facts, known);
   storeTimes(times);
@@ -44,9 +46,10 @@ export function beginSession(
   );
 }
 
-/** Takes over the times of an answer, or those another tab heard. */
+/** Takes over the times of an answer, or those another tab heard. The handle of the session may be new. */
 export function applyTimes(times: SessionTimes): void {
   if (sessionStore.getState().status !== "signedIn") return;
+  noteHeldSession(true);
   sessionStore.setState({ times, remainingMs: remainingMs(times) });
 }
 

@@ -1,8 +1,17 @@
 import { setShownPerson } from "../api-client/session-signals.ts";
 import { clearPersonData, clearPersonDataOfTab } from "../storage/person-data.ts";
+import { isStorageOfOtherSession, noteHeldSession } from "./held-session.ts";
 import { sessionNavigation } from "./session-navigation.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
+
+/** What the server told about a sign-out it forced. */
+export type ToldBySignOut = {
+  /** Text for the person. */
+  readonly message?: string | undefined;
+  /** Word for the cause, as the server logs it (`password_changed`, `replaced` …). */
+  readonly cause?: string | undefined;
+};
 
 /**
  * Removes everything of the person from this browser: storage, caches, databases and memory of this tab. Theme,
@@ -17,10 +26,12 @@ export function clearSession(): Promise<void> {
  * Ends the session in this browser and goes to /login. Does nothing for who is signed out already, so that
  * several failing calls end it once. The server is not asked; `logout` does that.
  */
-export function endSession(reason: SignedOutReason, detail: string | null = null): void {
+export function endSession(reason: SignedOutReason, told: ToldBySignOut = {}): void {
   if (sessionStore.getState().status === "signedOut") return;
+  // The storage is another session's by now: what ends here is only what this tab shows.
+  if (isStorageOfOtherSession()) return reloadForOtherSession();
   void clearSession();
-  leave(reason, detail);
+  leave(reason, told);
 }
 
 /**
@@ -31,20 +42,28 @@ export function endSessionInTab(reason: SignedOutReason): void {
   if (sessionStore.getState().status === "signedOut") return;
   setShownPerson(null);
   clearPersonDataOfTab();
-  leave(reason, null);
+  leave(reason, {});
 }
 
-/** Another person signed in in this browser: nothing of the former one may stay on this screen. */
-export function reloadForOtherPerson(): void {
+/** Somebody signed in anew in this browser: nothing of the former session may stay on this screen. */
+export function reloadForOtherSession(): void {
   setShownPerson(null);
+  noteHeldSession(false);
   clearPersonDataOfTab();
   sessionStore.setState(emptySession, true);
   sessionNavigation().reload();
 }
 
-function leave(reason: SignedOutReason, detail: string | null): void {
+function leave(reason: SignedOutReason, told: ToldBySignOut): void {
+  noteHeldSession(false);
   sessionStore.setState(
-    { ...emptySession, status: "signedOut", signedOutReason: reason, signedOutDetail: detail },
+    {
+      ...emptySession,
+      status: "signedOut",
+      signedOutReason: reason,
+      signedOutDetail: told.message ?? null,
+      signedOutCause: told.cause ?? null,
+    },
     true,
   );
   sessionNavigation().toLogin(reason);

@@ -2,7 +2,7 @@ import { isOtherPerson } from "../api-client/session-signals.ts";
 import { accessToken, storedPersonId } from "../api-client/tokens.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { applyTimes } from "./begin-session.ts";
-import { endSessionInTab, reloadForOtherPerson } from "./clear-session.ts";
+import { endSessionInTab, reloadForOtherSession } from "./clear-session.ts";
 import { restore } from "./restore.ts";
 import { storedTimes } from "./session-times.ts";
 import { sessionStore } from "./session.store.ts";
@@ -34,7 +34,7 @@ function followStorage(): void {
 }
 
 function followAsPerson(): void {
-  if (isOtherPerson(storedPersonId())) return reloadForOtherPerson();
+  if (isOtherPerson(storedPersonId())) return reloadForOtherSession();
   if (accessToken() === null) return endSessionInTab("logout");
   const times = storedTimes();
   if (times !== null && times.receivedAtMs > (sessionStore.getState().times?.receivedAtMs ?? 0)) {

@@ -7,9 +7,11 @@ import { accessToken } from "../api-client/tokens.ts";
 import { describeError } from "../app-state/record-error.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
 import { endSession } from "./clear-session.ts";
-import { checkAuthRoute } from "./session.routes.ts";
+import { checkAuthRoute, getMeRoute } from "./session.routes.ts";
 import { storedTimes } from "./session-times.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
+
+type FoundSession = Extract<CheckAuth, { authenticated: true }>;
 
 let running: Promise<boolean> | null = null;
 
@@ -37,7 +39,8 @@ async function attempt(): Promise<boolean> {
       endSession("invalid");
       return false;
     }
-    beginSession(session, selectedOrganization() ?? startOrganization(session), storedTimes());
+    const { user, organization } = await inPracticeOfTab(session);
+    beginSession({ ...session, user }, organization, storedTimes());
     return true;
   } catch (error) {
     if (isApiError(error) && error.status === 401) return false;
@@ -52,19 +55,27 @@ async function attempt(): Promise<boolean> {
 
 /** A stored access token lives ten minutes, the session behind it longer: ask, renew once, ask again. */
 async function currentSession(): Promise<CheckAuth> {
-  const session = await checkAuth();
+  const session = await call(checkAuthRoute, { background: true });
   if (session.authenticated) return session;
   await renewToken(accessToken());
-  return checkAuth();
+  return call(checkAuthRoute, { background: true });
 }
 
-async function checkAuth(): Promise<CheckAuth> {
+/**
+ * Person and practice of this tab. check-auth tells the role in the practice the session starts in; a tab that
+ * worked in another one asks for the role there, and falls back if it is no longer the person's.
+ */
+async function inPracticeOfTab(session: FoundSession) {
+  const start = startOrganization(session);
+  const chosen = selectedOrganization();
+  if (chosen === null || chosen.id === start?.id || session.restriction !== null) {
+    return { user: session.user, organization: start };
+  }
   try {
-    return await call(checkAuthRoute, { background: true });
+    return { user: await call(getMeRoute, { background: true }), organization: chosen };
   } catch (error) {
-    // The practice this tab worked in is no longer the person's; the session itself may be sound.
-    if (!isApiError(error, "NOT_FOUND") || selectedOrganization() === null) throw error;
+    if (!isApiError(error) || (error.status !== 403 && error.status !== 404)) throw error;
     storeSelectedOrganization(null);
-    return call(checkAuthRoute, { background: true });
+    return { user: session.user, organization: start };
   }
 }

@@ -124,10 +124,11 @@ describe("end by the server", () => {
 
   it("R4-05 a forced sign-out says why", async () => {
     await signInForTest();
-    endSession("forced", "Ihr Konto wurde blockiert");
+    endSession("forced", { message: "Ihr Konto wurde blockiert", cause: "blocked" });
     expect(sessionStore.getState()).toMatchObject({
       signedOutReason: "forced",
       signedOutDetail: "Ihr Konto wurde blockiert",
+      signedOutCause: "blocked",
     });
     expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("forced");
   });
@@ -172,6 +173,17 @@ describe("other tabs", () => {
     expect(world.reload).toHaveBeenCalledOnce();
     expect(world.toLogin).not.toHaveBeenCalled();
     expect(localStorage.getItem("accessToken")).toBe(before);
+  });
+
+  it("a new session of the same person there is left alone when this one ends", async () => {
+    await signInForTest();
+    localStorage.setItem("refreshToken", "handle-of-the-new-session");
+    localStorage.setItem("accessToken", "theirs");
+    endSession("forced");
+    expect(localStorage.getItem("accessToken")).toBe("theirs");
+    expect(world.reload).toHaveBeenCalledOnce();
+    expect(world.toLogin).not.toHaveBeenCalled();
+    expect(sessionStore.getState().user).toBeNull();
   });
 
   it("a renewal there moves the times of this tab", async () => {

@@ -174,23 +174,30 @@ describe("restore", () => {
 
   it("drops the tab's practice when it is no longer the person's", async () => {
     world = sessionWorld({
-      "check-auth": (call) =>
-        call.headers.get("X-Organization-Id") === "gone"
-          ? problem(404, "NOT_FOUND")
-          : json(checkAuthAnswer()),
+      "check-auth": () => json(checkAuthAnswer()),
+      "users/me": () => problem(404, "NOT_FOUND"),
     });
     localStorage.setItem("accessToken", "stored");
     sessionStorage.setItem("selectedOrganization", JSON.stringify({ id: "gone", name: "Alt" }));
     await expect(restore()).resolves.toBe(true);
     expect(sessionStore.getState().organization).toEqual(praxis);
+    expect(JSON.parse(sessionStorage.getItem("selectedOrganization") ?? "")).toEqual(praxis);
   });
 
-  it("keeps the practice this tab had chosen", async () => {
-    world = sessionWorld({ "check-auth": () => json(checkAuthAnswer()) });
+  it("keeps the practice this tab had chosen, with the role there", async () => {
+    const viewer = person({ role: { type: "viewer", permissions: ["users:read"] } });
+    world = sessionWorld({
+      "check-auth": () => json(checkAuthAnswer()),
+      "users/me": (call) =>
+        call.headers.get("X-Organization-Id") === "other" ? json(viewer) : problem(404, "NOT_FOUND"),
+    });
     localStorage.setItem("accessToken", "stored");
     sessionStorage.setItem("selectedOrganization", JSON.stringify({ id: "other", name: "Zweigpraxis" }));
     await restore();
-    expect(sessionStore.getState().organization).toEqual({ id: "other", name: "Zweigpraxis" });
+    expect(sessionStore.getState()).toMatchObject({
+      organization: { id: "other", name: "Zweigpraxis" },
+      user: { role: { type: "viewer" } },
+    });
   });
 });
 

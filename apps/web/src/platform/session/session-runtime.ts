@@ -1,7 +1,7 @@
 import { sessionSignals } from "../api-client/session-signals.ts";
 import { trackActivity } from "./activity.ts";
 import { applyTimes } from "./begin-session.ts";
-import { endSession, reloadForOtherPerson } from "./clear-session.ts";
+import { endSession, reloadForOtherSession } from "./clear-session.ts";
 import { followOtherTabs } from "./cross-tab.ts";
 import { startSessionMonitor } from "./session-monitor.ts";
 import { receivedTimes, storeTimes } from "./session-times.ts";
@@ -23,7 +23,7 @@ export function startSessionRuntime(): () => void {
     sessionSignals.lost.on((error) => {
       if (!isSigningOut()) endSession(error.code === "SESSION_EXPIRED" ? "expired" : "invalid");
     }),
-    sessionSignals.otherPerson.on(reloadForOtherPerson),
+    sessionSignals.otherPerson.on(reloadForOtherSession),
     sessionSignals.restricted.on((restriction) => sessionStore.setState({ restriction })),
     followOtherTabs(),
     watchSessionForWarning(),

@@ -28,6 +28,8 @@ export type SessionState = {
   readonly signedOutReason: SignedOutReason | null;
   /** Text the server gave with a forced sign-out. */
   readonly signedOutDetail: string | null;
+  /** The server's word for why it forced the sign-out, for example `password_changed`. */
+  readonly signedOutCause: string | null;
   /** The server's message of the last failed action, or its literal fallback text. */
   readonly error: string | null;
   readonly errorCode: ApiErrorCode | null;
@@ -44,6 +46,7 @@ export const emptySession: SessionState = {
   secondStep: null,
   signedOutReason: null,
   signedOutDetail: null,
+  signedOutCause: null,
   error: null,
   errorCode: null,
 };

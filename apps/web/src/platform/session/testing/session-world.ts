@@ -29,8 +29,8 @@ export function sessionWorld(answers: Record<string, Answer> = {}): SessionWorld
   configureSessionNavigation({ toLogin, reload });
   sessionStore.setState(emptySession, true);
   const calls = fetchDouble((call, index) => {
-    const key = Object.keys(world.answers).find((end) => call.url.endsWith(end));
-    return key === undefined ? problem(404, "NOT_FOUND") : world.answers[key]!(call, index);
+    const [, answer] = Object.entries(world.answers).find(([end]) => call.url.endsWith(end)) ?? [];
+    return answer === undefined ? problem(404, "NOT_FOUND") : answer(call, index);
   });
   const stop = startSessionRuntime();
   const world: SessionWorld = {
