@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /**
@@ -32,7 +33,7 @@ export default defineConfig({
           root: "apps/server",
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
           // One PostgreSQL for the whole run; each file makes its own database from the migrated template.
-          globalSetup: ["test/global-setup.ts"],
+          globalSetup: [join(import.meta.dirname, "apps/server/test/global-setup.ts")],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -46,7 +47,7 @@ export default defineConfig({
           root: "apps/web",
           include: ["src/**/*.test.{ts,tsx}"],
           environment: "node",
-          setupFiles: ["../../tools/web-test-setup.ts"],
+          setupFiles: [join(import.meta.dirname, "apps/web/src/testing/web-test-setup.ts")],
           restoreMocks: true,
           testTimeout: 15_000,
         },

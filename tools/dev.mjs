@@ -1,0 +1,42 @@
+// `npm run dev`: the server, started anew when one of its files changes, and the web app from Vite, which replaces
+// changed modules in the open page. Open the address that Vite prints; the server answers behind it.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureInstalled, findNode, reportFailure, root } from "./prepare.mjs";
+
+const WEB_PORT = process.env.WEB_PORT ?? "5173";
+const SERVER_PORT = process.env.PORT ?? "8080";
+
+try {
+  await ensureInstalled({ forTests: true });
+  const node = findNode();
+  const children = [
+    spawn(node, ["--watch", "--watch-preserve-output", join(root, "apps/server/src/main.ts")], {
+      cwd: root,
+      // The page comes from Vite, so its address is the one that cookies and links are made for.
+      env: { ...process.env, PORT: SERVER_PORT, PUBLIC_URL: `http://localhost:${WEB_PORT}` },
+      stdio: "inherit",
+    }),
+    spawn(node, [join(root, "node_modules/vite/bin/vite.js"), "--port", WEB_PORT, "--strictPort"], {
+      cwd: join(root, "apps/web"),
+      env: { ...process.env, PORTAL_SERVER: `http://localhost:${SERVER_PORT}` },
+      stdio: "inherit",
+    }),
+  ];
+  for (const child of children) {
+    // One without the other is of no use.
+    child.on("exit", (code) => {
+      process.exitCode ??= code ?? 0;
+      for (const other of children) other.kill();
+    });
+  }
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.on(signal, () => {
+      for (const child of children) child.kill(signal);
+    });
+  }
+} catch (error) {
+  reportFailure(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,12 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { openApiDocument } from "../apps/server/src/platform/http/openapi.ts";
+
+/** `npm run openapi [-- <file>]`: the OpenAPI document that the server gives at `/api/openapi.json`, without a server. */
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+const text = `${JSON.stringify(openApiDocument(allEndpoints, version), null, 2)}\n`;
+const file = process.argv[2];
+if (file === undefined) process.stdout.write(text);
+else writeFileSync(file, text);
