@@ -19,7 +19,7 @@ describe("uptime", () => {
   const record = (at: string) => recordMinute(database.platformDb, sql<Date>`${at}::timestamptz`);
   const days = () => database.query("select day::text, minutes from uptime_day order by day");
 
-  it("R2.4-13 counts a minute once however many processes record it, and each minute that was recorded", async () => {
+  it("counts a minute once however many processes record it, and each minute that was recorded", async () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => record(`2026-03-01T10:00:0${n}Z`)));
     await record("2026-03-01T10:01:59Z");
     await record("2026-03-01T10:05:00Z");

@@ -95,7 +95,10 @@ export class Scheduler {
     const { db, leaseMs, log } = this.#options;
     const known = this.#jobs.get(run.name);
     if (known === undefined) return;
-    const renewing = setInterval(() => void this.#renew(run, controller), leaseMs / 3);
+    let renewal = Promise.resolve();
+    const renewing = setInterval(() => {
+      renewal = this.#renew(run, controller);
+    }, leaseMs / 3);
     let failure: string | null = null;
     try {
       await known.job.run(controller.signal);
@@ -107,6 +110,8 @@ export class Scheduler {
       log.error({ err: error, job: run.name }, "jobs: a run failed");
     } finally {
       clearInterval(renewing);
+      // A renewal under way changes the lease by which the end is stored.
+      await renewal;
     }
     try {
       await finishJob(db, run, nextRun(known.cron, run.claimedAt), failure);

@@ -1,0 +1,84 @@
+import type { Language } from "@praxisportal/contract/languages";
+import de from "./mail.de.json" with { type: "json" };
+import en from "./mail.en.json" with { type: "json" };
+import fr from "./mail.fr.json" with { type: "json" };
+import it from "./mail.it.json" with { type: "json" };
+import { oneLine } from "./message.ts";
+
+type MailTexts = typeof de;
+/** Names of the mails there are. */
+export type MailTemplate = Exclude<keyof MailTexts, "frame">;
+
+const texts: Readonly<Record<Language, MailTexts>> = { de, en, fr, it };
+const locales: Readonly<Record<Language, string>> = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT" };
+/** Germany, Austria and Switzerland share it; a person may work in practices of all three. */
+const timeZone = "Europe/Berlin";
+
+/** What the texts may name. */
+export type MailValues = { name: string; time: Date; portal: URL };
+
+export function isMailTemplate(name: unknown): name is MailTemplate {
+  return typeof name === "string" && name !== "frame" && Object.hasOwn(de, name);
+}
+
+/** Subject and both forms of a mail. Values are put in as text: in HTML they are escaped, nowhere read as markup. */
+export function renderMail(template: MailTemplate, language: Language, values: MailValues) {
+  const { frame, [template]: mail } = texts[language];
+  const plain = {
+    name: oneLine(values.name),
+    time: timeText(values.time, language),
+    portal: values.portal.origin,
+  };
+  const lines = [`${frame.greeting},`, ...mail.paragraphs, frame.open].map((line) => fill(line, plain));
+  return {
+    subject: fill(mail.subject, plain),
+    text: `${[...lines, `-- \n${frame.footer}`].join("\n\n")}\n`,
+    html: page(language, lines, frame.footer, plain.portal),
+  };
+}
+
+/** Replaces each `{name}` once; what a value contains is not looked at again. */
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+function timeText(time: Date, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  }).format(time);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+/** Nothing is loaded from anywhere: no picture, no style sheet, no font. */
+function page(language: Language, lines: readonly string[], footer: string, portal: string): string {
+  const link = `<a href="${escapeHtml(portal)}">${escapeHtml(portal)}</a>`;
+  const body = lines.map((line, index) => {
+    const text = escapeHtml(line);
+    // Only our own last line is a link; an address inside a value stays text.
+    return `<p>${index === lines.length - 1 ? text.replace(escapeHtml(portal), () => link) : text}</p>`;
+  });
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>Praxisportal</title></head>
+<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;max-width:600px">
+${body.join("\n")}
+<p style="color:#5b6770;font-size:13px">${escapeHtml(footer)}</p>
+</body></html>
+`;
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { PlatformDb } from "../db/platform-db.ts";
+
+/** What is stored about a session, its person and the practices she may work in right now. */
+export type SessionStandingRow = {
+  session_id: string;
+  person_id: string;
+  restriction: string | null;
+  platform_role: "super_admin" | "admin" | null;
+  is_demo: boolean;
+  last_active_at: Date;
+  absolute_expires_at: Date;
+  organization_ids: string[];
+};
+
+/**
+ * Reads sessions that have not ended, with the practices whose news their people may see: active members, not
+ * blocked, within their validity, in a practice that is neither suspended nor closed. Sessions under a restriction
+ * see none.
+ *
+ * @param now time that decides about validity
+ */
+export async function findStandings(
+  db: PlatformDb,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<SessionStandingRow[]> {
+  const { rows } = await sql<SessionStandingRow>`
+    select s.id as session_id, s.person_id, s.restriction, p.platform_role, p.is_demo, s.last_active_at,
+      s.absolute_expires_at,
+      array(
+        select m.organization_id from membership m join organization o using (organization_id)
+        where m.person_id = s.person_id and m.status = 'active' and m.blocked_at is null
+          and (m.valid_until is null or m.valid_until > ${now}) and o.status in ('trial', 'active')
+          and s.restriction is null
+      ) as organization_ids
+    from session s
+    join person p on p.id = s.person_id
+    join device d on d.id = s.device_id
+    where s.id = any(${sessionIds}::uuid[]) and s.ended_at is null and d.revoked_at is null
+      and p.deactivated_at is null`.execute(db.all);
+  return rows;
+}

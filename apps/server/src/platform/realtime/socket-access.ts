@@ -1,0 +1,90 @@
+import { sessionIdleMs } from "@praxisportal/contract/limits";
+import type { Clock } from "../clock/clock.ts";
+import { hashToken } from "../crypto/tokens.ts";
+import type { IdentityDb } from "../db/handles.ts";
+import type { PlatformDb } from "../db/platform-db.ts";
+import type { Caller, Credentials, SessionTimes } from "../request-context/caller.ts";
+import { findStandings, type SessionStandingRow } from "./realtime.platform-queries.ts";
+import { consumeTicket } from "./realtime.queries.ts";
+
+/** Whom a socket belongs to and what it may see. */
+export type SocketStanding = {
+  sessionId: string;
+  personId: string;
+  organizationIds: readonly string[];
+  platformRole: "super_admin" | "admin" | null;
+  isDemo: boolean;
+};
+
+/** How the sockets learn what a token opens and what a session may see now. */
+export type SocketAccess = {
+  /** A single-use ticket of any session, or the access token of one that no browser began. */
+  openTicket(token: string): Promise<SocketStanding | undefined>;
+  /** Those of the sessions that still hold. */
+  reread(sessionIds: readonly string[]): Promise<readonly SocketStanding[]>;
+  /** When a session ends by itself; undefined when it has ended. */
+  sessionTimes(sessionId: string): Promise<SessionTimes | undefined>;
+};
+
+type SocketAccessParts = {
+  identityDb: IdentityDb;
+  platformDb: PlatformDb;
+  clock: Clock;
+  /** Judges an access token; see the session service. */
+  resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
+};
+
+/** Both kinds of token are 32 random bytes; nothing else is worth a query. */
+const tokenPattern = /^[\w-]{43}$/;
+
+/** The real one, over the database. */
+export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
+  const { identityDb, platformDb, clock, resolveCaller } = parts;
+
+  async function findLiving(sessionIds: readonly string[]): Promise<SessionStandingRow[]> {
+    const now = clock.now();
+    const rows = await findStandings(platformDb, sessionIds, now);
+    return rows.filter((row) => row.absolute_expires_at > now && idleExpiresAt(row) > now);
+  }
+
+  async function reread(sessionIds: readonly string[]) {
+    return (await findLiving(sessionIds)).filter(seesAnything).map(toStanding);
+  }
+
+  return {
+    reread,
+    async openTicket(token) {
+      if (!tokenPattern.test(token)) return undefined;
+      let sessionId = await consumeTicket(identityDb, hashToken(token), clock.now());
+      if (sessionId === undefined) {
+        const caller = await resolveCaller({ accessToken: token, deviceSecret: undefined });
+        // A browser shows its access token to every script of the page; it opens nothing without its cookie.
+        if (caller?.kind === "client") sessionId = caller.sessionId;
+      }
+      return sessionId === undefined ? undefined : (await reread([sessionId]))[0];
+    },
+    async sessionTimes(sessionId) {
+      const [row] = await findLiving([sessionId]);
+      return row && { idleExpiresAt: idleExpiresAt(row), absoluteExpiresAt: row.absolute_expires_at };
+    },
+  };
+}
+
+function idleExpiresAt(row: SessionStandingRow): Date {
+  return new Date(row.last_active_at.getTime() + sessionIdleMs);
+}
+
+/** Whoever lost the last practice has no session any more; a restricted session lives and sees nothing but its own. */
+function seesAnything(row: SessionStandingRow): boolean {
+  return row.restriction !== null || row.platform_role !== null || row.organization_ids.length > 0;
+}
+
+function toStanding(row: SessionStandingRow): SocketStanding {
+  return {
+    sessionId: row.session_id,
+    personId: row.person_id,
+    organizationIds: row.organization_ids,
+    platformRole: row.restriction === null ? row.platform_role : null,
+    isDemo: row.is_demo,
+  };
+}

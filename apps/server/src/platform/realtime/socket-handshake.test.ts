@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { makeToken } from "../crypto/tokens.ts";
+import { createTestDatabase, type TestDatabase } from "../outbox/test-database.ts";
+import { makeRows, openSocket, ownOrigin, startHub } from "./socket-test-support.ts";
+
+let database: TestDatabase;
+let rows: ReturnType<typeof makeRows>;
+let server: Awaited<ReturnType<typeof startHub>>;
+let session: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rows = makeRows(database);
+  server = await startHub(database);
+  session = await rows.session(await rows.person({ practices: [await rows.practice()] }));
+});
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+});
+
+async function nobodyIsConnected() {
+  await vi.waitFor(() => expect(server.hub.size).toBe(0));
+}
+
+describe("handshake", () => {
+  it("R7w-01 opens with a ticket in the query of /ws", async () => {
+    const ticket = await rows.ticket(session);
+    const socket = await openSocket(`ws://127.0.0.1:${server.port}/ws?token=${ticket}`, {
+      origin: ownOrigin,
+    });
+    expect(server.hub.size).toBe(1);
+    socket.ws.close();
+    await socket.closed;
+    await nobodyIsConnected();
+  });
+
+  it("refuses a ticket that was used, even when it is used twice at the same moment", async () => {
+    const ticket = await rows.ticket(session);
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => server.connect(ticket)));
+    const opened = results.filter((result) => result.status === "fulfilled");
+    expect(opened).toHaveLength(1);
+    const refusals = results.flatMap((result) =>
+      result.status === "rejected" ? [String(result.reason)] : [],
+    );
+    expect(new Set(refusals)).toEqual(new Set(["Error: HTTP 401"]));
+    opened[0]?.value.ws.terminate();
+    await nobodyIsConnected();
+  });
+
+  it("refuses a ticket that is too old, unknown, or of another purpose, and no ticket", async () => {
+    await expect(server.connect(await rows.ticket(session, -1))).rejects.toThrow("HTTP 401");
+    await expect(server.connect(makeToken())).rejects.toThrow("HTTP 401");
+    await expect(server.connect("")).rejects.toThrow("HTTP 401");
+    await expect(openSocket(`ws://127.0.0.1:${server.port}/ws`)).rejects.toThrow("HTTP 401");
+    const other = await rows.ticket(session);
+    await database.query("update one_time_token set purpose = 'second_step' where used_at is null");
+    await expect(server.connect(other)).rejects.toThrow("HTTP 401");
+    expect(server.hub.size).toBe(0);
+  });
+
+  it("refuses a foreign Origin without using the ticket up; no Origin is no browser", async () => {
+    const ticket = await rows.ticket(session);
+    for (const origin of ["https://evil.example", "null", "http://localhost:8081"]) {
+      await expect(server.connect(ticket, { origin })).rejects.toThrow("HTTP 401");
+    }
+    const socket = await server.connect(ticket, {});
+    socket.ws.terminate();
+    await nobodyIsConnected();
+  });
+
+  it("refuses a ticket whose session has ended, was revoked or belongs to nobody any more", async () => {
+    const practice = await rows.practice();
+    const ended = await rows.session(await rows.person({ practices: [practice] }));
+    const revoked = await rows.session(await rows.person({ practices: [practice] }));
+    const idle = await rows.session(await rows.person({ practices: [practice] }));
+    const homeless = await rows.session(await rows.person());
+    await database.query("update session set ended_at = now() where id = $1", [ended]);
+    await database.query(
+      "update device set revoked_at = now() where id = (select device_id from session where id = $1)",
+      [revoked],
+    );
+    await database.query("update session set last_active_at = now() - interval '31 minutes' where id = $1", [
+      idle,
+    ]);
+    for (const id of [ended, revoked, idle, homeless]) {
+      await expect(server.connect(await rows.ticket(id))).rejects.toThrow("HTTP 401");
+    }
+  });
+
+  it("R7w-03 accepts an access token only of a session that no browser began", async () => {
+    const person = await rows.person({ practices: [await rows.practice()] });
+    const [browserToken, clientToken] = [makeToken(), makeToken()];
+    server.callers.set(browserToken, { kind: "browser", sessionId: await rows.session(person) });
+    server.callers.set(clientToken, { kind: "client", sessionId: await rows.session(person, "client") });
+    await expect(server.connect(browserToken)).rejects.toThrow("HTTP 401");
+    const socket = await server.connect(clientToken, {});
+    socket.ws.terminate();
+    await nobodyIsConnected();
+  });
+
+  it("refuses a demonstration account that comes through a proxy", async () => {
+    const demo = await rows.session(await rows.person({ practices: [await rows.practice()], isDemo: true }));
+    const forwarded = { origin: ownOrigin, "x-forwarded-for": "203.0.113.9" };
+    await expect(server.connect(await rows.ticket(demo), forwarded)).rejects.toThrow("HTTP 401");
+    const socket = await server.connect(await rows.ticket(demo));
+    socket.ws.terminate();
+    await nobodyIsConnected();
+  });
+
+  it("answers 404 on other paths and 503 while the database is away", async () => {
+    const url = `ws://127.0.0.1:${server.port}/other?token=${await rows.ticket(session)}`;
+    await expect(openSocket(url)).rejects.toThrow("HTTP 404");
+    const ticket = await rows.ticket(session);
+    await database.takeAway();
+    await expect(server.connect(ticket)).rejects.toThrow("HTTP 503");
+    await database.bringBack();
+    const socket = await server.connect(ticket);
+    socket.ws.terminate();
+    await nobodyIsConnected();
+  });
+
+  it("survives clients that go away in the middle of it", async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const raw = connect(server.port, "127.0.0.1");
+      await once(raw, "connect");
+      raw.write(
+        `GET /ws?token=${makeToken()} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+      );
+      raw.resetAndDestroy();
+    }
+    const socket = await server.connect(await rows.ticket(session));
+    expect(await socket.events()).toEqual([]);
+    socket.ws.terminate();
+    await nobodyIsConnected();
+  });
+});

@@ -1,0 +1,371 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../outbox/test-database.ts";
+import { personChangedChannel } from "./bus.ts";
+import { makeRows, startHub, type TestSocket } from "./socket-test-support.ts";
+
+let database: TestDatabase;
+let rows: ReturnType<typeof makeRows>;
+let server: Awaited<ReturnType<typeof startHub>>;
+const sockets: TestSocket[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rows = makeRows(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  server = await startHub(database);
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.ws.terminate();
+  await server.stop();
+});
+
+async function open(sessionId: string, at = server) {
+  const socket = await at.connect(await rows.ticket(sessionId));
+  sockets.push(socket);
+  return socket;
+}
+
+async function openFor(options: Parameters<typeof rows.person>[0]) {
+  const personId = await rows.person(options);
+  const sessionId = await rows.session(personId);
+  return { personId, sessionId, socket: await open(sessionId) };
+}
+
+describe("messages", () => {
+  let socket: TestSocket;
+  let sessionId: string;
+  beforeEach(async () => {
+    ({ socket, sessionId } = await openFor({ practices: [await rows.practice()] }));
+  });
+
+  it("R7w-06 answers a ping with a pong", async () => {
+    socket.send({ type: "ping" });
+    expect(await socket.answer()).toEqual({ type: "pong" });
+  });
+
+  it("R7w-05 renews with a fresh ticket of the same session", async () => {
+    socket.send({ type: "auth", token: await rows.ticket(sessionId) });
+    expect(await socket.answer()).toEqual({ type: "auth", ok: true });
+    expect(socket.ws.readyState).toBe(socket.ws.OPEN);
+  });
+
+  it("R7w-04 closes with 4403 on a ticket of another session, of the same person too", async () => {
+    const [owner] = await database.query<{ person_id: string }>(
+      "select person_id from session where id = $1",
+      [sessionId],
+    );
+    socket.send({ type: "auth", token: await rows.ticket(await rows.session(owner?.person_id ?? "")) });
+    expect(await socket.closed).toMatchObject({ code: 4403 });
+  });
+
+  it("R7w-04 closes with 4401 on a used or expired ticket", async () => {
+    const used = await rows.ticket(sessionId);
+    socket.send({ type: "auth", token: used });
+    expect(await socket.answer()).toEqual({ type: "auth", ok: true });
+    socket.send({ type: "auth", token: used });
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+    const second = await open(sessionId);
+    second.send({ type: "auth", token: await rows.ticket(sessionId, -1) });
+    expect(await second.closed).toMatchObject({ code: 4401 });
+  });
+
+  it("R7w-07 answers a request under its requestId", async () => {
+    socket.send({ type: "request", requestId: "r1", requestType: "session.times", data: {} });
+    const answer = await socket.answer();
+    expect(answer).toMatchObject({ type: "response", requestId: "r1" });
+    const data = answer["data"] as Record<string, string>;
+    const [idle, absolute, now] = ["idleExpiresAt", "absoluteExpiresAt", "serverTime"].map((name) =>
+      Date.parse(data[name] ?? ""),
+    ) as [number, number, number];
+    expect(idle).toBeGreaterThan(now);
+    expect(absolute).toBeGreaterThan(idle);
+  });
+
+  it("answers an unknown request type and a failing request with a code", async () => {
+    for (const requestType of ["no.such", "toString", "__proto__"]) {
+      socket.send({ type: "request", requestId: "r2", requestType, data: null });
+      expect(await socket.answer()).toEqual({
+        type: "response",
+        requestId: "r2",
+        error: { code: "NOT_FOUND" },
+      });
+    }
+    await database.query("update session set ended_at = now() where id = $1", [sessionId]);
+    socket.send({ type: "request", requestId: "r3", requestType: "session.times" });
+    expect(await socket.answer()).toEqual({
+      type: "response",
+      requestId: "r3",
+      error: { code: "SESSION_EXPIRED" },
+    });
+  });
+
+  it.each([
+    { type: "subscribe" },
+    {},
+    { type: "auth" },
+    { type: "auth", token: 7 },
+    { type: "request", requestType: "session.times" },
+    { type: "request", requestId: "x".repeat(101), requestType: "session.times" },
+    { type: "request", requestId: "r", requestType: 1 },
+  ])("answers %j with an error and stays open", async (message) => {
+    socket.send(message);
+    expect(await socket.answer()).toEqual({ type: "error", code: "VALIDATION_FAILED" });
+    expect(await socket.events()).toEqual([]);
+  });
+
+  it.each(["{", "", "[]", "7", "null", '"ping"'])(
+    "closes with 1008 on the malformed message %j",
+    async (text) => {
+      socket.send(text);
+      expect(await socket.closed).toMatchObject({ code: 1008 });
+    },
+  );
+
+  it("closes with 1003 on bytes and with 1009 on more than 64 KiB", async () => {
+    socket.ws.send(Buffer.from('{"type":"ping"}'));
+    expect(await socket.closed).toMatchObject({ code: 1003 });
+    const second = await open(sessionId);
+    second.send({ type: "ping", padding: "x".repeat(65_536) });
+    expect(await second.closed).toMatchObject({ code: 1009 });
+    const third = await open(sessionId);
+    third.send({ type: "ping", padding: "x".repeat(65_000) });
+    expect(await third.answer()).toEqual({ type: "pong" });
+  });
+
+  it("allows 50 messages at once and closes with 1008 on the next", async () => {
+    for (let n = 0; n < 50; n += 1) socket.send({ type: "ping" });
+    await vi.waitFor(() => expect(socket.received).toHaveLength(50));
+    socket.send({ type: "ping" });
+    expect(await socket.closed).toMatchObject({ code: 1008 });
+    expect(socket.received).toHaveLength(50);
+  });
+
+  it("counts the pings of the protocol as messages", async () => {
+    for (let n = 0; n < 51; n += 1) socket.ws.ping();
+    expect(await socket.closed).toMatchObject({ code: 1008 });
+  });
+});
+
+describe("events", () => {
+  it("of a practice reach its members and platform accounts, and nobody else", async () => {
+    const [here, elsewhere] = [await rows.practice(), await rows.practice()];
+    const member = await openFor({ practices: [here, elsewhere] });
+    const platform = await openFor({ platformRole: "super_admin" });
+    const stranger = await openFor({ practices: [elsewhere] });
+    server.live.publish({ event: "userUpdate", organizationId: here, data: { userId: "u1" } });
+    const frame = { type: "event", event: "userUpdate", data: { userId: "u1" } };
+    expect(await member.socket.events()).toEqual([frame]);
+    expect(await platform.socket.events()).toEqual([frame]);
+    expect(await stranger.socket.events()).toEqual([]);
+  });
+
+  it("of a person reach all her sessions, those of sessions exactly these", async () => {
+    const practice = await rows.practice();
+    const mine = await openFor({ practices: [practice] });
+    const otherSessionId = await rows.session(mine.personId);
+    const other = await open(otherSessionId);
+    const colleague = await openFor({ practices: [practice] });
+    server.live.publish({ event: "notification", personId: mine.personId, data: { id: "n1" } });
+    server.live.publish({ event: "notification", sessionIds: [otherSessionId], data: { id: "n2" } });
+    server.live.publish({
+      event: "notification",
+      personId: mine.personId,
+      organizationId: await rows.practice(),
+      data: { id: "not a member" },
+    });
+    const ids = async (socket: TestSocket) =>
+      (await socket.events()).map((frame) => (frame["data"] as { id: string }).id);
+    expect(await ids(mine.socket)).toEqual(["n1"]);
+    expect(await ids(other)).toEqual(["n1", "n2"]);
+    expect(await ids(colleague.socket)).toEqual([]);
+  });
+
+  it("without an addressee reach everybody only as a systemAlert", async () => {
+    const one = await openFor({ practices: [await rows.practice()] });
+    server.live.publish({ event: "usageUpdate", data: {} });
+    server.live.publish({ event: "systemAlert", data: { code: "maintenance" } });
+    expect(await one.socket.events()).toEqual([
+      { type: "event", event: "systemAlert", data: { code: "maintenance" } },
+    ]);
+  });
+
+  it("forceLogout tells the reason and closes with 4401, on other processes too", async () => {
+    const other = await startHub(database);
+    const { socket, sessionId } = await openFor({ practices: [await rows.practice()] });
+    const bystander = await openFor({ practices: [await rows.practice()] });
+    other.live.publish({ event: "forceLogout", sessionIds: [sessionId], data: { reason: "revoked" } });
+    expect(await socket.closed).toEqual({ code: 4401, reason: "revoked" });
+    expect(socket.received).toEqual([{ type: "event", event: "forceLogout", data: { reason: "revoked" } }]);
+    expect(await bystander.socket.events()).toEqual([]);
+    await other.stop();
+  });
+
+  it("forceLogout of a practice spares platform accounts, who only look on", async () => {
+    const practice = await rows.practice();
+    const member = await openFor({ practices: [practice] });
+    const platform = await openFor({ platformRole: "super_admin" });
+    server.live.publish({ event: "forceLogout", organizationId: practice, data: { reason: "suspended" } });
+    expect(await member.socket.closed).toMatchObject({ code: 4401 });
+    expect(await platform.socket.events()).toEqual([]);
+  });
+
+  it("of any size arrive whole, to many sockets, between answers", async () => {
+    const practice = await rows.practice();
+    const many = await Promise.all(Array.from({ length: 20 }, () => openFor({ practices: [practice] })));
+    // Lengths around the steps of the frame header; the bus itself carries less, so the event stays in the process.
+    for (const length of [1, 60, 125, 126, 200, 5_000]) {
+      for (const { socket } of many) socket.send({ type: "ping" });
+      server.live.publish({
+        event: "aiEvent",
+        organizationId: practice,
+        data: { text: "ü".repeat(length / 2) },
+      });
+    }
+    for (const { socket } of many) {
+      const texts = (await socket.events()).map((frame) => (frame["data"] as { text: string }).text.length);
+      expect(texts).toEqual([0, 30, 62, 63, 100, 2_500]);
+    }
+  });
+});
+
+describe("rights that change", () => {
+  const changed = (personId: string, at = server) => at.bus.publish(personChangedChannel, { personId });
+  const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+
+  async function sees(socket: TestSocket, organizationId: string) {
+    const before = (await socket.events()).length;
+    server.live.publish({ event: "organizationUpdate", organizationId, data: { id: crypto.randomUUID() } });
+    return (await socket.events()).length > before;
+  }
+
+  it("a membership that ends stops the events of that practice, on whichever process it was ended", async () => {
+    const other = await startHub(database);
+    const [lost, kept] = [await rows.practice(), await rows.practice()];
+    const { socket, personId } = await openFor({ practices: [lost, kept] });
+    expect(await sees(socket, lost)).toBe(true);
+    await database.query(
+      "update membership set blocked_at = now() where person_id = $1 and organization_id = $2",
+      [personId, lost],
+    );
+    changed(personId, other);
+    await eventually(async () => expect(await sees(socket, lost)).toBe(false));
+    expect(await sees(socket, kept)).toBe(true);
+    await other.stop();
+  });
+
+  it("a membership that begins brings its events", async () => {
+    const [first, second] = [await rows.practice(), await rows.practice()];
+    const { socket, personId } = await openFor({ practices: [first] });
+    await database.query("update membership set organization_id = $2 where person_id = $1", [
+      personId,
+      second,
+    ]);
+    changed(personId);
+    await eventually(async () => expect(await sees(socket, second)).toBe(true));
+    expect(await sees(socket, first)).toBe(false);
+  });
+
+  it("the members of a suspended practice see nothing of it", async () => {
+    const { socket } = await openFor({
+      practices: [await rows.practice("suspended"), await rows.practice()],
+    });
+    const [row] = await database.query<{ id: string }>(
+      "select organization_id as id from organization where status = 'suspended' limit 1",
+    );
+    expect(await sees(socket, row?.id ?? "")).toBe(false);
+  });
+
+  it("a restricted session sees nothing of its practice", async () => {
+    const practice = await rows.practice();
+    const personId = await rows.person({ practices: [practice], platformRole: "super_admin" });
+    const socket = await open(await rows.session(personId, "browser", "password_change"));
+    expect(await sees(socket, practice)).toBe(false);
+  });
+
+  it("a session that ended is closed with 4401, the others of the person stay", async () => {
+    const { socket, personId, sessionId } = await openFor({ practices: [await rows.practice()] });
+    const staying = await open(await rows.session(personId));
+    await database.query("update session set ended_at = now() where id = $1", [sessionId]);
+    changed(personId);
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+    expect(await staying.events()).toEqual([]);
+  });
+
+  it("a change during the handshake is not missed", async () => {
+    const personId = await rows.person({ practices: [await rows.practice()] });
+    const sessionId = await rows.session(personId);
+    const ticket = await rows.ticket(sessionId);
+    const opening = server.connect(ticket).catch(() => undefined);
+    await database.query("update session set ended_at = now() where id = $1", [sessionId]);
+    changed(personId);
+    const socket = await opening;
+    if (socket) expect(await socket.closed).toMatchObject({ code: 4401 });
+    await vi.waitFor(() => expect(server.hub.size).toBe(0));
+  });
+
+  it("a session that ends by the clock alone is closed at the next regular look", async () => {
+    const hub = await startHub(database, { rereadMs: 20 });
+    const sessionId = await rows.session(await rows.person({ practices: [await rows.practice()] }));
+    const socket = await open(sessionId, hub);
+    await database.query("update session set absolute_expires_at = now() where id = $1", [sessionId]);
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+    await hub.stop();
+  });
+
+  it("what changed while the bus had no connection is noticed when it is back", async () => {
+    const { socket, sessionId } = await openFor({ practices: [await rows.practice()] });
+    // Nobody tells of this one: only the connection that comes back does.
+    await database.query("update session set ended_at = now() where id = $1", [sessionId]);
+    expect(await socket.events()).toEqual([]);
+    await database.takeAway();
+    await database.bringBack();
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+  });
+});
+
+describe("connections", () => {
+  it("cuts who gives no sign of life, and keeps who does", async () => {
+    const hub = await startHub(database, { heartbeatMs: 100 });
+    const sessionId = await rows.session(await rows.person({ practices: [await rows.practice()] }));
+    const alive = await open(sessionId, hub);
+    const dead = await open(sessionId, hub);
+    // Reads nothing, so it answers no ping either.
+    dead.ws.pause();
+    await vi.waitFor(() => expect(hub.hub.size).toBe(1), { timeout: 5_000 });
+    expect(alive.ws.readyState).toBe(alive.ws.OPEN);
+    await hub.stop();
+  });
+
+  it("drops who reads too slowly for what is sent", async () => {
+    const practice = await rows.practice();
+    const slow = await openFor({ practices: [practice] });
+    const quick = await openFor({ practices: [practice] });
+    slow.socket.ws.pause();
+    await vi.waitFor(
+      () => {
+        for (let n = 0; n < 200; n += 1) {
+          server.live.publish({
+            event: "aiEvent",
+            organizationId: practice,
+            data: { n, text: "x".repeat(6_000) },
+          });
+        }
+        expect(server.hub.size).toBe(1);
+      },
+      { timeout: 20_000, interval: 10 },
+    );
+    expect(quick.socket.ws.readyState).toBe(quick.socket.ws.OPEN);
+  });
+
+  it("closes all with 1001 when the server stops, so that the HTTP server can close", async () => {
+    const hub = await startHub(database);
+    const sessionId = await rows.session(await rows.person({ practices: [await rows.practice()] }));
+    const [one, two] = [await open(sessionId, hub), await open(sessionId, hub)];
+    await hub.stop();
+    expect(await one.closed).toMatchObject({ code: 1001 });
+    expect(await two.closed).toMatchObject({ code: 1001 });
+    expect(hub.hub.size).toBe(0);
+  });
+});

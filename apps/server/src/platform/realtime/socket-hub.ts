@@ -1,0 +1,219 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { websocketHeartbeatMs } from "@praxisportal/contract/limits";
+import type { Logger } from "pino";
+import { type WebSocket, WebSocketServer } from "ws";
+import { type Bus, personChangedChannel } from "./bus.ts";
+import { readHandshake, refuseHandshake } from "./handshake.ts";
+import type { LiveEvent, LiveEvents } from "./live-events.ts";
+import { Rereader } from "./rereader.ts";
+import type { SocketAccess, SocketStanding } from "./socket-access.ts";
+import { closeCodes, SocketConnection } from "./socket-connection.ts";
+import { SocketIndex } from "./socket-index.ts";
+import { receiveMessage, type SocketRequests } from "./socket-messages.ts";
+import { textFrame } from "./text-frame.ts";
+
+export type SocketHubParts = {
+  /** Origins that count as ours; a browser of any other is refused. */
+  origins: ReadonlySet<string>;
+  bus: Bus;
+  live: LiveEvents;
+  access: SocketAccess;
+  requests: SocketRequests;
+  log: Pick<Logger, "warn" | "error">;
+  /** How often sockets are asked for a sign of life; without one until the next time they are cut. */
+  heartbeatMs?: number;
+  /** How often every session is read anew, to notice what ends by the clock alone. */
+  rereadMs?: number;
+};
+
+const socketPath = "/ws";
+const messageMaxBytes = 65_536;
+const handshakeMs = 10_000;
+const closeMs = 2_000;
+
+/**
+ * The websockets of this process at `/ws?token=`. A socket is only a way to tell pages that something changed;
+ * what they then read is checked like any other call.
+ */
+export class SocketHub {
+  readonly #parts: SocketHubParts;
+  readonly #index = new SocketIndex();
+  readonly #rereader: Rereader;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    // Also what lets a frame be built once for all (see SocketConnection.sendFrame).
+    perMessageDeflate: false,
+    maxPayload: messageMaxBytes,
+  });
+  readonly #detach: (() => void)[] = [];
+  /** Rises with every change of any person, so that a handshake notices what happened during it. */
+  #changes = 0;
+  #isClosing = false;
+
+  constructor(parts: SocketHubParts) {
+    this.#parts = parts;
+    this.#rereader = new Rereader({
+      read: (ids) => parts.access.reread(ids),
+      apply: (id, standing) => this.#apply(id, standing),
+      log: parts.log,
+    });
+    this.#detach.push(
+      parts.live.subscribe((event) => this.#broadcast(event)),
+      parts.bus.subscribe(personChangedChannel, ({ personId }) => {
+        this.#changes += 1;
+        this.#rereader.mark(this.#index.sessionIdsOfPerson(String(personId)));
+      }),
+      parts.bus.onGap(() => this.#rereadAll()),
+    );
+    const heartbeat = setInterval(() => this.#heartbeat(), parts.heartbeatMs ?? websocketHeartbeatMs);
+    const reread = setInterval(() => this.#rereadAll(), parts.rereadMs ?? 60_000);
+    this.#detach.push(
+      () => clearInterval(heartbeat),
+      () => clearInterval(reread),
+    );
+  }
+
+  /** Open sockets. */
+  get size(): number {
+    return this.#index.all.size;
+  }
+
+  /** Answers the upgrade requests of an HTTP server. */
+  attach(server: Server): void {
+    const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      void this.#open(request, socket, head);
+    };
+    server.on("upgrade", onUpgrade);
+    this.#detach.push(() => server.off("upgrade", onUpgrade));
+  }
+
+  /**
+   * Tells every page that the server goes away (1001) and waits for their answers, at most 2 s. Call it before the
+   * HTTP server is closed, which waits for open connections.
+   */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const detach of this.#detach.splice(0)) detach();
+    await this.#rereader.close();
+    const open = [...this.#index.all];
+    const closed = Promise.all(open.map(({ ws }) => new Promise((resolve) => ws.once("close", resolve))));
+    for (const connection of open) connection.close(closeCodes.goingAway, "server is going away");
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise((resolve) => {
+      timer = setTimeout(resolve, closeMs);
+    });
+    await Promise.race([closed, patience]);
+    clearTimeout(timer);
+    for (const { ws } of this.#index.all) ws.terminate();
+  }
+
+  async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const giveUp = () => socket.destroy();
+    // Until the library takes the socket over, a broken connection would be an unhandled error.
+    socket.on("error", giveUp);
+    const timer = setTimeout(giveUp, handshakeMs);
+    try {
+      const { path, token, origin, isForwarded } = readHandshake(request);
+      if (path !== socketPath) return refuseHandshake(socket, 404);
+      if (this.#isClosing) return refuseHandshake(socket, 503);
+      if (token === undefined || (origin !== undefined && !this.#parts.origins.has(origin))) {
+        return refuseHandshake(socket, 401);
+      }
+      const before = this.#changes;
+      const standing = await this.#parts.access.openTicket(token);
+      // Demonstration accounts are for this machine, not for whoever a proxy lets in.
+      if (standing === undefined || (standing.isDemo && isForwarded)) return refuseHandshake(socket, 401);
+      if (socket.destroyed || this.#isClosing) return refuseHandshake(socket, 503);
+      this.#server.handleUpgrade(request, socket, head, (ws) => {
+        this.#connect(ws, socket, standing);
+        if (before !== this.#changes) this.#rereader.mark([standing.sessionId]);
+      });
+    } catch (error) {
+      this.#parts.log.error({ err: error }, "sockets: a handshake failed");
+      refuseHandshake(socket, 503);
+    } finally {
+      clearTimeout(timer);
+      socket.off("error", giveUp);
+      // What is refused may still break while the answer is sent.
+      if (!socket.listenerCount("error")) socket.on("error", giveUp);
+    }
+  }
+
+  #connect(ws: WebSocket, raw: Duplex, standing: SocketStanding): void {
+    const connection = new SocketConnection(ws, raw, standing);
+    this.#index.add(connection);
+    ws.on("close", () => this.#index.remove(connection));
+    // The library closes with the fitting code (1009 for a message that is too large).
+    ws.on("error", () => undefined);
+    ws.on("pong", () => {
+      connection.isAlive = true;
+    });
+    ws.on("ping", () => this.#count(connection));
+    ws.on("message", (data: Buffer, isBinary) => {
+      if (!connection.isOpen || !this.#count(connection)) return;
+      if (isBinary) return connection.close(closeCodes.notText, "text only");
+      receiveMessage(connection, data.toString("utf8"), {
+        requests: this.#parts.requests,
+        renew: (target, token) => this.#renew(target, token),
+        log: this.#parts.log,
+      });
+    });
+  }
+
+  #count(connection: SocketConnection): boolean {
+    const isAllowed = connection.countMessage();
+    if (!isAllowed) connection.close(closeCodes.policy, "too many messages");
+    return isAllowed;
+  }
+
+  async #renew(connection: SocketConnection, token: string): Promise<void> {
+    try {
+      const standing = await this.#parts.access.openTicket(token);
+      if (standing === undefined) return connection.close(closeCodes.unauthenticated, "token not accepted");
+      if (standing.sessionId !== connection.standing.sessionId) {
+        return connection.close(closeCodes.foreignSession, "token of another session");
+      }
+      // Read anew in turn, so that this answer does not overtake a change.
+      this.#rereader.mark([standing.sessionId]);
+      connection.send({ type: "auth", ok: true });
+    } catch (error) {
+      this.#parts.log.error({ err: error }, "sockets: a renewal failed");
+      connection.send({ type: "error", code: "SERVICE_UNAVAILABLE" });
+    }
+  }
+
+  #apply(sessionId: string, standing: SocketStanding | undefined): void {
+    for (const connection of this.#index.ofSession(sessionId)) {
+      if (standing) this.#index.update(connection, standing);
+      else connection.close(closeCodes.unauthenticated, "session has ended");
+    }
+  }
+
+  #broadcast(event: LiveEvent): void {
+    const audience = this.#index.audienceOf(event);
+    if (audience.length === 0) return;
+    const frame = textFrame(JSON.stringify({ type: "event", event: event.event, data: event.data }));
+    for (const connection of audience) connection.sendFrame(frame);
+    if (event.event !== "forceLogout") return;
+    const reason = String(event.data["reason"] ?? "signed out");
+    for (const connection of audience) connection.close(closeCodes.unauthenticated, reason);
+  }
+
+  #heartbeat(): void {
+    for (const connection of this.#index.all) {
+      if (!connection.isAlive) {
+        connection.ws.terminate();
+        continue;
+      }
+      connection.isAlive = false;
+      if (connection.isOpen) connection.ws.ping();
+    }
+  }
+
+  #rereadAll(): void {
+    this.#changes += 1;
+    this.#rereader.mark(this.#index.sessionIds());
+  }
+}

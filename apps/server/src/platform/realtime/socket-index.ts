@@ -1,0 +1,85 @@
+import type { LiveEvent } from "./live-events.ts";
+import type { SocketStanding } from "./socket-access.ts";
+import type { SocketConnection } from "./socket-connection.ts";
+
+type Groups = Map<string, Set<SocketConnection>>;
+
+/** Open sockets by what they may see, so that an event only touches those. */
+export class SocketIndex {
+  readonly all = new Set<SocketConnection>();
+  readonly #bySession: Groups = new Map();
+  readonly #byPerson: Groups = new Map();
+  readonly #byOrganization: Groups = new Map();
+  readonly #platform = new Set<SocketConnection>();
+
+  add(connection: SocketConnection): void {
+    const { standing } = connection;
+    this.all.add(connection);
+    join(this.#bySession, standing.sessionId, connection);
+    join(this.#byPerson, standing.personId, connection);
+    for (const id of standing.organizationIds) join(this.#byOrganization, id, connection);
+    if (standing.platformRole !== null) this.#platform.add(connection);
+  }
+
+  remove(connection: SocketConnection): void {
+    const { standing } = connection;
+    this.all.delete(connection);
+    leave(this.#bySession, standing.sessionId, connection);
+    leave(this.#byPerson, standing.personId, connection);
+    for (const id of standing.organizationIds) leave(this.#byOrganization, id, connection);
+    this.#platform.delete(connection);
+  }
+
+  /** Gives an open socket what its session may see now. */
+  update(connection: SocketConnection, standing: SocketStanding): void {
+    if (!this.all.has(connection)) return;
+    this.remove(connection);
+    connection.standing = standing;
+    this.add(connection);
+  }
+
+  sessionIds(): Iterable<string> {
+    return this.#bySession.keys();
+  }
+
+  ofSession(sessionId: string): readonly SocketConnection[] {
+    return [...(this.#bySession.get(sessionId) ?? [])];
+  }
+
+  sessionIdsOfPerson(personId: string): Set<string> {
+    return new Set([...(this.#byPerson.get(personId) ?? [])].map(({ standing }) => standing.sessionId));
+  }
+
+  /** The sockets that may see an event: those that meet every condition it names. */
+  audienceOf(event: LiveEvent): readonly SocketConnection[] {
+    const { organizationId, personId, sessionIds } = event;
+    // A platform account looks on; it is not signed out because a practice is closed.
+    const withPlatform = event.event !== "forceLogout";
+    if (sessionIds === undefined && personId === undefined) {
+      if (organizationId === undefined) return event.event === "systemAlert" ? [...this.all] : [];
+      const members = this.#byOrganization.get(organizationId) ?? new Set();
+      return [...(withPlatform ? members.union(this.#platform) : members)];
+    }
+    const candidates =
+      sessionIds?.flatMap((id) => this.ofSession(id)) ?? this.#byPerson.get(personId ?? "") ?? [];
+    return [...candidates].filter(
+      ({ standing }) =>
+        (personId === undefined || standing.personId === personId) &&
+        (organizationId === undefined ||
+          standing.organizationIds.includes(organizationId) ||
+          (withPlatform && standing.platformRole !== null)),
+    );
+  }
+}
+
+function join(groups: Groups, key: string, connection: SocketConnection): void {
+  const group = groups.get(key);
+  if (group) group.add(connection);
+  else groups.set(key, new Set([connection]));
+}
+
+function leave(groups: Groups, key: string, connection: SocketConnection): void {
+  const group = groups.get(key);
+  group?.delete(connection);
+  if (group?.size === 0) groups.delete(key);
+}

@@ -1,0 +1,77 @@
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import type { Logger } from "pino";
+import { ProblemError } from "../http/problem.ts";
+import type { SocketStanding } from "./socket-access.ts";
+import { closeCodes, type SocketConnection } from "./socket-connection.ts";
+
+/** Answers of `{type:"request"}` by requestType. Throw a ProblemError to answer with its code. */
+export type SocketRequests = Readonly<
+  Record<string, (standing: SocketStanding, data: unknown) => Promise<unknown>>
+>;
+
+type MessageParts = {
+  requests: SocketRequests;
+  /** Renews the standing of a socket with a fresh ticket. */
+  renew: (connection: SocketConnection, token: string) => Promise<void>;
+  log: Pick<Logger, "error">;
+};
+
+type Message = Readonly<Record<string, unknown>> & { type?: unknown };
+
+const requestIdMax = 100;
+
+/** Acts on one text message of a socket. */
+export function receiveMessage(connection: SocketConnection, text: string, parts: MessageParts): void {
+  const message = parseMessage(text);
+  if (message === undefined) return connection.close(closeCodes.policy, "malformed message");
+  switch (message.type) {
+    case "ping":
+      return connection.send({ type: "pong" });
+    case "pong":
+      return undefined;
+    case "auth":
+      if (typeof message["token"] !== "string") return sendError(connection, "VALIDATION_FAILED");
+      return void parts.renew(connection, message["token"]);
+    case "request":
+      return void answerRequest(connection, message, parts);
+    default:
+      return sendError(connection, "VALIDATION_FAILED");
+  }
+}
+
+function parseMessage(text: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Message)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sendError(connection: SocketConnection, code: ErrorCode): void {
+  connection.send({ type: "error", code });
+}
+
+async function answerRequest(
+  connection: SocketConnection,
+  message: Message,
+  parts: MessageParts,
+): Promise<void> {
+  const { requestId, requestType, data } = message;
+  if (typeof requestId !== "string" || requestId.length > requestIdMax || typeof requestType !== "string") {
+    return sendError(connection, "VALIDATION_FAILED");
+  }
+  const answer = (result: { data: unknown } | { error: { code: ErrorCode } }) =>
+    connection.send({ type: "response", requestId, ...result });
+  const handler = Object.hasOwn(parts.requests, requestType) ? parts.requests[requestType] : undefined;
+  if (handler === undefined) return answer({ error: { code: "NOT_FOUND" } });
+  try {
+    answer({ data: (await handler(connection.standing, data)) ?? null });
+  } catch (error) {
+    if (!(error instanceof ProblemError))
+      parts.log.error({ err: error, requestType }, "sockets: a request failed");
+    answer({ error: { code: error instanceof ProblemError ? error.code : "INTERNAL_ERROR" } });
+  }
+}

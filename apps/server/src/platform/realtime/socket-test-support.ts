@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocket } from "ws";
+import { hashToken, makeToken } from "../crypto/tokens.ts";
+import { quietLog, type TestDatabase } from "../outbox/test-database.ts";
+import type { Caller } from "../request-context/caller.ts";
+import { LiveEvents } from "./live-events.ts";
+import { PostgresBus } from "./postgres-bus.ts";
+import { sessionTimesRequest } from "./session-times-request.ts";
+import { createSocketAccess } from "./socket-access.ts";
+import { SocketHub, type SocketHubParts } from "./socket-hub.ts";
+
+export const ownOrigin = "http://localhost:8080";
+
+/** People, practices, sessions and tickets in the database of a test. */
+export function makeRows({ query }: TestDatabase) {
+  return {
+    async practice(status = "active") {
+      const id = randomUUID();
+      await query(
+        `insert into organization (organization_id, name, practice_code, status, country, time_zone, currency)
+         values ($1::uuid, 'Praxis Muster', upper($1::text), $2, 'DE', 'Europe/Berlin', 'EUR')`,
+        [id, status],
+      );
+      return id;
+    },
+    async person(options: { practices?: readonly string[]; platformRole?: string; isDemo?: boolean } = {}) {
+      const id = randomUUID();
+      await query(
+        `insert into person (id, first_name, last_name, platform_role, is_demo) values ($1, 'Vera', 'Muster', $2, $3)`,
+        [id, options.platformRole ?? null, options.isDemo ?? false],
+      );
+      for (const practice of options.practices ?? []) {
+        await query(
+          `insert into membership (organization_id, id, person_id, status, first_name, last_name)
+           values ($1, $2, $3, 'active', 'Vera', 'Muster')`,
+          [practice, randomUUID(), id],
+        );
+      }
+      return id;
+    },
+    async session(personId: string, kind = "browser", restriction: string | null = null) {
+      const id = randomUUID();
+      const deviceId = randomUUID();
+      await query("insert into device (id, kind) values ($1, $2)", [deviceId, kind]);
+      await query(
+        `insert into session (id, person_id, device_id, restriction, absolute_expires_at)
+         values ($1, $2, $3, $4, now() + interval '1 day')`,
+        [id, personId, deviceId, restriction],
+      );
+      return id;
+    },
+    /** @param lifeSeconds negative: already too old */
+    async ticket(sessionId: string, lifeSeconds = 30) {
+      const ticket = makeToken();
+      await query(
+        `insert into one_time_token (token_hash, purpose, session_id, expires_at)
+         values ($1, 'ws_ticket', $2, now() + $3::float8 * interval '1 s')`,
+        [hashToken(ticket), sessionId, lifeSeconds],
+      );
+      return ticket;
+    },
+  };
+}
+
+/** One process with its sockets: a real HTTP server on a free port, a bus of its own. */
+export async function startHub(database: TestDatabase, options: Partial<SocketHubParts> = {}) {
+  const log = quietLog();
+  const clock = { now: () => new Date() };
+  const bus = new PostgresBus({ url: database.appUrl, log, reconnectMs: 20 });
+  await bus.start();
+  const live = new LiveEvents(bus);
+  const callers = new Map<string, Pick<Caller, "kind" | "sessionId">>();
+  const access = createSocketAccess({
+    ...database,
+    clock,
+    resolveCaller: async ({ accessToken }) => callers.get(accessToken ?? "") as Caller | undefined,
+  });
+  const requests = sessionTimesRequest(access, clock);
+  const hub = new SocketHub({
+    origins: new Set([ownOrigin]),
+    bus,
+    live,
+    access,
+    requests,
+    log,
+    ...options,
+  });
+  const server = createServer();
+  hub.attach(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    hub,
+    bus,
+    live,
+    log,
+    /** Access tokens that the session service would accept. */
+    callers,
+    port,
+    connect: (token: string, headers: Record<string, string> = { origin: ownOrigin }) =>
+      openSocket(`ws://127.0.0.1:${port}/ws?token=${token}`, headers),
+    async stop() {
+      await hub.close();
+      server.close();
+      await once(server, "close");
+      await bus.stop();
+    },
+  };
+}
+
+export type TestSocket = Awaited<ReturnType<typeof openSocket>>;
+
+/** Opens a socket and keeps what comes in. Rejects with the HTTP status when the handshake is refused. */
+export async function openSocket(url: string, headers: Record<string, string> = {}) {
+  const ws = new WebSocket(url, { headers });
+  const received: Record<string, unknown>[] = [];
+  ws.on("message", (data: Buffer) => received.push(JSON.parse(data.toString()) as Record<string, unknown>));
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    ws.once("close", (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    ws.once("open", resolve);
+    ws.once("unexpected-response", (_request, response) => {
+      reject(new Error(`HTTP ${response.statusCode}`));
+      ws.terminate();
+    });
+    ws.on("error", reject);
+  });
+  return {
+    ws,
+    received,
+    closed,
+    send: (message: unknown) => ws.send(typeof message === "string" ? message : JSON.stringify(message)),
+    /** Events so far, after everything the server sent before this call has arrived. */
+    async events() {
+      const before = received.filter((frame) => frame["type"] === "pong").length;
+      ws.send(JSON.stringify({ type: "ping" }));
+      while (received.filter((frame) => frame["type"] === "pong").length === before)
+        await once(ws, "message");
+      return received.filter((frame) => frame["type"] === "event");
+    },
+    /** Resolves with the next frame that is no event. */
+    async answer() {
+      for (;;) {
+        const [data] = (await once(ws, "message")) as [Buffer];
+        const frame = JSON.parse(data.toString()) as Record<string, unknown>;
+        if (frame["type"] !== "event") return frame;
+      }
+    },
+  };
+}
