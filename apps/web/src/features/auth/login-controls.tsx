@@ -22,7 +22,7 @@ export function LoginControls() {
         look="button"
         size="toolbar"
         icon={Globe}
-        className="w-34"
+        className="w-27 md:w-34 max-md:[&_select]:pl-3 max-md:[&>svg:first-child]:hidden"
         aria-label={common("language.label")}
         value={language}
         onChange={(event) => {

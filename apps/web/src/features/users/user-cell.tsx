@@ -22,9 +22,7 @@ function TwoFactor({ on }: { on: boolean }) {
   const t = useTranslations("users");
   const Icon = on ? ShieldCheck : ShieldOff;
   return (
-    <span
-      className={on ? "inline-flex items-center gap-1.5" : "inline-flex items-center gap-1.5 text-text-3"}
-    >
+    <span className={on ? "flex items-center gap-1.5" : "flex items-center gap-1.5 text-text-3"}>
       <Icon size={16} strokeWidth={2} className={on ? "text-success" : undefined} aria-hidden />
       {t(on ? "twoFactor.on" : "twoFactor.off")}
     </span>

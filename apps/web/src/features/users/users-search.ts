@@ -1,10 +1,5 @@
 import { defaultPageSize } from "@praxisportal/contract/limits";
-import {
-  memberStates,
-  userListQuery,
-  userSortFields,
-  type MemberState,
-} from "@praxisportal/contract/users/users.schema";
+import { userListQuery, userSortFields, type MemberState } from "@praxisportal/contract/users/users.schema";
 
 export type UserSortField = (typeof userSortFields)[number];
 
@@ -92,5 +87,12 @@ export function sortAfterPress(
 export const pageSizes = [10, defaultPageSize, 50, 100] as const;
 
 /** The saved views of the page: everybody, then one for each state. */
-export const views = ["all", ...memberStates] as const;
+export const views = [
+  "all",
+  "active",
+  "pending",
+  "locked",
+  "blocked",
+  "deactivated",
+] as const satisfies readonly ("all" | MemberState)[];
 export type UsersView = (typeof views)[number];

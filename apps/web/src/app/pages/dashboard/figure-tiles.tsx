@@ -13,7 +13,11 @@ export function AiTile({ monthlyTokens }: { monthlyTokens: number | null }) {
   const format = useFormat();
   if (monthlyTokens === null) {
     return (
-      <Tile icon={ChartColumn} title={t("ai.title")} figure="–" unit={t("ai.none")}>
+      <Tile
+        icon={ChartColumn}
+        title={t("ai.title")}
+        figure={<span className="text-section">{t("ai.none")}</span>}
+      >
         <p className="mt-2 text-small text-text-2">{t("ai.noneText")}</p>
       </Tile>
     );

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import {
+  filterCount,
+  isFiltered,
+  listQuery,
+  parseUsersSearch,
+  sortAfterPress,
+  views,
+} from "./users-search.ts";
+import { memberStates } from "@praxisportal/contract/users/users.schema";
+
+describe("parseUsersSearch", () => {
+  it("reads every part of the address", () => {
+    const raw = {
+      search: "muster",
+      status: "locked",
+      role: "viewer",
+      department: "Empfang",
+      dateRange: "2026-01-01..2026-01-31",
+      sortBy: "lastLogin",
+      sortOrder: "desc",
+      page: "3",
+      limit: "50",
+      person: "0190",
+    };
+    expect(parseUsersSearch(raw)).toEqual({ search: { ...raw, page: 3, limit: 50 }, skipped: [] });
+  });
+
+  it("leaves out and names what the call would refuse", () => {
+    const { search, skipped } = parseUsersSearch({
+      status: "frozen",
+      page: "-1",
+      limit: "9999",
+      sortBy: "password",
+      dateRange: "2026-02-01..2026-01-01",
+      search: "ok",
+    });
+    expect(search).toEqual({ search: "ok" });
+    expect(skipped.toSorted()).toEqual(["dateRange", "limit", "page", "sortBy", "status"]);
+  });
+
+  it("ignores what it does not know", () => {
+    expect(parseUsersSearch({ debug: "1" })).toEqual({ search: {}, skipped: [] });
+  });
+});
+
+describe("state of the list", () => {
+  it("never sends the open quick look to the server", () => {
+    expect(listQuery({ search: "x", person: "0190" })).toEqual({ search: "x" });
+  });
+
+  it("sorts ascending first and turns on the second press", () => {
+    expect(sortAfterPress({}, "lastLogin")).toEqual({ sortBy: "lastLogin", sortOrder: "asc" });
+    expect(sortAfterPress({}, "personalInfo.lastName")).toEqual({
+      sortBy: "personalInfo.lastName",
+      sortOrder: "desc",
+    });
+    expect(sortAfterPress({ sortBy: "lastLogin", sortOrder: "desc" }, "lastLogin")).toEqual({
+      sortBy: "lastLogin",
+      sortOrder: "asc",
+    });
+  });
+
+  it("counts chips and knows a narrowed list", () => {
+    expect(filterCount({ role: "viewer", department: "Labor", search: "x" })).toBe(2);
+    expect(isFiltered({ status: "locked", sortBy: "email" })).toBe(false);
+    expect(isFiltered({ dateRange: "2026-01-01..2026-01-01" })).toBe(true);
+  });
+
+  it("R4-92 has a view of its own for each state a person can be in", () => {
+    expect([...views].toSorted()).toEqual(["all", ...memberStates].toSorted());
+  });
+});
