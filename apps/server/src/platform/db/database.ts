@@ -50,6 +50,8 @@ export class Database {
     });
     // A lost idle connection is replaced at the next use; without a listener it would end the process.
     this.pool.on("error", () => undefined);
+    // The same for one that is in use: its statements fail, and that is where it is handled.
+    this.pool.on("connect", (client) => client.on("error", () => undefined));
     this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 

@@ -1,0 +1,301 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, makePerson } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { openDatabases } from "./connect.ts";
+import { Database } from "./database.ts";
+import { IdentityDb } from "./handles.ts";
+
+let test: TestApp;
+let practiceA: string;
+let practiceB: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  practiceA = (await makeOrganization(test, { name: "Praxis A" })).id;
+  practiceB = (await makeOrganization(test, { name: "Praxis B" })).id;
+  for (const practice of [practiceA, practiceB]) {
+    await makeMember(test, practice, "org_admin");
+    await makeMember(test, practice, "viewer");
+  }
+});
+afterAll(() => test.stop());
+
+/** A handle over one single connection: what one statement leaves behind, the next one meets. */
+async function withOneConnection<Result>(work: (db: IdentityDb, database: Database) => Promise<Result>) {
+  const database = new Database({ url: test.urls.app, maxConnections: 1, applicationName: "test" });
+  try {
+    return await work(new IdentityDb(database), database);
+  } finally {
+    await database.close();
+  }
+}
+
+const binding = "select coalesce(current_setting('app.organization_id', true), '') as bound";
+
+async function boundNow(database: Database): Promise<unknown> {
+  const { rows } = await database.pool.query<{ bound: string }>(binding);
+  return rows[0]?.bound;
+}
+
+describe("reads of one practice", () => {
+  it("R1-01 see the bound practice only, even when the query asks for another", async () => {
+    await withOneConnection(async (db) => {
+      const [own, foreign, all] = await db
+        .organization(practiceA)
+        .readAll<[{ organization_id: string }, { organization_id: string }, { organization_id: string }]>(
+          (builder) => [
+            builder
+              .selectFrom("membership")
+              .select("organization_id")
+              .where("organization_id", "=", practiceA),
+            builder
+              .selectFrom("membership")
+              .select("organization_id")
+              .where("organization_id", "=", practiceB),
+            builder.selectFrom("membership").select("organization_id"),
+          ],
+        );
+      expect([own.length, foreign.length]).toEqual([2, 0]);
+      expect(new Set(all.map((row) => row.organization_id))).toEqual(new Set([practiceA]));
+    });
+  });
+
+  it("R1-01 leave no binding on the connection", async () => {
+    await withOneConnection(async (db, database) => {
+      await db.organization(practiceA).read((builder) => builder.selectFrom("membership").select("id"));
+      expect(await boundNow(database)).toBe("");
+      const { rows } = await database.pool.query("select from membership");
+      expect(rows).toHaveLength(0);
+    });
+  });
+
+  it("R1-01 leave a clean connection after an error", async () => {
+    await withOneConnection(async (db, database) => {
+      const organization = db.organization(practiceA);
+      for (const wrong of ["1/0", "'x'::uuid", "no_such_function()"]) {
+        await expect(
+          organization.read((builder) =>
+            builder.selectFrom("membership").select(sql<string>`${sql.raw(wrong)}`.as("wrong")),
+          ),
+        ).rejects.toThrow();
+        expect(await boundNow(database)).toBe("");
+        const { rows } = await database.pool.query<{ pid: number; state: string }>(
+          "select count(*)::int as open from pg_stat_activity where state like 'idle in transaction%' and usename = 'portal_app' and datname = current_database()",
+        );
+        expect(rows).toEqual([{ open: 0 }]);
+        const rowsOfA = await organization.read((builder) => builder.selectFrom("membership").select("id"));
+        expect(rowsOfA).toHaveLength(2);
+      }
+    });
+  });
+
+  it("R1-01 answer the reason of a failure, not the statement that could not run after it", async () => {
+    await withOneConnection(async (db) => {
+      await expect(
+        db
+          .organization(practiceA)
+          .readAll<[{ wrong: string }, { id: string }]>((builder) => [
+            builder.selectFrom("membership").select(sql<string>`1/0`.as("wrong")),
+            builder.selectFrom("membership").select("id"),
+          ]),
+      ).rejects.toMatchObject({ code: "22012" });
+    });
+  });
+
+  it("R1-01 cannot write", async () => {
+    await withOneConnection(async (db) => {
+      await expect(
+        db
+          .organization(practiceA)
+          .read((builder) => builder.updateTable("organization").set({ name: "Anders" }).returning("name")),
+      ).rejects.toMatchObject({ code: "25006" });
+    });
+  });
+
+  it("R1-01 never mix two practices under 200 parallel reads and writes over few connections", async () => {
+    const database = new Database({ url: test.urls.app, maxConnections: 3, applicationName: "test" });
+    const db = new IdentityDb(database);
+    const seen = await Promise.all(
+      Array.from({ length: 200 }, async (_unused, index) => {
+        const practice = index % 2 === 0 ? practiceA : practiceB;
+        const other = practice === practiceA ? practiceB : practiceA;
+        if (index % 10 === 9) {
+          // Failures in between must not leave their practice to the next one on the connection.
+          await db
+            .organization(other)
+            .read((builder) => builder.selectFrom("membership").select(sql<string>`1/0`.as("wrong")))
+            .catch(() => undefined);
+        }
+        if (index % 5 === 4) {
+          const rows = await db
+            .organization(practice)
+            .write((trx) => trx.selectFrom("membership").select("organization_id").execute());
+          return { practice, found: rows.map((row) => row.organization_id) };
+        }
+        const [rows, names] = await db
+          .organization(practice)
+          .readAll<[{ organization_id: string }, { organization_id: string }]>((builder) => [
+            builder.selectFrom("membership").select("organization_id"),
+            builder.selectFrom("organization").select("organization_id"),
+          ]);
+        return { practice, found: [...rows, ...names].map((row) => row.organization_id) };
+      }),
+    );
+    await database.close();
+    expect(seen).toHaveLength(200);
+    for (const { practice, found } of seen) expect(new Set(found)).toEqual(new Set([practice]));
+  });
+});
+
+describe("write transactions", () => {
+  it("R1-01 bind a practice only inside its block and restore the outer one after an inner", async () => {
+    await withOneConnection(async (db, database) => {
+      const steps = await db.write(async (tx) => {
+        const bound = async () => {
+          const { rows } = await sql<{ bound: string }>`${sql.raw(binding)}`.execute(tx.identity);
+          return rows[0]?.bound;
+        };
+        const found = [await bound()];
+        await tx.organization(practiceA, async () => {
+          found.push(await bound());
+          await tx.organization(practiceB, async () => {
+            found.push(await bound());
+          });
+          found.push(await bound());
+        });
+        found.push(await bound());
+        return found;
+      });
+      expect(steps).toEqual(["", practiceA, practiceB, practiceA, ""]);
+      expect(await boundNow(database)).toBe("");
+    });
+  });
+
+  it("R1-01 refuse to write a row of another practice", async () => {
+    const { personId } = await makePerson(test);
+    const write = withOneConnection((db) =>
+      db.write((tx) =>
+        tx.organization(practiceA, (trx) =>
+          trx
+            .insertInto("membership")
+            .values({
+              organization_id: practiceB,
+              id: uuidV7(),
+              person_id: personId,
+              first_name: "Mia",
+              last_name: "Muster",
+            })
+            .execute(),
+        ),
+      ),
+    );
+    await expect(write).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("R1-01 take their binding and everything written back after an error", async () => {
+    await withOneConnection(async (db, database) => {
+      await expect(
+        db.write(async (tx) => {
+          await tx.organization(practiceA, async (trx) => {
+            await trx.updateTable("organization").set({ name: "Geändert" }).execute();
+            throw new Error("stop");
+          });
+        }),
+      ).rejects.toThrow("stop");
+      expect(await boundNow(database)).toBe("");
+      const rows = await db
+        .organization(practiceA)
+        .read((builder) => builder.selectFrom("organization").select("name"));
+      expect(rows).toEqual([{ name: "Praxis A" }]);
+    });
+  });
+
+  it("R1-01 go on unbound when a caller survives an error inside a practice", async () => {
+    await withOneConnection(async (db) => {
+      const visible = await db.write(async (tx) => {
+        await tx.organization(practiceA, () => Promise.reject(new Error("handled"))).catch(() => undefined);
+        const { rows } = await sql<{ count: number }>`select count(*)::int as count from membership`.execute(
+          tx.identity,
+        );
+        return rows;
+      });
+      expect(visible).toEqual([{ count: 0 }]);
+    });
+  });
+
+  it("R7n-22 write event, change and audit entry together or not at all", async () => {
+    const id = uuidV7();
+    await expect(
+      test.app.identityDb.write(async (tx) => {
+        await tx.emit("test.event", { id }, id);
+        tx.audit({ organizationId: practiceA, action: "test.lost", actor: { type: "system", id: null } });
+        throw new Error("stop");
+      }),
+    ).rejects.toThrow("stop");
+    const [events, entries] = await Promise.all([
+      test.app.platformDb.all.selectFrom("outbox").select("id").where("id", "=", id).execute(),
+      test.app.platformDb.all
+        .selectFrom("audit_entry")
+        .select("id")
+        .where("action", "=", "test.lost")
+        .execute(),
+    ]);
+    expect([...events, ...entries]).toEqual([]);
+  });
+
+  it("R7n-22 are tried again once after a deadlock, with one entry in the end", async () => {
+    const people = [await makePerson(test), await makePerson(test)];
+    let waiting = 0;
+    let bothHold: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      bothHold = resolve;
+    });
+    let tries = 0;
+    const lockBoth = (first: string, second: string) =>
+      test.app.identityDb.write(async (tx) => {
+        tries += 1;
+        const touch = (id: string) =>
+          tx.identity.updateTable("person").set({ phone: "1234" }).where("id", "=", id).execute();
+        await touch(first);
+        waiting += 1;
+        if (waiting === 2) bothHold();
+        await held;
+        await touch(second);
+        tx.audit({ organizationId: practiceB, action: "test.retried", actor: { type: "user", id: first } });
+      });
+    const [one, two] = people.map((person) => person.personId) as [string, string];
+    await Promise.all([lockBoth(one, two), lockBoth(two, one)]);
+    expect(tries).toBe(3);
+    const entries = await test.app.platformDb.all
+      .selectFrom("audit_entry")
+      .select("seq")
+      .where("action", "=", "test.retried")
+      .execute();
+    expect(entries).toHaveLength(2);
+  });
+});
+
+describe("a lost connection", () => {
+  it("R1-01 is replaced without losing the pool", async () => {
+    const databases = openDatabases(test.urls);
+    const db = new IdentityDb(databases.app);
+    await db.call("ping", "select 1", []);
+    const admin = test.databases.platform.pool;
+    const { rows } = await databases.app.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+    // portal_app may end its own connections.
+    await test.databases.app.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+    const found = await db
+      .organization(practiceA)
+      .read((builder) => builder.selectFrom("membership").select("id"))
+      .catch(() => undefined);
+    expect(found === undefined || found.length === 2).toBe(true);
+    const again = await db
+      .organization(practiceA)
+      .read((builder) => builder.selectFrom("membership").select("id"));
+    expect(again).toHaveLength(2);
+    await databases.app.close();
+    await databases.platform.close();
+    expect(admin.ended).toBe(false);
+  });
+});
