@@ -101,8 +101,8 @@ export class AttemptLimits {
   }
 
   /** Takes back a reserved attempt that did not fail. */
-  async release(tx: WriteTransaction, key: Buffer): Promise<void> {
-    await queries.releaseAttempt(tx, key);
+  async release(tx: WriteTransaction, key: Buffer, reservation: Reservation): Promise<void> {
+    await queries.releaseAttempt(tx, key, reservation.lockedUntil !== null);
   }
 }
 

@@ -52,9 +52,6 @@ export async function noteLogin(
     .updateTable("person")
     .set({
       last_login_at: now,
-      failed_login_attempts: 0,
-      locked_until: null,
-      lock_reason: null,
       ...(organizationId === null ? {} : { last_organization_id: organizationId }),
     })
     .where("id", "=", personId)

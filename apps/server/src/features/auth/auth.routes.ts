@@ -50,7 +50,8 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
     const ended = await parts.db.write(async (tx) => {
       tx.audit({
         ...context.auditBase(),
-        organizationId: context.organizationIfAny?.id ?? caller.startOrganizationId ?? platformChainId,
+        // Where the sign-in of this session stands.
+        organizationId: caller.startOrganizationId ?? platformChainId,
         action: "auth.logout",
       });
       return sessions.end(tx, { sessionId: caller.sessionId }, "signed_out");
@@ -102,6 +103,7 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
       {
         personId: caller.personId,
         sessionId: caller.sessionId,
+        deviceId: caller.deviceId,
         organizationIds: caller.memberships.map((membership) => membership.organizationId),
         currentPassword: body.currentPassword,
         newPassword: body.newPassword,

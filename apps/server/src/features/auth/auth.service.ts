@@ -17,7 +17,7 @@ import {
   loginRule,
   type Reservation,
 } from "./attempt-limits.ts";
-import { storeLock } from "./attempt-limits.queries.ts";
+import { showAttempts } from "./attempt-limits.queries.ts";
 import * as queries from "./auth.queries.ts";
 import {
   chooseCandidate,
@@ -77,29 +77,33 @@ export class AuthService {
       return { fits: await this.#parts.hasher.verify(stored, body.password), reservation: reserved };
     });
     if (!fits || candidate === undefined) {
-      await this.#noteFailure(candidate, name, origin, reservation, addressKey);
+      await this.#parts.limits.count(addressKey, addressRule);
+      const reason = reservation.lockedUntil ? "locked" : "invalid_credentials";
+      await this.#noteRefusal(candidate, name, origin, reason, key);
       throw new ProblemError("INVALID_CREDENTIALS");
     }
     const start = chooseStart(candidate, name, this.#parts.clock.now());
     if (candidate.is_demo && (origin.isForwarded || !this.#parts.demo))
       throw new ProblemError("DEMO_FORWARDED");
     if ("refusal" in start) {
-      await this.#noteRefusal(candidate, name, origin, start.refusal);
+      await this.#noteRefusal(candidate, name, origin, start.refusal, key);
       throw new ProblemError(start.refusal);
     }
     if (candidate.two_factor_enabled)
-      return this.#beginSecondStep(candidate, body, start.organizationId, key);
+      return this.#beginSecondStep(candidate, body, start.organizationId, { key, reservation });
     return this.#signIn(candidate, body, start.organizationId, origin, key);
   }
 
   /**
-   * Changes a person's own password and ends her other sessions. Wrong attempts count like failed logins.
+   * Changes a person's own password and ends her other sessions. Wrong attempts count like failed logins of her
+   * device, so that nobody who locks her name from elsewhere keeps her from changing it.
    * Errors: 400 `PASSWORD_INCORRECT`, 429 while locked.
    */
   async changePassword(
     change: {
       personId: string;
       sessionId: string;
+      deviceId: string;
       organizationIds: readonly string[];
       currentPassword: string;
       newPassword: string;
@@ -107,20 +111,29 @@ export class AuthService {
     audit: Parameters<WriteTransaction["audit"]>[0],
   ): Promise<void> {
     const owner = await queries.findPasswordOwner(this.#parts.db, change.personId);
-    const key = attemptKey("person", change.personId);
+    const key = attemptKey("device", change.deviceId, change.personId);
+    const shown = [key, attemptKey("person", change.personId)];
+    const chains = [...change.organizationIds, platformChainId];
     const fits = await this.#parts.hasher.withSlot(async () => {
       await this.#parts.limits.reserve(key, loginRule);
       return this.#parts.hasher.verify(owner?.password_hash ?? null, change.currentPassword);
     });
-    if (!fits) throw new ProblemError("PASSWORD_INCORRECT");
+    if (!fits) {
+      await this.#parts.db.write(async (tx) => {
+        await showAttempts(tx, change.personId, shown);
+        for (const organizationId of chains) {
+          tx.audit({ ...audit, organizationId, outcome: "failed", reason: "password_incorrect" });
+        }
+      });
+      throw new ProblemError("PASSWORD_INCORRECT");
+    }
     const hash = await this.#parts.hasher.hash(change.newPassword);
     const ended = await this.#parts.db.write(async (tx) => {
       await this.#parts.limits.succeed(tx, key);
+      await showAttempts(tx, change.personId, shown);
       await queries.storePassword(tx, change.personId, hash, false);
-      await this.#parts.sessions.liftRestriction(tx, change.sessionId);
-      for (const organizationId of [...change.organizationIds, platformChainId]) {
-        tx.audit({ ...audit, organizationId });
-      }
+      await this.#parts.sessions.liftRestriction(tx, change.sessionId, "password_change");
+      for (const organizationId of chains) tx.audit({ ...audit, organizationId });
       await tx.emit("mail", { template: "passwordChanged", personId: change.personId }, uuidV7());
       return this.#parts.sessions.end(
         tx,
@@ -135,10 +148,10 @@ export class AuthService {
   /** Finds a practice by its code. Errors: 404, 429 after many unknown codes from one address. */
   async practiceByCode(code: string, origin: RequestOrigin) {
     const key = attemptKey("practice-code", origin.address);
-    await this.#parts.limits.reserve(key, addressRule, "TOO_MANY_REQUESTS");
+    const reservation = await this.#parts.limits.reserve(key, addressRule, "TOO_MANY_REQUESTS");
     const found = await queries.findOrganizationByCode(this.#parts.db, code.trim());
     if (found === undefined) throw new ProblemError("NOT_FOUND");
-    await this.#parts.db.write((tx) => this.#parts.limits.release(tx, key));
+    await this.#parts.db.write((tx) => this.#parts.limits.release(tx, key, reservation));
     return { organizationId: found.organization_id, name: found.name };
   }
 
@@ -182,7 +195,7 @@ export class AuthService {
     const result = await this.#parts.db.write(async (tx) => {
       await this.#parts.limits.succeed(tx, key);
       await queries.noteLogin(tx, candidate.person_id, organizationId, this.#parts.clock.now());
-      await tx.syncMemberRows(candidate.person_id);
+      await showAttempts(tx, candidate.person_id, [key, attemptKey("person", candidate.person_id)]);
       const begun = await this.#parts.sessions.begin(tx, {
         personId: candidate.person_id,
         organizationId,
@@ -207,13 +220,13 @@ export class AuthService {
     candidate: queries.LoginCandidate,
     body: BodyOf<typeof login>,
     organizationId: string | null,
-    key: Buffer,
+    attempt: { key: Buffer; reservation: Reservation },
   ): Promise<LoginOutcome> {
     const tempToken = makeToken();
     const expiresAt = new Date(this.#parts.clock.now().getTime() + secondStepMs);
     await this.#parts.db.write(async (tx) => {
       // The password was right; the second step has a counter of its own.
-      await this.#parts.limits.release(tx, key);
+      await this.#parts.limits.release(tx, attempt.key, attempt.reservation);
       await queries.insertOneTimeToken(tx, {
         token_hash: hashToken(tempToken),
         purpose: "second_step",
@@ -225,40 +238,18 @@ export class AuthService {
     return { kind: "secondStep", tempToken, expiresAt };
   }
 
-  async #noteFailure(
+  async #noteRefusal(
     candidate: queries.LoginCandidate | undefined,
     name: LoginName,
     origin: RequestOrigin,
-    reservation: Reservation,
-    addressKey: Buffer,
+    reason: Refusal | "locked" | "invalid_credentials",
+    key: Buffer,
   ): Promise<void> {
-    await this.#parts.limits.count(addressKey, addressRule);
     await this.#parts.db.write(async (tx) => {
       if (candidate !== undefined) {
-        await storeLock(tx, candidate.person_id, {
-          failures: reservation.failures,
-          lockedUntil: reservation.lockedUntil,
-          reason: reservation.lockedUntil === null ? null : "failed_logins",
-        });
+        await showAttempts(tx, candidate.person_id, [key, attemptKey("person", candidate.person_id)]);
       }
-      this.#auditRefusal(
-        tx,
-        candidate,
-        name,
-        origin,
-        reservation.lockedUntil ? "locked" : "invalid_credentials",
-      );
-    });
-  }
-
-  async #noteRefusal(
-    candidate: queries.LoginCandidate,
-    name: LoginName,
-    origin: RequestOrigin,
-    refusal: Refusal,
-  ) {
-    await this.#parts.db.write(async (tx) => {
-      this.#auditRefusal(tx, candidate, name, origin, refusal);
+      this.#auditRefusal(tx, candidate, name, origin, reason);
     });
   }
 
@@ -270,12 +261,10 @@ export class AuthService {
     origin: RequestOrigin,
     reason: string,
   ): void {
-    const chains =
-      candidate === undefined || candidate.memberships.length === 0
-        ? [platformChainId]
-        : candidate.memberships
-            .map((membership) => membership.organizationId)
-            .filter((id) => name.organizationId === null || id === name.organizationId);
+    const concerned = (candidate?.memberships ?? [])
+      .map((membership) => membership.organizationId)
+      .filter((id) => name.organizationId === null || id === name.organizationId);
+    const chains = concerned.length > 0 ? concerned : [platformChainId];
     for (const organizationId of chains) {
       tx.audit({
         organizationId,

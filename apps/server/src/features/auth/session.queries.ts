@@ -1,3 +1,4 @@
+import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
@@ -184,8 +185,14 @@ export async function touchSession(tx: WriteTransaction, sessionId: string, acti
     .execute();
 }
 
-export async function setRestriction(tx: WriteTransaction, sessionId: string, restriction: string | null) {
-  await tx.identity.updateTable("session").set({ restriction }).where("id", "=", sessionId).execute();
+/** Lifts the restriction of a session, if it is the one named: another one stays. */
+export async function liftRestriction(tx: WriteTransaction, sessionId: string, restriction: Restriction) {
+  await tx.identity
+    .updateTable("session")
+    .set({ restriction: null })
+    .where("id", "=", sessionId)
+    .where("restriction", "=", restriction)
+    .execute();
 }
 
 /** Remembers that a person signed in on a device; it then has a lock counter of its own. */

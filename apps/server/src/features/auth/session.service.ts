@@ -4,6 +4,7 @@ import {
   sessionIdleMs,
   sessionLengthMs,
 } from "@praxisportal/contract/limits";
+import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
@@ -222,9 +223,9 @@ export class SessionService {
     return queries.endSessions(tx, filter, reason, this.#parts.clock.now());
   }
 
-  /** Gives a session its full rights after what restricted it was done. */
-  async liftRestriction(tx: WriteTransaction, sessionId: string): Promise<void> {
-    await queries.setRestriction(tx, sessionId, null);
+  /** Gives a session its rights after what restricted it was done; another restriction stays. */
+  async liftRestriction(tx: WriteTransaction, sessionId: string, restriction: Restriction): Promise<void> {
+    await queries.liftRestriction(tx, sessionId, restriction);
   }
 
   /** Makes an end known: caches forget the people, open sockets of the sessions are told and closed. */

@@ -61,6 +61,12 @@ export type RegistrarParts = {
 const silentCalls: readonly string[] = ["auth.refresh", "auth.checkAuth", "auth.verify", "auth.logout"];
 
 /**
+ * Calls about the session alone, which belong to no practice: whoever lost her practice, or whose practice is
+ * suspended, can still sign out.
+ */
+const practiceFreeCalls: readonly string[] = ["auth.logout", "auth.verify"];
+
+/**
  * Connects endpoint objects with handlers. Every call passes the same steps in the same order: origin, session,
  * restriction, practice, access, validation, handler. Refuses to finish while an endpoint has no handler.
  */
@@ -128,16 +134,17 @@ export class Registrar {
     }
     refuseForwardedDemo(caller, origin.isForwarded);
     refuseRestricted(caller, endpoint);
-    const organization = isPublic(endpoint)
-      ? undefined
-      : await resolveOrganization(
-          endpoint,
-          (request.params as Record<string, string>)["id"],
-          singleHeader(request.headers["x-organization-id"]),
-          caller,
-          this.#parts.identityDb,
-          this.#parts.findOrganization,
-        );
+    const organization =
+      isPublic(endpoint) || practiceFreeCalls.includes(endpoint.name)
+        ? undefined
+        : await resolveOrganization(
+            endpoint,
+            (request.params as Record<string, string>)["id"],
+            singleHeader(request.headers["x-organization-id"]),
+            caller,
+            this.#parts.identityDb,
+            this.#parts.findOrganization,
+          );
     const context = new RequestContext(origin, caller, organization);
     if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
     if (organization && caller.platformRole !== null)
