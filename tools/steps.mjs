@@ -28,6 +28,13 @@ export const steps = [
     needs: ["tools/check-architecture.ts"],
     timeoutMinutes: 2,
   },
+  {
+    name: "database types",
+    group: "check",
+    command: ["node", "tools/generate-db-types.ts", "--check"],
+    needs: ["tools/generate-db-types.ts"],
+    timeoutMinutes: 2,
+  },
   { name: "unused code", group: "check", command: ["knip"], timeoutMinutes: 3 },
   {
     name: "unit and integration tests",
