@@ -103,7 +103,8 @@ export const demoAccounts: readonly DemoAccount[] = [
 export type DemoStaff = {
   firstName: string;
   lastName: string;
-  username: string;
+  /** Local part of the address; the user name is the same with underscores. */
+  mailName: string;
   role: Role;
   department: string;
   status: "active" | "pending" | "deactivated";
@@ -192,7 +193,7 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
     return {
       firstName,
       lastName,
-      username: `person_${organization + 1}_${String(index + 1).padStart(2, "0")}`,
+      mailName: mailNameOf(firstName, lastName, index),
       role: pick(staffRoles, seed),
       department: pick(departments, seed),
       status,
@@ -202,6 +203,16 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
       lastLoginHoursAgo: status === "active" && index % 6 !== 4 ? 1 + seed : null,
     };
   });
+}
+
+const transcriptions: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", é: "e" };
+
+/** `lena.beispiel-brandt`; namesakes of the later rounds through the first names get a number. */
+function mailNameOf(firstName: string, lastName: string, index: number): string {
+  const plain = `${firstName}.${lastName}`
+    .toLowerCase()
+    .replace(/[äöüßé]/g, (letter) => transcriptions[letter] ?? "");
+  return index < firstNames.length ? plain : `${plain}${Math.floor(index / firstNames.length) + 1}`;
 }
 
 function pick<Item>(items: readonly Item[], index: number): Item {

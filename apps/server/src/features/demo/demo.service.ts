@@ -55,7 +55,7 @@ export class DemoService {
       }
       for (const [index, organization] of demoOrganizations.entries()) {
         for (const staff of demoStaff(index, organization.staff)) {
-          await this.#addStaff(tx, staff, organizationIds[index] ?? "");
+          await this.#addStaff(tx, staff, index, organizationIds[index] ?? "");
         }
       }
       for (const organizationId of [...organizationIds, platformChainId]) {
@@ -102,18 +102,23 @@ export class DemoService {
     if (account.twoFactor) await tx.syncMemberRows(personId);
   }
 
-  async #addStaff(tx: WriteTransaction, staff: ReturnType<typeof demoStaff>[number], organizationId: string) {
+  async #addStaff(
+    tx: WriteTransaction,
+    staff: ReturnType<typeof demoStaff>[number],
+    organizationIndex: number,
+    organizationId: string,
+  ) {
     const now = this.#parts.clock.now().getTime();
     const personId = await this.#parts.provision.insertPerson(tx, {
       firstName: staff.firstName,
       lastName: staff.lastName,
-      email: `${staff.username}@example.org`,
+      email: `${staff.mailName}@${organizationIndex === 0 ? "" : `praxis${organizationIndex + 1}.`}example.org`,
       passwordHash: null,
       isDemo: true,
     });
     await this.#parts.provision.insertMembership(tx, organizationId, {
       personId,
-      username: staff.username,
+      username: staff.mailName.replaceAll(/[.-]/g, "_"),
       role: staff.role,
       department: staff.department,
       status: staff.status,
