@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { OutboxEngine } from "../outbox/outbox-engine.ts";
+import { createTestDatabase, quietLog, type TestDatabase } from "../outbox/test-database.ts";
+import { createMailHandler, mailTopic } from "./mail-handler.ts";
+import type { OutgoingMail } from "./mail-sender.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.query("delete from outbox"));
+
+async function insertPerson(email: string | null, language = "de") {
+  const id = randomUUID();
+  await database.query(
+    "insert into person (id, email, first_name, last_name, language) values ($1, $2, 'Vera', 'Muster', $3)",
+    [id, email, language],
+  );
+  return id;
+}
+
+/** Writes mail orders in a transaction, works them off, and gives what was sent and what is left. */
+async function workOff(orders: readonly Record<string, unknown>[]) {
+  const sent: OutgoingMail[] = [];
+  await database.identityDb.write(async (tx) => {
+    for (const order of orders) await tx.emit(mailTopic, order, uuidV7());
+  });
+  const handler = createMailHandler({
+    db: database.platformDb,
+    publicUrl: new URL("https://portal.example.org"),
+    sender: { send: async (mail) => void sent.push(mail), close: async () => undefined },
+  });
+  const engine = new OutboxEngine({
+    db: database.platformDb,
+    handlers: { [mailTopic]: handler },
+    log: quietLog(),
+  });
+  engine.start();
+  const due = () => database.query("select last_error from outbox where available_at < 'infinity'");
+  await vi.waitFor(async () => expect(await due()).toEqual([]), { timeout: 10_000 });
+  await engine.stop();
+  return {
+    sent,
+    parked: await database.query<{ last_error: string }>("select last_error from outbox order by id"),
+  };
+}
+
+it("looks up address and language when it sends", async () => {
+  const german = await insertPerson("vera@example.org");
+  const english = await insertPerson("owen@example.org", "en");
+  const { sent, parked } = await workOff([
+    { template: "passwordChanged", personId: german },
+    { template: "sessionsRevoked", personId: english },
+    { template: "passwordChanged", personId: german, language: "fr" },
+  ]);
+  const bySubject = Object.fromEntries(sent.map((mail) => [mail.subject, mail.to]));
+  expect(bySubject).toEqual({
+    "Ihr Passwort im Praxisportal wurde geändert": { name: "Vera Muster", address: "vera@example.org" },
+    "Praxisportal sessions were ended": { name: "Vera Muster", address: "owen@example.org" },
+    "Votre mot de passe Praxisportal a été modifié": { name: "Vera Muster", address: "vera@example.org" },
+  });
+  expect(parked).toEqual([]);
+});
+
+it("is done with people who have no address or are gone", async () => {
+  const { sent, parked } = await workOff([
+    { template: "passwordChanged", personId: await insertPerson(null) },
+    { template: "passwordChanged", personId: randomUUID() },
+  ]);
+  expect(sent).toEqual([]);
+  expect(parked).toEqual([]);
+});
+
+it("parks orders that name no mail or no person", async () => {
+  const { sent, parked } = await workOff([
+    { template: "frame", personId: await insertPerson("x@example.org") },
+    { template: "passwordChanged", personId: "somebody" },
+  ]);
+  expect(sent).toEqual([]);
+  expect(parked.map((row) => row.last_error)).toEqual([
+    'UnretryableError: there is no mail "frame"',
+    "UnretryableError: the mail names no person",
+  ]);
+});

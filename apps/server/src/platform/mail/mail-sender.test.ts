@@ -1,0 +1,223 @@
+import { readdir, readFile, mkdtemp, rm, stat } from "node:fs/promises";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, describe, expect, it } from "vitest";
+import { UnretryableError } from "../outbox/outbox-message.ts";
+import { quietLog } from "../outbox/test-database.ts";
+import { createMailSender, type MailSender, type OutgoingMail } from "./mail-sender.ts";
+import { createSmtpSender, smtpOptions } from "./smtp-sender.ts";
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+const mail: OutgoingMail = {
+  id: "01890000-0000-7000-8000-000000000001",
+  template: "passwordChanged",
+  createdAt: new Date("2026-07-01T10:30:00Z"),
+  to: { name: "Vera Müster", address: "vera@example.org" },
+  subject: "Ihr Passwort im Praxisportal wurde geändert",
+  text: "Guten Tag,\n\nmit Umlauten: äöü.\n",
+  html: "<p>Guten Tag</p>",
+};
+const publicUrl = new URL("https://portal.example.org");
+const mailFrom = "Praxisportal <no-reply@example.org>";
+
+type Received = { from: string; to: string[]; raw: string; isSecure: boolean; user: string | undefined };
+
+/** A real SMTP server on a free port that keeps what it is given. */
+async function startSmtpServer(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const commands: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    onAuth: (auth, _session, done) =>
+      auth.username === "portal" && auth.password === "p@ss:word"
+        ? done(null, { user: auth.username })
+        : done(new Error("wrong password")),
+    onMailFrom: (address, _session, done) => {
+      commands.push(`MAIL ${address.address}`);
+      done();
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const { mailFrom: from, rcptTo } = session.envelope;
+        received.push({
+          from: from === false ? "" : from.address,
+          to: rcptTo.map((recipient) => recipient.address),
+          raw: Buffer.concat(chunks).toString("utf8"),
+          isSecure: session.secure,
+          user: session.user as string | undefined,
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => undefined);
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  stops.push(() => new Promise((resolve) => server.close(() => resolve())));
+  return { port: (listening.address() as AddressInfo).port, received, commands };
+}
+
+function open(sender: MailSender): MailSender {
+  stops.push(() => sender.close());
+  return sender;
+}
+
+function openSender(smtpUrl: string) {
+  return open(createMailSender({ smtpUrl, mailFrom, dataDir: "/nowhere", publicUrl, log: quietLog() }));
+}
+
+const headerOf = (raw: string, name: string) =>
+  raw.split("\r\n\r\n", 1)[0]?.match(new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, "im"))?.[1];
+
+describe("mail over SMTP", () => {
+  it("arrives with sender, recipient, both forms and headers that stop automatic replies", async () => {
+    const server = await startSmtpServer();
+    await openSender(`smtp://127.0.0.1:${server.port}`).send(mail);
+    const [got] = server.received;
+    expect(got).toMatchObject({ from: "no-reply@example.org", to: ["vera@example.org"] });
+    const raw = got?.raw ?? "";
+    expect(headerOf(raw, "Message-ID")).toBe("<01890000-0000-7000-8000-000000000001@portal.example.org>");
+    expect(headerOf(raw, "Auto-Submitted")).toBe("auto-generated");
+    expect(headerOf(raw, "Date")).toBe("Wed, 01 Jul 2026 10:30:00 +0000");
+    expect(raw).toContain("multipart/alternative");
+    expect(raw).toContain("<p>Guten Tag</p>");
+  });
+
+  it("signs in with the user of the address and speaks TLS when the server offers it", async () => {
+    const server = await startSmtpServer();
+    await openSender(`smtp://portal:p%40ss%3Aword@localhost:${server.port}`).send(mail);
+    expect(server.received).toMatchObject([{ user: "portal", isSecure: true }]);
+  });
+
+  it("speaks TLS from the first byte with smtps", async () => {
+    const server = await startSmtpServer({ secure: true });
+    await openSender(`smtps://127.0.0.1:${server.port}`).send(mail);
+    expect(server.received).toMatchObject([{ isSecure: true }]);
+  });
+
+  it("sends nothing to another machine without TLS or with a certificate nobody vouches for", async () => {
+    const remote = smtpOptions("smtp://mail.example.org");
+    expect(remote).toMatchObject({ host: "mail.example.org", port: 587, requireTLS: true, secure: false });
+    expect(smtpOptions("smtps://[2001:db8::1]")).toMatchObject({
+      host: "2001:db8::1",
+      port: 465,
+      secure: true,
+    });
+    const plain = await startSmtpServer({ disabledCommands: ["STARTTLS"] });
+    const unknown = await startSmtpServer();
+    for (const server of [plain, unknown]) {
+      // The same settings, only led to this machine.
+      const connection = { host: "127.0.0.1", port: server.port };
+      const sender = open(
+        createSmtpSender({ url: "smtp://mail.example.org", from: mailFrom, domain: "x", connection }),
+      );
+      await expect(sender.send(mail)).rejects.toThrow(/^SMTP E/);
+      expect(server.commands).toEqual([]);
+      expect(server.received).toEqual([]);
+    }
+  });
+
+  it("parks what the receiver refuses for good, and tries again otherwise, without naming the address", async () => {
+    const answer = (responseCode: number) =>
+      Object.assign(new Error("mailbox vera@example.org"), { responseCode });
+    const refusal = async (options: SMTPServerOptions) => {
+      const server = await startSmtpServer(options);
+      const error: unknown = await openSender(`smtp://127.0.0.1:${server.port}`)
+        .send(mail)
+        .catch((reason: unknown) => reason);
+      expect(String(error)).not.toContain("vera");
+      return error;
+    };
+    expect(await refusal({ onRcptTo: (_to, _session, done) => done(answer(550)) })).toBeInstanceOf(
+      UnretryableError,
+    );
+    expect(await refusal({ onRcptTo: (_to, _session, done) => done(answer(450)) })).not.toBeInstanceOf(
+      UnretryableError,
+    );
+    expect(await refusal({ onMailFrom: (_from, _session, done) => done(answer(550)) })).not.toBeInstanceOf(
+      UnretryableError,
+    );
+    expect(await refusal({ onConnect: (_session, done) => done(answer(554)) })).not.toBeInstanceOf(
+      UnretryableError,
+    );
+  });
+
+  it("fails in a way that another try may help while the server is away or refuses the password", async () => {
+    const server = await startSmtpServer();
+    const wrong = openSender(`smtp://portal:wrong@127.0.0.1:${server.port}`);
+    const failure: unknown = await wrong.send(mail).catch((reason: unknown) => reason);
+    expect(String(failure)).toMatch(/^Error: SMTP EAUTH/);
+    expect(String(failure)).not.toContain("wrong");
+    await expect(openSender("smtp://127.0.0.1:1").send(mail)).rejects.toThrow(/^SMTP ESOCKET/);
+  });
+});
+
+describe("what values may do to headers", () => {
+  it("is nothing: no line of theirs becomes a header, no address becomes a list", async () => {
+    const server = await startSmtpServer();
+    const sender = openSender(`smtp://127.0.0.1:${server.port}`);
+    await sender.send({
+      ...mail,
+      to: { name: 'Vera\r\nBcc: evil@example.org, "x" <evil@example.org>', address: "vera@example.org" },
+      subject: "Hallo\r\nBcc: evil@example.org\r\n\r\nText",
+    });
+    const [got] = server.received;
+    expect(got?.to).toEqual(["vera@example.org"]);
+    expect(headerOf(got?.raw ?? "", "Bcc")).toBeUndefined();
+    expect(headerOf(got?.raw ?? "", "Subject")).toBe("Hallo Bcc: evil@example.org Text");
+  });
+
+  it.each([
+    "vera@example.org, evil@example.org",
+    "vera@example.org\r\nBcc: evil@example.org",
+    "<vera@example.org>",
+    "Vera <vera@example.org>",
+    "vera",
+    "",
+    "a:vera@example.org;",
+  ])("refuses the address %j for good", async (address) => {
+    const server = await startSmtpServer();
+    const sender = openSender(`smtp://127.0.0.1:${server.port}`);
+    await expect(sender.send({ ...mail, to: { name: "Vera", address } })).rejects.toThrow(UnretryableError);
+    expect(server.commands).toEqual([]);
+  });
+});
+
+describe("mail folder", () => {
+  it("gets one file a mail, readable by the owner only, and the log names the file only", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "praxisportal mail-"));
+    stops.push(() => rm(dataDir, { recursive: true, force: true }));
+    const log = quietLog();
+    const sender = open(createMailSender({ smtpUrl: undefined, mailFrom, dataDir, publicUrl, log }));
+    await sender.send(mail);
+    await sender.send(mail);
+    await sender.send({ ...mail, id: "../../evil", template: "../x" });
+    const folder = join(dataDir, "mail");
+    const files = (await readdir(folder)).toSorted();
+    expect(files).toEqual([
+      "20260701T103000Z-passwordChanged-01890000-0000-7000-8000-000000000001.eml",
+      "20260701T103000Z-x-evil.eml",
+    ]);
+    const file = join(folder, files[0] ?? "");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const raw = await readFile(file, "utf8");
+    expect(headerOf(raw, "To")).toBe("=?UTF-8?Q?Vera_M=C3=BCster?= <vera@example.org>");
+    expect(raw).toContain("\r\n");
+    expect(log.lines).toEqual([
+      [{ file: files[0] }, "mail written to the mail folder"],
+      [{ file: files[0] }, "mail written to the mail folder"],
+      [{ file: files[1] }, "mail written to the mail folder"],
+    ]);
+  });
+});

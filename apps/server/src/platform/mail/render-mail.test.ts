@@ -1,0 +1,77 @@
+import { languages } from "@praxisportal/contract/languages";
+import { describe, expect, it } from "vitest";
+import de from "./mail.de.json" with { type: "json" };
+import en from "./mail.en.json" with { type: "json" };
+import fr from "./mail.fr.json" with { type: "json" };
+import it_ from "./mail.it.json" with { type: "json" };
+import { isMailTemplate, type MailTemplate, renderMail } from "./render-mail.ts";
+
+const texts = { de, en, fr, it: it_ };
+const templates = Object.keys(de).filter(isMailTemplate);
+const values = {
+  name: "Dr. Vera Muster",
+  time: new Date("2026-07-01T10:30:00Z"),
+  portal: new URL("https://portal.example.org"),
+};
+
+/** The shape of texts: keys, and the placeholders of each text. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value === "string") return (value.match(/\{\w+\}/g) ?? []).toSorted();
+  if (Array.isArray(value)) return value.map(shapeOf);
+  return Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, shapeOf(inner)]));
+}
+
+describe("mail texts", () => {
+  it("say the same with the same placeholders in all four languages", () => {
+    expect(templates).toEqual(["passwordChanged", "sessionsRevoked"]);
+    for (const language of languages) expect(shapeOf(texts[language])).toEqual(shapeOf(de));
+  });
+
+  it.each(languages.flatMap((language) => templates.map((template) => [template, language] as const)))(
+    "%s in %s leaves no placeholder open and loads nothing",
+    (template, language) => {
+      const { subject, text, html } = renderMail(template, language, values);
+      expect(subject + text + html).not.toMatch(/\{\w+\}|undefined/);
+      expect(text).toContain("Dr. Vera Muster,");
+      expect(text).toContain("https://portal.example.org");
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).not.toMatch(/<(img|link|script|style|iframe)|url\(|src=|@import/i);
+      expect(html.match(/https?:\/\/[^"<\s]+/g)?.every((url) => url === "https://portal.example.org")).toBe(
+        true,
+      );
+    },
+  );
+
+  it("names the time in the zone of the practices and in the language of the person", () => {
+    const text = (language: "de" | "en") => renderMail("passwordChanged", language, values).text;
+    expect(text("de")).toMatch(/am 1\. Juli 2026 um 12:30 MESZ geändert/);
+    expect(text("en")).toMatch(/on 1 July 2026 at 12:30 .* ?/);
+  });
+
+  it("knows its templates and nothing else", () => {
+    for (const name of ["frame", "toString", "__proto__", "", 7, undefined])
+      expect(isMailTemplate(name)).toBe(false);
+  });
+});
+
+describe("values", () => {
+  const hostile = (name: string, template: MailTemplate = "passwordChanged") =>
+    renderMail(template, "de", { ...values, name });
+
+  it("are escaped in HTML and stay as they are in text", () => {
+    const { text, html } = hostile(`<img src=x onerror="alert('1')"> & Söhne`);
+    expect(html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Söhne");
+    expect(html).not.toContain("<img");
+    expect(text).toContain(`<img src=x onerror="alert('1')"> & Söhne`);
+  });
+
+  it("are not read as placeholders and not as replacement patterns", () => {
+    expect(hostile("{portal} $& $1").text).toContain("Guten Tag {portal} $& $1,");
+  });
+
+  it("cannot begin a line of their own or turn an address into a link", () => {
+    const { text, html } = hostile("Vera\r\n\r\nIhr Konto: https://evil.example\u2028x");
+    expect(text).toContain("Guten Tag Vera Ihr Konto: https://evil.example x,");
+    expect(html).not.toContain('href="https://evil.example');
+  });
+});
