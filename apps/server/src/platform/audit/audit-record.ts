@@ -59,6 +59,8 @@ export type AuditRecord = {
 
 /** JSON with sorted keys and without absent values: the same record always gives the same bytes. */
 export function canonicalJson(value: unknown): string {
+  // Times and the like are stored as the text they give; they are hashed as that.
+  if (hasOwnJson(value)) return canonicalJson(value.toJSON());
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (value !== null && typeof value === "object") {
     const fields = Object.entries(value)
@@ -67,6 +69,12 @@ export function canonicalJson(value: unknown): string {
     return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(",")}}`;
   }
   return JSON.stringify(value ?? null);
+}
+
+function hasOwnJson(value: unknown): value is { toJSON(): unknown } {
+  return (
+    typeof value === "object" && value !== null && "toJSON" in value && typeof value.toJSON === "function"
+  );
 }
 
 /** SHA-256 over the previous hash and the canonical record. */

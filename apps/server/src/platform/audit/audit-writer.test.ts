@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { canonicalJson, platformChainId } from "./audit-record.ts";
+import { verifyChain } from "./audit-verifier.ts";
+
+let test: TestApp;
+const practices: string[] = [];
+beforeAll(async () => {
+  test = await createTestApp();
+  for (let index = 0; index < 3; index += 1) practices.push((await makeOrganization(test)).id);
+});
+afterAll(() => test.stop());
+
+const system = { type: "system", id: null } as const;
+
+async function sequenceOf(organizationId: string, action: string): Promise<number[]> {
+  const rows = await queryRows<{ seq: string }>(
+    test,
+    "select seq from audit_entry where organization_id = $1 and action = $2 order by seq",
+    [organizationId, action],
+  );
+  return rows.map((row) => Number(row.seq));
+}
+
+describe("writing entries", () => {
+  it("R7n-22 parallel writers in several practices neither deadlock nor leave gaps", async () => {
+    const writers = 60;
+    const chains = [...practices, platformChainId];
+    await Promise.all(
+      Array.from({ length: writers }, (_unused, index) =>
+        test.app.identityDb.write(async (tx) => {
+          // Each in another order: the writer sorts them.
+          const rotated = chains.map((_chain, position) => chains[(position + index) % chains.length] ?? "");
+          const ordered = index % 2 === 0 ? rotated : rotated.toReversed();
+          for (const organizationId of ordered)
+            tx.audit({ organizationId, action: "test.parallel", actor: system });
+        }),
+      ),
+    );
+    for (const chain of chains) {
+      expect(await sequenceOf(chain, "test.parallel")).toEqual(
+        Array.from({ length: writers }, (_unused, index) => index + 1),
+      );
+      expect(await verifyChain(test.app.platformDb.all, chain)).toEqual({ entries: writers, intact: true });
+    }
+  });
+
+  it("R7n-22 a failed transaction leaves no entry and no gap", async () => {
+    const { id } = await makeOrganization(test);
+    const write = (fails: boolean) =>
+      test.app.identityDb.write(async (tx) => {
+        tx.audit({ organizationId: id, action: "test.failing", actor: system });
+        if (fails) throw new Error("stop");
+      });
+    await write(false);
+    await expect(write(true)).rejects.toThrow("stop");
+    await write(false);
+    expect(await sequenceOf(id, "test.failing")).toEqual([1, 2]);
+  });
+
+  it("R7n-22 an entry that cannot be written takes the change back", async () => {
+    const { id, name } = await makeOrganization(test);
+    await expect(
+      test.app.identityDb.organization(id).write(async (db, tx) => {
+        await db.updateTable("organization").set({ name: "Geändert" }).execute();
+        tx.audit({ organizationId: id, action: "test.broken", actor: system, outcome: "other" as never });
+      }),
+    ).rejects.toMatchObject({ code: "23514" });
+    const rows = await queryRows(test, "select name from organization where organization_id = $1", [id]);
+    expect(rows).toEqual([{ name }]);
+  });
+
+  it("R7n-22 puts each entry into the chain of its practice only", async () => {
+    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
+    await test.app.identityDb.write(async (tx) => {
+      tx.audit({ organizationId: one.id, action: "test.one", actor: system });
+      tx.audit({ organizationId: two.id, action: "test.two", actor: system });
+      tx.audit({ organizationId: one.id, action: "test.three", actor: system });
+    });
+    const rows = await queryRows(
+      test,
+      "select organization_id, seq, action from audit_entry where organization_id = any($1) order by action",
+      [[one.id, two.id]],
+    );
+    expect(rows).toEqual([
+      { organization_id: one.id, seq: "1", action: "test.one" },
+      { organization_id: one.id, seq: "2", action: "test.three" },
+      { organization_id: two.id, seq: "1", action: "test.two" },
+    ]);
+  });
+
+  it("R7n-22 keeps names beside the chain, one row a name and practice", async () => {
+    const { id } = await makeOrganization(test);
+    const { personId } = await makeMember(test, id, "viewer");
+    const named = (display: string) =>
+      test.app.identityDb.write(async (tx) => {
+        const actor = { type: "user", id: personId, display } as const;
+        tx.audit({ organizationId: id, action: "test.named", actor, target: actor });
+      });
+    await named("Mia Muster-Probe");
+    await named("Mia Muster-Probe");
+    await named("Mia Beispiel");
+    const rows = await queryRows<{ display: string; text: string }>(
+      test,
+      "select display, '' as text from audit_name where organization_id = $1 order by display",
+      [id],
+    );
+    expect(rows.map((row) => row.display)).toEqual(["Mia Beispiel", "Mia Muster-Probe"]);
+    const records = await queryRows<{ text: string }>(
+      test,
+      "select record::text as text from audit_entry where organization_id = $1",
+      [id],
+    );
+    expect(records).toHaveLength(3);
+    for (const { text } of records) expect(text).not.toMatch(/Muster|Beispiel/);
+  });
+
+  it("R7n-22 parallel entries with a new name both stand", async () => {
+    const { id } = await makeOrganization(test);
+    const { personId } = await makeMember(test, id, "viewer");
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        test.app.identityDb.write(async (tx) => {
+          const actor = { type: "user", id: personId, display: "Mia Gleichzeitig" } as const;
+          tx.audit({ organizationId: id, action: "test.name_race", actor });
+        }),
+      ),
+    );
+    expect(await verifyChain(test.app.platformDb.all, id)).toEqual({ entries: 10, intact: true });
+  });
+});
+
+describe("the canonical form", () => {
+  it("R7n-22 does not depend on the order of keys and leaves absent values out", () => {
+    expect(canonicalJson({ b: 1, a: { d: undefined, c: [undefined, 2] } })).toBe(
+      '{"a":{"c":[null,2]},"b":1}',
+    );
+    expect(canonicalJson({ a: { c: [null, 2] }, b: 1 })).toBe('{"a":{"c":[null,2]},"b":1}');
+  });
+
+  it("R7n-22 equals what is read back from JSON", () => {
+    const value = { at: new Date(0), list: [new Date(1)], text: "\u2028ä", none: null };
+    expect(canonicalJson(value)).toBe(canonicalJson(JSON.parse(JSON.stringify(value))));
+  });
+});
