@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../outbox/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
 import { cleanupJob } from "./cleanup.ts";
 import { recordMinute } from "./jobs.queries.ts";
 import { uptimeJob } from "./uptime.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { createTestDatabase, quietLog, type TestDatabase } from "../outbox/test-database.ts";
+import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
 import { type Job, Scheduler } from "./scheduler.ts";
 
 let database: TestDatabase;
@@ -145,5 +145,5 @@ it("on stop tells running jobs to stop and waits for them", async () => {
 
 it("refuses a wrong cron expression at once", () => {
   const jobs = [{ name: "wrong", cron: "61 * * * *", run: async () => undefined }];
-  expect(() => new Scheduler({ db: database.platformDb, jobs, log: quietLog() })).toThrow();
+  expect(() => new Scheduler({ db: database.platformDb, jobs, log: quietLog() })).toThrow(/61/);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { OutboxEngine } from "../outbox/outbox-engine.ts";
-import { createTestDatabase, quietLog, type TestDatabase } from "../outbox/test-database.ts";
+import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
 import { createMailHandler, mailTopic } from "./mail-handler.ts";
 import type { OutgoingMail } from "./mail-sender.ts";
 

@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { UnretryableError } from "../outbox/outbox-message.ts";
-import { quietLog } from "../outbox/test-database.ts";
+import { quietLog } from "../../../test/background-database.ts";
 import { createMailSender, type MailSender, type OutgoingMail } from "./mail-sender.ts";
 import { createSmtpSender, smtpOptions } from "./smtp-sender.ts";
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
+  for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
 const mail: OutgoingMail = {

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { expect, it, vi } from "vitest";
 import { OutboxEngine } from "./outbox-engine.ts";
-import { createTestDatabase, quietLog } from "./test-database.ts";
+import { createTestDatabase, quietLog } from "../../../test/background-database.ts";
 
 it("takes over the rows of a killed process when their lease has ended, and not before", async () => {
   const database = await createTestDatabase();
@@ -12,7 +12,7 @@ it("takes over the rows of a killed process when their lease has ended, and not 
   await database.identityDb.write(async (tx) => {
     for (const id of ids) await tx.emit("test", {}, id);
   });
-  const script = new URL("killed-engine.ts", import.meta.url).pathname;
+  const script = new URL("../../../test/killed-engine.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [script, database.platformUrl, "2000"], {
     stdio: ["ignore", "pipe", "inherit"],
   });

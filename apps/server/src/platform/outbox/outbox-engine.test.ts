@@ -2,7 +2,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { OutboxEngine, type OutboxEngineOptions } from "./outbox-engine.ts";
 import { type OutboxHandler, type OutboxMessage, UnretryableError } from "./outbox-message.ts";
-import { createTestDatabase, quietLog, type TestDatabase } from "./test-database.ts";
+import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
 
 let database: TestDatabase;
 const engines: OutboxEngine[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { quietLog } from "../outbox/test-database.ts";
+import { quietLog } from "../../../test/background-database.ts";
 import { type LiveEvent, LiveEvents } from "./live-events.ts";
 import { PostgresBus } from "./postgres-bus.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import pg from "pg";
-import { createTestDatabase, quietLog, type TestDatabase } from "../outbox/test-database.ts";
+import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
 import { encodeMessage, nextBatch } from "./notify-batch.ts";
 import { PostgresBus } from "./postgres-bus.ts";
 

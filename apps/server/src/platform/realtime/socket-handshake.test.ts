@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeToken } from "../crypto/tokens.ts";
-import { createTestDatabase, type TestDatabase } from "../outbox/test-database.ts";
-import { makeRows, openSocket, ownOrigin, startHub } from "./socket-test-support.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
+import { makeRows, openSocket, ownOrigin, startHub } from "../../../test/socket-client.ts";
 
 let database: TestDatabase;
 let rows: ReturnType<typeof makeRows>;
@@ -117,8 +117,14 @@ describe("handshake", () => {
     await database.takeAway();
     await expect(server.connect(ticket)).rejects.toThrow("HTTP 503");
     await database.bringBack();
-    const socket = await server.connect(ticket);
-    socket.ws.terminate();
+    // Connections that broke are found and replaced one by one.
+    await vi.waitFor(
+      async () => {
+        const socket = await server.connect(await rows.ticket(session));
+        socket.ws.terminate();
+      },
+      { timeout: 10_000 },
+    );
     await nobodyIsConnected();
   });
 

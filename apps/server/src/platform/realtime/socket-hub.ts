@@ -197,8 +197,9 @@ export class SocketHub {
     const frame = textFrame(JSON.stringify({ type: "event", event: event.event, data: event.data }));
     for (const connection of audience) connection.sendFrame(frame);
     if (event.event !== "forceLogout") return;
-    const reason = String(event.data["reason"] ?? "signed out");
-    for (const connection of audience) connection.close(closeCodes.unauthenticated, reason);
+    const { reason } = event.data;
+    for (const connection of audience)
+      connection.close(closeCodes.unauthenticated, typeof reason === "string" ? reason : "signed out");
   }
 
   #heartbeat(): void {

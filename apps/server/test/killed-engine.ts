@@ -1,6 +1,6 @@
-import { Database } from "../db/database.ts";
-import { PlatformDb } from "../db/platform-db.ts";
-import { OutboxEngine } from "./outbox-engine.ts";
+import { Database } from "../src/platform/db/database.ts";
+import { PlatformDb } from "../src/platform/db/platform-db.ts";
+import { OutboxEngine } from "../src/platform/outbox/outbox-engine.ts";
 
 // A process for the test of a kill: claims what it finds, says so, and never finishes.
 const database = new Database({

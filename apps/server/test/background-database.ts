@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { roleUrl } from "../../../test/test-cluster.ts";
-import { Database } from "../db/database.ts";
-import { IdentityDb } from "../db/handles.ts";
-import { PlatformDb } from "../db/platform-db.ts";
+import { roleUrl } from "./test-cluster.ts";
+import { Database } from "../src/platform/db/database.ts";
+import { IdentityDb } from "../src/platform/db/handles.ts";
+import { PlatformDb } from "../src/platform/db/platform-db.ts";
 
 /** A migrated, empty database of its own for one test file, with the handles of both roles. */
 export async function createTestDatabase() {

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocket } from "ws";
-import { hashToken, makeToken } from "../crypto/tokens.ts";
-import { quietLog, type TestDatabase } from "../outbox/test-database.ts";
-import type { Caller } from "../request-context/caller.ts";
-import { LiveEvents } from "./live-events.ts";
-import { PostgresBus } from "./postgres-bus.ts";
-import { sessionTimesRequest } from "./session-times-request.ts";
-import { createSocketAccess } from "./socket-access.ts";
-import { SocketHub, type SocketHubParts } from "./socket-hub.ts";
+import { hashToken, makeToken } from "../src/platform/crypto/tokens.ts";
+import { quietLog, type TestDatabase } from "./background-database.ts";
+import type { Caller } from "../src/platform/request-context/caller.ts";
+import { LiveEvents } from "../src/platform/realtime/live-events.ts";
+import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
+import { sessionTimesRequest } from "../src/platform/realtime/session-times-request.ts";
+import { createSocketAccess } from "../src/platform/realtime/socket-access.ts";
+import { SocketHub, type SocketHubParts } from "../src/platform/realtime/socket-hub.ts";
 
 export const ownOrigin = "http://localhost:8080";
 
