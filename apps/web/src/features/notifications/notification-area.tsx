@@ -1,5 +1,8 @@
 import { useTranslations } from "use-intl";
+import { useStore } from "zustand";
 import { WithMessages } from "../../platform/i18n/feature-messages.tsx";
+import { sessionWarningStore } from "../../platform/session/session-warning.ts";
+import { cx } from "../../ui/cx.ts";
 import { ToastStack } from "../../ui/toast.tsx";
 import { NotificationToast } from "./notification-toast.tsx";
 import { useNotifications } from "./notifications.store.ts";
@@ -24,11 +27,15 @@ function Toasts() {
     .map((id) => items.find((item) => item.id === id))
     .filter((item) => item !== undefined)
     .slice(0, toastsShownMax);
+  // On a small screen the expiry dialog has its buttons where the toasts are; nothing may cover them.
+  const yields = useStore(sessionWarningStore, (warning) => warning.open);
   return (
-    <ToastStack label={t("area")}>
-      {shown.map((item) => (
-        <NotificationToast key={item.id} item={item} />
-      ))}
-    </ToastStack>
+    <div className={cx(yields && "max-md:hidden")}>
+      <ToastStack label={t("area")}>
+        {shown.map((item) => (
+          <NotificationToast key={item.id} item={item} />
+        ))}
+      </ToastStack>
+    </div>
   );
 }

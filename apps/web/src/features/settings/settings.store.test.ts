@@ -2,11 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, problem } from "../../platform/api-client/testing/fetch-double.ts";
 import { i18nStore } from "../../platform/i18n/store.ts";
+import { endSession } from "../../platform/session/clear-session.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { person } from "../../platform/session/testing/session-answers.ts";
 import { sessionWorld, signInForTest } from "../../platform/session/testing/session-world.ts";
 import type { SessionWorld } from "../../platform/session/testing/session-world.ts";
-import { themeStore } from "../../platform/theme/theme-store.ts";
+import { setThemeMode, themeStore } from "../../platform/theme/theme-store.ts";
 import { acceptedSettings, loadSettings, saveSettings, settingsStore } from "./settings.store.ts";
 
 let world: SessionWorld;
@@ -59,6 +60,31 @@ describe("settings", () => {
     await loadSettings();
     expect(i18nStore.getState().language).toBe("de");
     expect(localStorage.getItem("theme")).toBe("light");
+  });
+
+  it("does not leave the person's language behind for the next one at this machine", async () => {
+    await signInForTest(person({ settings: { isDarkMode: false, language: "en" } }));
+    await loadSettings();
+    expect(localStorage.getItem("locale")).toBe("en");
+    await loadSettings();
+    endSession("logout");
+    expect(localStorage.getItem("locale")).toBeNull();
+  });
+
+  it("leaves a language that was chosen here", async () => {
+    world.answers = { "users/me": () => json(person()) };
+    await signInForTest(person({ settings: { isDarkMode: false, language: "en" } }));
+    await loadSettings();
+    await saveSettings({ language: "en" });
+    endSession("logout");
+    expect(localStorage.getItem("locale")).toBe("en");
+  });
+
+  it("follows a theme changed elsewhere", () => {
+    setThemeMode("dark");
+    expect(settingsStore.getState().isDarkMode).toBe(true);
+    setThemeMode("light");
+    expect(settingsStore.getState().isDarkMode).toBe(false);
   });
 
   it("are applied, kept and saved for the signed-in person", async () => {

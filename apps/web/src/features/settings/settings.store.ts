@@ -10,6 +10,7 @@ import { setLanguage } from "../../platform/i18n/store.ts";
 import { updateUser } from "../../platform/session/session.actions.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { isRecord, localValues, readJson, writeJson } from "../../platform/storage/browser-storage.ts";
+import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
 import { storageKeys } from "../../platform/storage/storage-keys.ts";
 import { setThemeMode, themeStore } from "../../platform/theme/theme-store.ts";
 
@@ -24,7 +25,7 @@ export type SettingsState = Settings & {
 const saveFailed = "Could not save settings";
 const updateMeRoute = route<typeof updateMe>()("users.updateMe", "PUT", "/api/v1/users/me");
 
-/** The two settings of a person. What is shown belongs to theme and i18n; this store keeps and saves the wish. */
+/** The two settings of a person. What is shown belongs to theme and i18n; this store loads and saves the wish. */
 export const settingsStore = createStore<SettingsState>()(() => ({
   isDarkMode: themeStore.getState().dark,
   language: settingsLanguage(localValues.get(storageKeys.locale)),
@@ -37,19 +38,46 @@ export function useSettings<T>(select: (settings: SettingsState) => T): T {
   return useStore(settingsStore, select);
 }
 
+// What is shown may also change elsewhere (the user menu, the system); the store never says anything else.
+themeStore.subscribe(({ dark }) => settingsStore.setState({ isDarkMode: dark }));
+
 /**
  * Loads the settings: those of the signed-in person, else those stored in this browser. A locale or theme chosen
  * in this browser stays authoritative for what is shown; the settings apply where none is stored.
  */
 export async function loadSettings(): Promise<void> {
   const { user } = sessionStore.getState();
-  const source: unknown = user?.settings ?? readJson(localValues, storageKeys.settings, isRecord);
-  const settings = acceptedSettings(source);
-  settingsStore.setState({ ...settings, error: null });
-  if (localValues.get(storageKeys.theme) === null && source !== null) {
-    setThemeMode(settings.isDarkMode ? "dark" : "light");
-  }
-  if (localValues.get(storageKeys.locale) === null && source !== null) await setLanguage(settings.language);
+  const stored = readJson(localValues, storageKeys.settings, isRecord);
+  const source: unknown = user?.settings ?? stored;
+  const { isDarkMode, language } = acceptedSettings(source);
+  settingsStore.setState({ language, error: null });
+  if (source === null) return;
+  // Light is what nobody ever chose: it does not overrule a system that is set to dark.
+  if (localValues.get(storageKeys.theme) === null && isDarkMode) setThemeMode("dark");
+  const isLent = stored?.["lentLocale"] === true;
+  if (localValues.get(storageKeys.locale) === null || isLent) await lendLocale({ isDarkMode, language });
+}
+
+/**
+ * The person's language becomes the browser's until she signs out. It must not stay: the next one at this machine
+ * has settings of her own, and nobody chose a language for the machine.
+ */
+async function lendLocale(settings: Settings): Promise<void> {
+  await setLanguage(settings.language);
+  writeJson(localValues, storageKeys.settings, { ...settings, lentLocale: true });
+  keepLocale();
+  takeBack = onPersonDataCleared(() => {
+    // Another language there now was chosen at this machine, for example in the user menu.
+    if (localValues.get(storageKeys.locale) === settings.language) localValues.remove(storageKeys.locale);
+    keepLocale();
+  });
+}
+
+let takeBack: (() => void) | null = null;
+
+function keepLocale(): void {
+  takeBack?.();
+  takeBack = null;
 }
 
 /**
@@ -64,7 +92,10 @@ export function saveSettings(change: Partial<Settings>): Promise<void> {
     writeJson(localValues, storageKeys.settings, { isDarkMode, language });
     try {
       if (change.isDarkMode !== undefined) setThemeMode(change.isDarkMode ? "dark" : "light");
-      if (change.language !== undefined) await setLanguage(change.language);
+      if (change.language !== undefined) {
+        await setLanguage(change.language);
+        keepLocale();
+      }
       if (sessionStore.getState().status === "signedIn") {
         updateUser(await call(updateMeRoute, { body: { settings: change } }));
       }

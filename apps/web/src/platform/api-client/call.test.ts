@@ -3,6 +3,7 @@ import type { login, verify } from "@praxisportal/contract/auth/auth.endpoints";
 import type { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { i18nStore } from "../i18n/store.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
 import { route } from "./route.ts";
@@ -47,6 +48,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   setShownPerson(null);
+  i18nStore.setState({ language: "de" });
 });
 
 describe("what a call carries", () => {
@@ -63,7 +65,7 @@ describe("what a call carries", () => {
   it("sends bearer, practice of the tab, language and a fresh request id", async () => {
     signIn();
     sessionStorage.setItem("selectedOrganization", JSON.stringify({ id: "o1", name: "Praxis" }));
-    localStorage.setItem("locale", "fr");
+    i18nStore.setState({ language: "fr" });
     const calls = fetchDouble(() => json({}));
     await call(getMeRoute);
     await call(getMeRoute, { background: true });

@@ -1,5 +1,4 @@
-import { localValues } from "../storage/browser-storage.ts";
-import { storageKeys } from "../storage/storage-keys.ts";
+import { i18nStore } from "../i18n/store.ts";
 import { deviceFingerprint } from "./device.ts";
 import { selectedOrganization } from "./selected-organization.ts";
 
@@ -19,7 +18,7 @@ export type HeaderFacts = {
 export function requestHeaders(facts: HeaderFacts): Headers {
   const headers = new Headers({
     Accept: "application/json, application/problem+json",
-    "Accept-Language": localValues.get(storageKeys.locale) ?? "de",
+    "Accept-Language": i18nStore.getState().language,
     "X-Device-Fingerprint": deviceFingerprint(),
     "X-Request-Id": crypto.randomUUID(),
   });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { json } from "../api-client/testing/fetch-double.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { checkAuthAnswer } from "../session/testing/session-answers.ts";
-import { sessionWorld } from "../session/testing/session-world.ts";
+import { sessionWorld, signInForTest } from "../session/testing/session-world.ts";
 import type { SessionWorld } from "../session/testing/session-world.ts";
 import { appState } from "./app-state.store.ts";
 import { startApp } from "./start-app.ts";
@@ -54,6 +54,16 @@ describe("application start", () => {
     const { order, steps } = recordedSteps();
     await startApp(steps);
     expect(order).toEqual(["settings signedOut", "notifications signedOut"]);
+  });
+
+  it("R4-69 loads the settings of whoever signs in later", async () => {
+    withoutWebsocket();
+    world = sessionWorld();
+    const { order, steps } = recordedSteps();
+    await startApp(steps);
+    order.length = 0;
+    await signInForTest();
+    expect(order).toEqual(["settings signedIn"]);
   });
 
   it("goes on after a step that failed, and logs it", async () => {

@@ -26,6 +26,14 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
   if (authenticated) await attempt(steps.initialiseOrganizationUsers);
   await attempt(steps.loadSettings);
   await attempt(steps.startNotifications);
+  loadSettingsOfWhoSignsIn(steps.loadSettings);
+}
+
+/** Signing in loads no page: the settings of whoever signs in later are loaded then. */
+function loadSettingsOfWhoSignsIn(loadSettings: AppStartSteps["loadSettings"]): void {
+  sessionStore.subscribe((session, before) => {
+    if (session.authenticated && !before.authenticated) void attempt(loadSettings);
+  });
 }
 
 /** The live connection is downloaded with the first session; the login page does not carry it. */

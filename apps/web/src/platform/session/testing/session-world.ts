@@ -2,6 +2,7 @@ import { vi } from "vitest";
 import { fetchDouble, problem } from "../../api-client/testing/fetch-double.ts";
 import type { Answer, SentCall } from "../../api-client/testing/fetch-double.ts";
 import { setShownPerson } from "../../api-client/session-signals.ts";
+import { clearPersonDataOfTab } from "../../storage/person-data.ts";
 import { completeSignIn } from "../session.actions.ts";
 import { configureSessionNavigation } from "../session-navigation.ts";
 import { startSessionRuntime } from "../session-runtime.ts";
@@ -40,6 +41,7 @@ export function sessionWorld(answers: Record<string, Answer> = {}): SessionWorld
     answers,
     end: () => {
       stop();
+      clearPersonDataOfTab();
       closeWarning();
       setShownPerson(null);
       localStorage.clear();
