@@ -32,7 +32,7 @@ export function TableCard({ label, reloading = false, children, foot, instead, c
           <span className="motion-reload block h-full w-1/3 bg-accent" />
         </span>
       )}
-      <table aria-label={label} className="w-full border-separate border-spacing-0 text-dense">
+      <table aria-label={label} className="w-full border-separate [border-spacing:0] text-dense">
         {children}
       </table>
       {instead}

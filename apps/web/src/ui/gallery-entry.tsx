@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startTheme } from "../platform/theme/theme-store.ts";
 import "../styles/app.css";
+import "../styles/gallery.css";
 import { Gallery } from "./gallery.tsx";
 
 startTheme();

@@ -79,10 +79,12 @@ describe("Drawer", () => {
         <input aria-label="Notiz" />
       </Drawer>,
     );
-    screen.getByRole("button", { name: "Schließen" }).focus();
+    // The drawer takes the focus a moment after it opened; only then is the keyboard in it.
+    const close = await screen.findByRole("button", { name: "Schließen" });
+    await waitFor(() => expect(document.activeElement).toBe(close));
     await user.keyboard("{ArrowDown}{ArrowUp}");
     expect(step.mock.calls).toEqual([[1], [-1]]);
-    screen.getByLabelText("Notiz").focus();
+    await user.click(screen.getByLabelText("Notiz"));
     await user.keyboard("{ArrowDown}");
     expect(step).toHaveBeenCalledTimes(2);
   });
