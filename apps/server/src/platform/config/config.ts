@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { createSecureContext } from "node:tls";
 import { featureDefaults } from "@praxisportal/contract/limits";
 
 /** A wrong setting: one clear line that names the variable; start stops with it. */
@@ -52,7 +53,8 @@ export function readConfig(env: Environment): Config {
   const port = portOf(get("PORT"));
   const host = get("HOST");
   const databaseUrls = databaseUrlsOf(get);
-  const publicUrl = publicUrlOf(get("PUBLIC_URL"), port);
+  const tls = tlsOf(get);
+  const publicUrl = publicUrlOf(get("PUBLIC_URL"), port, tls !== undefined);
   const loopbackHost = host === undefined || isLoopback(host);
   const demoAllowed =
     databaseUrls === undefined &&
@@ -71,7 +73,7 @@ export function readConfig(env: Environment): Config {
     hosts: host === undefined ? ["127.0.0.1", "::1"] : [host],
     publicUrl,
     origins: originsOf(publicUrl),
-    tls: tlsOf(get),
+    tls,
     trustedProxies: numberOf("TRUST_PROXY", get("TRUST_PROXY"), 0, 10),
     dataDir: resolve(get("DATA_DIR") ?? "data"),
     databaseUrls,
@@ -84,7 +86,7 @@ export function readConfig(env: Environment): Config {
       legacy: switchOf("FEATURE_LEGACY", get("FEATURE_LEGACY"), featureDefaults.legacy),
       websocket: switchOf("FEATURE_WEBSOCKET", get("FEATURE_WEBSOCKET"), featureDefaults.websocket),
     },
-    analyticsUrl: urlOf("ANALYTICS_URL", get("ANALYTICS_URL"))?.href,
+    analyticsUrl: analyticsUrlOf(get("ANALYTICS_URL")),
     logLevel: choiceOf("LOG_LEVEL", get("LOG_LEVEL") ?? "info", logLevels),
     metrics: choiceOf("METRICS", get("METRICS") ?? "loopback", ["off", "loopback", "on"] as const),
   };
@@ -103,7 +105,7 @@ function portOf(value: string | undefined): number {
 function numberOf(name: string, value: string | undefined, fallback: number, max: number): number {
   if (value === undefined || (name === "TRUST_PROXY" && value === "none")) return fallback;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > max) {
+  if (!/^\d+$/.test(value) || number > max) {
     throw new ConfigError(name, `"${value}" is not a whole number from 0 to ${max}`);
   }
   return number;
@@ -126,22 +128,34 @@ function choiceOf<const Choice extends string>(
   return choice;
 }
 
+/** The value is not repeated: it may hold a password. */
 function urlOf(name: string, value: string | undefined): URL | undefined {
   if (value === undefined) return undefined;
-  if (!URL.canParse(value)) throw new ConfigError(name, `"${value}" is not an address`);
+  if (!URL.canParse(value)) throw new ConfigError(name, "is not an address");
   return new URL(value);
 }
 
-function publicUrlOf(value: string | undefined, port: number): URL {
-  const url = urlOf("PUBLIC_URL", value) ?? new URL(`http://localhost:${port}`);
+function analyticsUrlOf(value: string | undefined): string | undefined {
+  const url = urlOf("ANALYTICS_URL", value);
+  if (url && !["https:", "http:"].includes(url.protocol)) {
+    throw new ConfigError("ANALYTICS_URL", "must begin with https://");
+  }
+  return url?.href;
+}
+
+function publicUrlOf(value: string | undefined, port: number, isTls: boolean): URL {
+  const url = urlOf("PUBLIC_URL", value) ?? new URL(`${isTls ? "https" : "http"}://localhost:${port}`);
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new ConfigError("PUBLIC_URL", `"${value}" must begin with https://`);
+    throw new ConfigError("PUBLIC_URL", "must begin with https://");
   }
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new ConfigError("PUBLIC_URL", `${url.origin} must be https, because it is not a loopback address`);
   }
+  if (url.protocol === "http:" && isTls) {
+    throw new ConfigError("PUBLIC_URL", `${url.origin} must be https, because TLS_CERT_FILE is set`);
+  }
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "") {
-    throw new ConfigError("PUBLIC_URL", `"${value}" must be an origin without path, query or user`);
+    throw new ConfigError("PUBLIC_URL", "must be an origin without path, query or user");
   }
   return url;
 }
@@ -149,8 +163,9 @@ function publicUrlOf(value: string | undefined, port: number): URL {
 function originsOf(publicUrl: URL): ReadonlySet<string> {
   const origins = new Set([publicUrl.origin]);
   if (isLoopback(publicUrl.hostname)) {
+    const port = publicUrl.port === "" ? "" : `:${publicUrl.port}`;
     for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
-      origins.add(new URL(`${publicUrl.protocol}//${host}:${publicUrl.port || "80"}`).origin);
+      origins.add(new URL(`${publicUrl.protocol}//${host}${port}`).origin);
     }
   }
   return origins;
@@ -167,7 +182,7 @@ function databaseUrlsOf(get: (name: string) => string | undefined): DatabaseUrls
   });
   if (app === undefined && platform === undefined && owner === undefined) return undefined;
   if (app === undefined)
-    throw new ConfigError("DATABASE_URL", "is missing while DATABASE_PLATFORM_URL is set");
+    throw new ConfigError("DATABASE_URL", "is missing while another DATABASE_…_URL is set");
   if (platform === undefined) {
     throw new ConfigError("DATABASE_PLATFORM_URL", "is missing; `npm run db:setup` prints the lines to set");
   }
@@ -197,11 +212,36 @@ function smtpUrlOf(value: string | undefined): string | undefined {
 function tlsOf(get: (name: string) => string | undefined): Config["tls"] {
   const [cert, key] = ["TLS_CERT_FILE", "TLS_KEY_FILE"].map((name) => {
     const file = get(name);
-    if (file !== undefined && !existsSync(file)) throw new ConfigError(name, `there is no file ${file}`);
-    return file;
+    return file === undefined ? undefined : readSetFile(name, file);
   });
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined) throw new ConfigError("TLS_CERT_FILE", "is missing while TLS_KEY_FILE is set");
   if (key === undefined) throw new ConfigError("TLS_KEY_FILE", "is missing while TLS_CERT_FILE is set");
-  return { cert: readFileSync(cert, "utf8"), key: readFileSync(key, "utf8") };
+  for (const [name, parts] of [
+    ["TLS_CERT_FILE", { cert }],
+    ["TLS_KEY_FILE", { key }],
+    ["TLS_KEY_FILE", { cert, key }],
+  ] as const) {
+    try {
+      createSecureContext(parts);
+    } catch {
+      throw new ConfigError(
+        name,
+        "cert" in parts && "key" in parts ? "does not belong to TLS_CERT_FILE" : "is not in PEM form",
+      );
+    }
+  }
+  return { cert, key };
+}
+
+function readSetFile(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(
+      name,
+      code === "ENOENT" ? `there is no file ${file}` : `${file} cannot be read (${code})`,
+    );
+  }
 }

@@ -1,0 +1,256 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ConfigError, isLoopback, readConfig } from "./config.ts";
+
+const key = Buffer.alloc(32, 9).toString("base64");
+const external = {
+  DATABASE_URL: "postgres://portal_app:geheim@db.example.org/portal",
+  DATABASE_PLATFORM_URL: "postgres://portal_platform:geheim@db.example.org/portal",
+  MASTER_KEY: key,
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "praxisportal config-"));
+  const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });
+  for (const name of ["one", "two"]) {
+    openssl(
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:P-256",
+      "-nodes",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=localhost",
+      "-keyout",
+      `${name}.key`,
+      "-out",
+      `${name}.crt`,
+    );
+  }
+  writeFileSync(join(folder, "nonsense"), "no pem");
+  mkdirSync(join(folder, "folder"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string) => join(folder, name);
+
+describe("the defaults", () => {
+  it("R1-01 are a loopback address, the embedded database and the demonstration", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 8080,
+      hosts: ["127.0.0.1", "::1"],
+      tls: undefined,
+      trustedProxies: 0,
+      dataDir: resolve("data"),
+      databaseUrls: undefined,
+      masterKey: undefined,
+      smtpUrl: undefined,
+      demo: true,
+      features: { twoFactor: true, legacy: true, websocket: true },
+      analyticsUrl: undefined,
+      logLevel: "info",
+      metrics: "loopback",
+    });
+    expect(config.publicUrl.origin).toBe("http://localhost:8080");
+    expect([...config.origins]).toEqual([
+      "http://localhost:8080",
+      "http://127.0.0.1:8080",
+      "http://[::1]:8080",
+    ]);
+  });
+
+  it("R1-01 also hold for empty and blank values", () => {
+    expect(readConfig({ PORT: "", PUBLIC_URL: " ", DATABASE_URL: "", DEMO: "" })).toEqual(readConfig({}));
+  });
+});
+
+describe("PUBLIC_URL", () => {
+  it.each([
+    ["http://praxis.example.org"],
+    ["http://192.168.1.10:8080"],
+    ["http://10.0.0.1"],
+    ["http://localhost.example.org"],
+    ["http://127.0.0.1.example.org"],
+    ["http://0.0.0.0:8080"],
+    ["http://[::2]"],
+  ])("R7s-42 refuses %s without https, in one line", (value) => {
+    const error = errorOf({ PUBLIC_URL: value });
+    expect(error.message).toMatch(/^PUBLIC_URL: .*must be https/);
+    expect(error.message).not.toContain("\n");
+  });
+
+  it.each([
+    ["http://localhost:9000"],
+    ["http://127.0.0.1:9000"],
+    ["http://[::1]:9000"],
+    ["https://praxis.example.org"],
+  ])("R7s-42 takes %s", (value) => {
+    expect(readConfig({ PUBLIC_URL: value }).publicUrl.origin).toBe(value);
+  });
+
+  it("R7s-42 takes the port of the server when it is not set", () => {
+    expect(readConfig({ PORT: "9123" }).publicUrl.origin).toBe("http://localhost:9123");
+  });
+
+  it("R7s-42 on a loopback name stands for all loopback spellings, elsewhere for itself alone", () => {
+    expect([...readConfig({ PUBLIC_URL: "https://localhost" }).origins]).toEqual([
+      "https://localhost",
+      "https://127.0.0.1",
+      "https://[::1]",
+    ]);
+    expect([...readConfig({ PUBLIC_URL: "http://127.0.0.1" }).origins].sort()).toEqual([
+      "http://127.0.0.1",
+      "http://[::1]",
+      "http://localhost",
+    ]);
+    expect([...readConfig({ PUBLIC_URL: "https://praxis.example.org" }).origins]).toEqual([
+      "https://praxis.example.org",
+    ]);
+  });
+
+  it("R7s-42 is https when the server itself speaks https", () => {
+    const tls = { TLS_CERT_FILE: file("one.crt"), TLS_KEY_FILE: file("one.key") };
+    expect(readConfig(tls).publicUrl.origin).toBe("https://localhost:8080");
+    expect(errorOf({ ...tls, PUBLIC_URL: "http://localhost:8080" }).message).toMatch(/^PUBLIC_URL: .*https/);
+  });
+});
+
+function errorOf(env: Readonly<Record<string, string>>): ConfigError {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return error as ConfigError;
+  }
+  throw new Error(`accepted: ${JSON.stringify(env)}`);
+}
+
+describe("a wrong value", () => {
+  const wrong: readonly [variable: string, env: () => Record<string, string>][] = [
+    ...["-1", "65536", "abc", "80.5", "1e3", "0x50"].map((value): [string, () => Record<string, string>] => [
+      "PORT",
+      () => ({ PORT: value }),
+    ]),
+    ["TRUST_PROXY", () => ({ TRUST_PROXY: "yes" })],
+    ["TRUST_PROXY", () => ({ TRUST_PROXY: "11" })],
+    ["PUBLIC_URL", () => ({ PUBLIC_URL: "praxis.example.org" })],
+    ["PUBLIC_URL", () => ({ PUBLIC_URL: "ftp://praxis.example.org" })],
+    ["PUBLIC_URL", () => ({ PUBLIC_URL: "https://praxis.example.org/portal" })],
+    ["PUBLIC_URL", () => ({ PUBLIC_URL: "https://praxis.example.org/?a=b" })],
+    ["PUBLIC_URL", () => ({ PUBLIC_URL: "https://user@praxis.example.org" })],
+    ["DATABASE_URL", () => ({ ...external, DATABASE_URL: "mysql://db/portal" })],
+    ["DATABASE_URL", () => ({ ...external, DATABASE_URL: "nonsense" })],
+    ["DATABASE_URL", () => ({ DATABASE_PLATFORM_URL: external.DATABASE_PLATFORM_URL, MASTER_KEY: key })],
+    ["DATABASE_URL", () => ({ DATABASE_OWNER_URL: "postgres://db/portal", MASTER_KEY: key })],
+    ["DATABASE_PLATFORM_URL", () => ({ DATABASE_URL: external.DATABASE_URL, MASTER_KEY: key })],
+    ["DATABASE_OWNER_URL", () => ({ ...external, DATABASE_OWNER_URL: "http://db" })],
+    ["MASTER_KEY", () => ({ ...external, MASTER_KEY: "" })],
+    ["MASTER_KEY", () => ({ MASTER_KEY: "dG9vIHNob3J0" })],
+    ["MASTER_KEY", () => ({ MASTER_KEY: Buffer.alloc(33).toString("base64") })],
+    ["SMTP_URL", () => ({ SMTP_URL: "mail.example.org" })],
+    ["SMTP_URL", () => ({ SMTP_URL: "https://mail.example.org" })],
+    ["ANALYTICS_URL", () => ({ ANALYTICS_URL: "nowhere" })],
+    ["ANALYTICS_URL", () => ({ ANALYTICS_URL: "javascript:alert(1)" })],
+    ["LOG_LEVEL", () => ({ LOG_LEVEL: "verbose" })],
+    ["METRICS", () => ({ METRICS: "everyone" })],
+    ["DEMO", () => ({ DEMO: "maybe" })],
+    ["FEATURE_TWO_FACTOR", () => ({ FEATURE_TWO_FACTOR: "2" })],
+    ["FEATURE_LEGACY", () => ({ FEATURE_LEGACY: "x" })],
+    ["FEATURE_WEBSOCKET", () => ({ FEATURE_WEBSOCKET: "x" })],
+    ["DEMO", () => ({ ...external, DEMO: "on" })],
+    ["DEMO", () => ({ HOST: "0.0.0.0", DEMO: "on" })],
+    ["DEMO", () => ({ PUBLIC_URL: "https://praxis.example.org", DEMO: "on" })],
+    ["DEMO", () => ({ NODE_ENV: "production", DEMO: "on" })],
+    ["TLS_CERT_FILE", () => ({ TLS_CERT_FILE: file("missing"), TLS_KEY_FILE: file("one.key") })],
+    ["TLS_KEY_FILE", () => ({ TLS_CERT_FILE: file("one.crt"), TLS_KEY_FILE: file("missing") })],
+    ["TLS_KEY_FILE", () => ({ TLS_CERT_FILE: file("one.crt") })],
+    ["TLS_CERT_FILE", () => ({ TLS_KEY_FILE: file("one.key") })],
+    ["TLS_CERT_FILE", () => ({ TLS_CERT_FILE: file("nonsense"), TLS_KEY_FILE: file("one.key") })],
+    ["TLS_KEY_FILE", () => ({ TLS_CERT_FILE: file("one.crt"), TLS_KEY_FILE: file("nonsense") })],
+    ["TLS_KEY_FILE", () => ({ TLS_CERT_FILE: file("one.crt"), TLS_KEY_FILE: file("two.key") })],
+    ["TLS_CERT_FILE", () => ({ TLS_CERT_FILE: file("folder"), TLS_KEY_FILE: file("one.key") })],
+  ];
+
+  it.each(wrong)("R7s-42 of %s stops the start with one line that names it (%#)", (variable, env) => {
+    const { message } = errorOf(env());
+    expect(message.startsWith(`${variable}: `), message).toBe(true);
+    expect(message).not.toContain("\n");
+  });
+
+  it("R8-72 that may hold a password is not repeated", () => {
+    for (const env of [
+      { ...external, DATABASE_URL: "postgres//portal_app:geheim@db" },
+      { ...external, DATABASE_URL: "mysql://portal_app:geheim@db" },
+      { SMTP_URL: "smtp//user:geheim@mail" },
+      { SMTP_URL: "http://user:geheim@mail" },
+      { MASTER_KEY: "geheim" },
+      { PUBLIC_URL: "https://user:geheim@praxis.example.org" },
+    ]) {
+      expect(errorOf(env).message).not.toContain("geheim");
+    }
+  });
+});
+
+describe("switches", () => {
+  it.each([
+    ["on", true],
+    ["1", true],
+    ["true", true],
+    ["YES", true],
+    ["off", false],
+    ["0", false],
+    ["False", false],
+    ["no", false],
+  ])("R1-01 read %s as %s", (value, expected) => {
+    const config = readConfig({
+      DEMO: value,
+      FEATURE_TWO_FACTOR: value,
+      FEATURE_LEGACY: value,
+      FEATURE_WEBSOCKET: value,
+    });
+    expect([config.demo, ...Object.values(config.features)]).toEqual([
+      expected,
+      expected,
+      expected,
+      expected,
+    ]);
+  });
+
+  it("R1-01 leave the demonstration off wherever strangers could reach it", () => {
+    const off = [
+      { HOST: "0.0.0.0" },
+      { HOST: "192.168.1.5" },
+      { PUBLIC_URL: "https://praxis.example.org" },
+      { NODE_ENV: "production" },
+      external,
+    ];
+    for (const env of off) expect(readConfig(env).demo, JSON.stringify(Object.keys(env))).toBe(false);
+    expect(readConfig({ HOST: "::1" }).demo).toBe(true);
+  });
+
+  it("R1-01 read proxies, address and the database", () => {
+    expect(readConfig({ TRUST_PROXY: "2" }).trustedProxies).toBe(2);
+    expect(readConfig({ TRUST_PROXY: "none" }).trustedProxies).toBe(0);
+    expect(readConfig({ HOST: "0.0.0.0" }).hosts).toEqual(["0.0.0.0"]);
+    const { databaseUrls, masterKey } = readConfig(external);
+    expect(databaseUrls).toEqual({ app: external.DATABASE_URL, platform: external.DATABASE_PLATFORM_URL });
+    expect(masterKey).toEqual(Buffer.alloc(32, 9));
+  });
+
+  it("R1-01 tell loopback addresses from others", () => {
+    for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"])
+      expect(isLoopback(host)).toBe(true);
+    for (const host of ["0.0.0.0", "::", "10.0.0.1", "localhost.example", "128.0.0.1", ""]) {
+      expect(isLoopback(host)).toBe(false);
+    }
+  });
+});
