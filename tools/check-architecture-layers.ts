@@ -27,7 +27,9 @@ const httpPlaces: readonly RegExp[] = [
 const platformDbUsers: readonly RegExp[] = [
   /\.platform-queries\.ts$/,
   // Background work belongs to no request and to no practice.
-  /^platform\/(outbox|jobs)\//,
+  /^platform\/(outbox|jobs|mail)\//,
+  // The sockets of a process belong to many practices and are looked after together.
+  /^platform\/realtime\/socket-access\.ts$/,
   // The composition root and the commands of the operator make the handle.
   /^(app|main|start-portal|start-background)\.ts$/,
   /^commands\//,
