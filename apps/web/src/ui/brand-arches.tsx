@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 const step = 32;
 /** Radius of the innermost arch. */
 const inner = 38.5;
-const center = 200;
+const center = 202;
 const top = 201;
 
 /**
