@@ -27,6 +27,8 @@ const open = { kind: "public" } as const;
  */
 export const routeTable = {
   login: { path: "/login", title: "login", access: open },
+  /** What the address shows once the token of a setup link has been read. */
+  setupOpened: { path: "/setup", title: "setup", access: open },
   setup: { path: "/setup/$token", title: "setup", access: open },
   dashboard: { path: "/dashboard", title: "dashboard", access: login },
   users: { path: "/users", title: "users", access: { kind: "login", permission: "users:read" } },

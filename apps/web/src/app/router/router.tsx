@@ -40,14 +40,20 @@ const login = createRoute({
   component: lazyPage(async () => (await import("../../features/auth/login-page.tsx")).LoginPage, "auth"),
 });
 
+const setupPage = lazyPage(
+  async () => (await import("../../features/setup/setup-page.tsx")).SetupPage,
+  "setup",
+  "passwords",
+);
 const setup = createRoute({
   getParentRoute: () => root,
   path: routeTable.setup.path,
-  component: lazyPage(
-    async () => (await import("../../features/setup/setup-page.tsx")).SetupPage,
-    "setup",
-    "passwords",
-  ),
+  component: setupPage,
+});
+const setupOpened = createRoute({
+  getParentRoute: () => root,
+  path: routeTable.setupOpened.path,
+  component: setupPage,
 });
 
 /** The frame of everything behind the login; its download brings the query client and all that needs it. */
@@ -105,6 +111,7 @@ const routeTree = root.addChildren([
   home,
   login,
   setup,
+  setupOpened,
   signedIn.addChildren([dashboard, users, settings, changePassword]),
 ]);
 

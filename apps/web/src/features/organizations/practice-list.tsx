@@ -130,6 +130,9 @@ export function PracticeList({ currentId, searchable, wide = false, onChoose }: 
           ))}
         </ul>
       )}
+      {wide && total > 0 && (
+        <p className="mt-3 px-2 text-small text-text-2">{t("total", { count: total })}</p>
+      )}
       {total > rows.length && (
         <p className="mt-2 px-2 text-small text-text-3">{t("shown", { shown: rows.length, total })}</p>
       )}

@@ -21,14 +21,18 @@ const addressWithoutToken = "/setup";
 export function useSetupLink() {
   const params = useParams({ strict: false });
   const [token] = useState(params.token ?? "");
-  const [state, setState] = useState<LinkState>({ kind: "checking" });
+  const [state, setState] = useState<LinkState>({ kind: token === "" ? "invalid" : "checking" });
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    window.history.replaceState(window.history.state, "", addressWithoutToken);
+    // The router follows changes made through `window.history` and would look for a page at the new address;
+    // the prototype's own method changes the address bar alone.
+    History.prototype.replaceState.call(window.history, window.history.state, "", addressWithoutToken);
   }, []);
 
   useEffect(() => {
+    // After a reload the address holds no token any more.
+    if (token === "") return;
     let current = true;
     linkExpiry(token).then(
       (expiresAt) => current && setState({ kind: "valid", expiresAt }),

@@ -28,7 +28,8 @@ export function UsersError({
       title={t("error.title")}
       text={
         <>
-          {error.message || t("error.offline")} {t("error.kept")}
+          <p>{error.message || t("error.offline")}</p>
+          <p>{t("error.kept")}</p>
         </>
       }
       onRetry={onRetry}

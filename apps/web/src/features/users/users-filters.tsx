@@ -66,7 +66,11 @@ export function UsersFilters({ search, roles, departments, onChange }: UsersFilt
   const [datesOpen, setDatesOpen] = useState(false);
   const words = useRangeWords(search.dateRange);
   return (
-    <div role="group" aria-label={t("filter.label")} className="flex min-w-0 flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label={t("filter.label")}
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
+    >
       <OneOfChip
         label={t("filter.role")}
         options={roles}
