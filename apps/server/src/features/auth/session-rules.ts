@@ -110,6 +110,21 @@ export function judgeCaller(row: CallerRow | undefined, now: Date): Verdict {
   };
 }
 
+/**
+ * Whether a session of a person may be renewed: the same rule by which she could sign in again. A member of
+ * suspended practices only keeps what she has until it ends by itself.
+ */
+export function mayRenew(
+  person: Pick<CallerRow, "deactivated_at" | "platform_role" | "memberships">,
+  now: Date,
+): boolean {
+  if (person.deactivated_at !== null) return false;
+  return (
+    person.platform_role !== null ||
+    person.memberships.some((row) => isUsable(row, now) && row.organizationStatus !== "suspended")
+  );
+}
+
 /** Whether a membership lets a person work: active, not blocked, within its validity, in a living practice. */
 export function isUsable(membership: MembershipRow, now: Date): boolean {
   return (

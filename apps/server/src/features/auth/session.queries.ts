@@ -17,6 +17,12 @@ export async function findCaller(
   return row;
 }
 
+/** The same inside a transaction, for a token that it has just issued; without the secret of the device. */
+export async function findNewCaller(tx: WriteTransaction, tokenHash: Buffer): Promise<CallerRow | undefined> {
+  const { rows } = await sql<CallerRow>`select * from find_caller(${tokenHash}, null)`.execute(tx.identity);
+  return rows[0];
+}
+
 /** A session and the device it stands on, found by the secret of the device; for a refresh. */
 export type RefreshRow = {
   device_id: string;

@@ -16,7 +16,7 @@ import type { Caller, Credentials, SessionTimes } from "../../platform/request-c
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { CallerCache } from "./caller-cache.ts";
 import * as queries from "./session.queries.ts";
-import { judgeCaller, parentGraceMs, standingOf } from "./session-rules.ts";
+import { judgeCaller, mayRenew, parentGraceMs, standingOf } from "./session-rules.ts";
 
 /** The idle clock is written at most this often per session; the loss of it shortens a session by no more. */
 const touchIntervalMs = 30_000;
@@ -193,6 +193,9 @@ export class SessionService {
       const lastActiveAt = activeAt(session.last_active_at, options, now);
       if (lastActiveAt > session.last_active_at) await queries.touchSession(tx, session.id, lastActiveAt);
       const token = await this.#issueAccessToken(tx, session.id, now);
+      const renewed = await queries.findNewCaller(tx, hashToken(token.accessToken));
+      // Thrown, so that nothing of this renewal stays.
+      if (!renewed || !mayRenew(renewed, now)) throw new ProblemError("NOT_AUTHENTICATED");
       return {
         kind: "refreshed",
         issued: {

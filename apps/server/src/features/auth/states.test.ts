@@ -1,0 +1,182 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  forgetAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+type State = {
+  name: string;
+  change: string;
+  login: ErrorCode;
+  /** Answer to a running session: nobody, or the reason where the person may know it. */
+  running: ErrorCode;
+};
+
+const states: State[] = [
+  {
+    name: "blocked",
+    change: "update membership set blocked_at = now() where person_id = $1",
+    login: "ACCOUNT_BLOCKED",
+    running: "NOT_AUTHENTICATED",
+  },
+  {
+    name: "deactivated in the practice",
+    change: "update membership set status = 'deactivated' where person_id = $1",
+    login: "ACCOUNT_DISABLED",
+    running: "NOT_AUTHENTICATED",
+  },
+  {
+    name: "pending",
+    change: "update membership set status = 'pending' where person_id = $1",
+    login: "ACCOUNT_NOT_VERIFIED",
+    running: "NOT_AUTHENTICATED",
+  },
+  {
+    name: "past its validity",
+    change: "update membership set valid_until = now() - interval '1 minute' where person_id = $1",
+    login: "ACCOUNT_DISABLED",
+    running: "NOT_AUTHENTICATED",
+  },
+  {
+    name: "of a suspended practice",
+    change: `update organization set status = 'suspended'
+      where organization_id = (select organization_id from membership where person_id = $1)`,
+    login: "ORGANIZATION_SUSPENDED",
+    running: "ORGANIZATION_SUSPENDED",
+  },
+  {
+    name: "of an archived practice",
+    change: `update organization set status = 'archived'
+      where organization_id = (select organization_id from membership where person_id = $1)`,
+    login: "ACCOUNT_DISABLED",
+    running: "NOT_AUTHENTICATED",
+  },
+  {
+    name: "deactivated as a person",
+    change: "update person set deactivated_at = now() where id = $1",
+    login: "ACCOUNT_DISABLED",
+    running: "NOT_AUTHENTICATED",
+  },
+];
+
+async function login(username: string | null, password: string) {
+  const answer = await new TestClient(test).call(auth.login, { body: { username, password } });
+  return answer.status < 400 ? undefined : answer.problem.code;
+}
+
+describe.each(states)("a member who is $name", ({ change, login: expected, running }) => {
+  it("N43 is told so after the right password only, and the refusal is audited", async () => {
+    const practice = await makeOrganization(test);
+    const member = await makeMember(test, practice.id, "viewer");
+    await queryRows(test, change, [member.personId]);
+    expect(await login(member.username, "wrong")).toBe("INVALID_CREDENTIALS");
+    expect(await login(member.username, testPassword)).toBe(expected);
+    const entries = await auditEntries(test, practice.id, "auth.login");
+    expect(entries.map(({ outcome, record }) => [outcome, record.reason])).toEqual([
+      ["failed", "invalid_credentials"],
+      ["denied", expected],
+    ]);
+    const sessions = await queryRows(test, "select 1 from session where person_id = $1", [member.personId]);
+    expect(sessions).toEqual([]);
+  });
+
+  it("R6-50 N21 is refused with the next request and at the next refresh, whatever the client", async () => {
+    for (const kind of ["browser", "client"] as const) {
+      const practice = await makeOrganization(test);
+      const member = await makeMember(test, practice.id, "viewer");
+      const client = new TestClient(test, kind);
+      await client.signIn(member);
+      expect((await client.call(getMe)).status).toBe(200);
+      await queryRows(test, change, [member.personId]);
+      test.app.sessions.personChanged(member.personId);
+      expect((await client.call(getMe)).problem.code).toBe(running);
+      const organization = await client.call(getOrganization, { params: { id: practice.id } });
+      expect(organization.problem.code).toBe(running);
+      const before = client.kind === "browser" ? client.cookie : client.refreshToken;
+      expect((await client.refresh()).problem.code).toBe("NOT_AUTHENTICATED");
+      expect(client.kind === "browser" ? client.cookie : client.refreshToken).toBe(before);
+    }
+  });
+});
+
+describe("states of one practice among several", () => {
+  it("R6-50 a member blocked in one practice still works in the other", async () => {
+    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
+    const member = await makeMember(test, one.id, "viewer");
+    await joinOrganization(test, two.id, member.personId, "editor");
+    const client = new TestClient(test);
+    await client.signIn({ email: member.email });
+    await queryRows(test, "update membership set blocked_at = now() where organization_id = $1", [one.id]);
+    test.app.sessions.personChanged(member.personId);
+    expect((await client.call(getOrganization, { params: { id: one.id } })).status).toBe(404);
+    expect((await client.call(getOrganization, { params: { id: two.id } })).status).toBe(200);
+    expect((await client.refresh()).status).toBe(200);
+    expect(await login(member.username, testPassword)).toBeUndefined();
+  });
+
+  it("R6-50 R6-44 a lowered role counts from the next request on", async () => {
+    const practice = await makeOrganization(test);
+    const member = await makeMember(test, practice.id, "org_admin");
+    const client = new TestClient(test);
+    await client.signIn(member);
+    await queryRows(test, "update membership set role = 'guest', permissions = '{}' where person_id = $1", [
+      member.personId,
+    ]);
+    test.app.sessions.personChanged(member.personId);
+    expect((await client.call(getMe)).result.role).toEqual({ type: "guest", permissions: [] });
+    expect((await client.call(getOrganization, { params: { id: practice.id } })).status).toBe(403);
+  });
+
+  it("R6-50 a change that nobody announces is known as soon as what was read about the person is too old", async () => {
+    const practice = await makeOrganization(test);
+    const member = await makeMember(test, practice.id, "viewer");
+    const client = new TestClient(test);
+    await client.signIn(member);
+    await client.call(getMe);
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
+    // Without a word from anybody the answer is at most a second old.
+    await expect.poll(async () => (await client.call(getMe)).status, { timeout: 5_000 }).toBe(401);
+  });
+});
+
+describe("platform accounts", () => {
+  it("N43 a deactivated one is refused after the right password, in running sessions and at a refresh", async () => {
+    for (const role of ["super_admin", "admin"] as const) {
+      const account = await makePlatformAccount(test, role);
+      const client = new TestClient(test, "browser");
+      await client.signIn({ username: account.username });
+      await queryRows(test, "update person set deactivated_at = now() where id = $1", [account.personId]);
+      test.app.sessions.personChanged(account.personId);
+      expect((await client.call(getMe)).status).toBe(401);
+      expect((await client.refresh()).status).toBe(401);
+      expect(await login(account.username, "wrong")).toBe("INVALID_CREDENTIALS");
+      expect(await login(account.username, testPassword)).toBe("ACCOUNT_DISABLED");
+    }
+  });
+
+  it("a platform role survives a blocked membership", async () => {
+    const practice = await makeOrganization(test);
+    const account = await makePlatformAccount(test, "admin");
+    await joinOrganization(test, practice.id, account.personId, "viewer", { blockedAt: new Date() });
+    expect(await login(account.username, testPassword)).toBeUndefined();
+  });
+});
