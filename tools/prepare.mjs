@@ -13,8 +13,9 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  symlinkSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withProgress } from "./progress.mjs";
 
@@ -51,6 +52,7 @@ export async function ensureInstalled({ forTests }) {
   const tools = forTests || !canLeaveToolsOut || existsSync(join(root, "node_modules", ".bin", "vitest"));
   // Whoever ran `npm install` by hand needs no second one.
   if (!matchesInstalled(packages, tools)) await withProgress("Installing packages", () => install(tools));
+  linkNode();
   writeJson(INSTALL_STAMP, { hash, tools });
 }
 
@@ -141,6 +143,18 @@ export function reportFailure(error) {
   console.error(error.message);
 }
 
+/**
+ * npm scripts find `node` in `node_modules/.bin` first, which makes them run under the packaged Node.js. npm 11
+ * makes that link, npm 10 leaves it out.
+ */
+function linkNode() {
+  const link = join(root, "node_modules", ".bin", "node");
+  const node = findNode();
+  if (process.platform === "win32" || node === process.execPath || existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync(relative(dirname(link), node), link);
+}
+
 async function install(tools) {
   // Whatever NODE_ENV says: the build and the tests need their tools.
   const scope = [
@@ -180,8 +194,8 @@ function matchesInstalled(packages, tools) {
 /** Whether an optional package names this machine; those that name none belong to one that is left out. */
 function isForThisMachine({ os, cpu, libc }) {
   if (!os && !cpu) return false;
-  const isLibc = libc === undefined || libc.includes("glibc");
-  return isLibc && (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true);
+  const allows = (list, value) => list === undefined || [list].flat().includes(value);
+  return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, "glibc");
 }
 
 /** Changes with every file of the web app that is added, removed or saved. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { folderError, StartError } from "./start-error.ts";
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { folderError, StartError, systemErrorCode } from "./start-error.ts";
 
 /** Where the parts of the embedded database lie in the data folder. */
 export interface EmbeddedPaths {
@@ -38,13 +38,29 @@ export function embeddedPaths(dataDir: string): EmbeddedPaths {
 /** Makes the data folder with its parts. @throws StartError `FOLDER_NOT_WRITABLE`, `DISK_FULL` */
 export function prepareDataFolder(dataDir: string): EmbeddedPaths {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(dataDir));
     const paths = embeddedPaths(realpathSync(dataDir));
-    mkdirSync(paths.logs, { recursive: true, mode: 0o700 });
-    mkdirSync(paths.keys, { recursive: true, mode: 0o700 });
+    makeFolder(paths.logs);
+    makeFolder(paths.keys);
     return paths;
   } catch (error) {
     throw folderError(dataDir, error);
+  }
+}
+
+/** One level after the other: Node.js's own recursive `mkdir` never returns where the system answers ENOENT. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory())
+      throw Object.assign(new Error(`${path} is a file`), { code: "ENOTDIR" });
+    return;
+  }
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it a moment ago.
+    if (systemErrorCode(error) !== "EEXIST") throw error;
   }
 }
 

@@ -36,7 +36,7 @@ export function folderError(folder: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const code = systemErrorCode(error);
   if (code === "ENOSPC" || code === "EDQUOT") return diskFull(folder, error);
-  if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(code)) {
+  if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"].includes(code)) {
     const message = `The data folder ${folder} is not writable (${code}): change its owner or set DATA_DIR.`;
     return new StartError("FOLDER_NOT_WRITABLE", message, { cause: error });
   }
