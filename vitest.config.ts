@@ -8,15 +8,19 @@ import { defineConfig } from "vitest/config";
  */
 const maxWorkers = Math.min(4, Math.max(2, availableParallelism()));
 
+const everywhere = {
+  pool: "forks",
+  maxWorkers,
+  // A test that passes only the second time is a failing test.
+  retry: 0,
+  allowOnly: false,
+  restoreMocks: true,
+} as const;
+
 export default defineConfig({
   test: {
-    pool: "forks",
-    maxWorkers,
-    // A test that passes only the second time is a failing test.
-    retry: 0,
-    allowOnly: false,
+    ...everywhere,
     passWithNoTests: false,
-    restoreMocks: true,
     projects: [
       {
         extends: true,
@@ -43,12 +47,12 @@ export default defineConfig({
         // asks for one by its first line: `// @vitest-environment jsdom`.
         extends: "apps/web/vite.config.ts",
         test: {
+          ...everywhere,
           name: "web",
           root: "apps/web",
           include: ["src/**/*.test.{ts,tsx}"],
           environment: "node",
           setupFiles: [join(import.meta.dirname, "apps/web/src/testing/web-test-setup.ts")],
-          restoreMocks: true,
           testTimeout: 15_000,
         },
       },
