@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -25,6 +25,7 @@ describe("the keys of the data folder", () => {
   it("R1-01 are the same for processes that start together", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => loadMasterKey(undefined, folder)));
     expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(1);
+    expect(await readdir(join(folder, "keys"))).toEqual(["master-key"]);
   });
 
   it("R1-01 give way to a configured one, which is not written anywhere", async () => {

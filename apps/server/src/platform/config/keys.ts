@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "./config.ts";
 
@@ -18,12 +18,16 @@ export async function loadOrMake(dataDir: string, name: string, make: () => stri
   const folder = join(dataDir, "keys");
   const file = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Written aside and linked into place: of two processes only one makes it, and nobody reads half of it.
+  const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
   try {
-    // "wx": of two processes only one makes it.
-    await writeFile(file, `${make()}\n`, { mode: 0o600, flag: "wx" });
+    await writeFile(draft, `${make()}\n`, { mode: 0o600, flag: "wx" });
+    await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     await chmod(file, 0o600);
+  } finally {
+    await rm(draft, { force: true });
   }
   return (await readFile(file, "utf8")).trim();
 }

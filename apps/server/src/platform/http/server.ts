@@ -30,7 +30,6 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: Math.min(bodyMaxBytes, maxUploadBytes),
     logger: false,
-    disableRequestLogging: true,
     genReqId: (request) => requestIdOf(request.headers["x-request-id"]),
     requestIdHeader: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -38,11 +37,11 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       void send(toProblem(error), request, reply);
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
   };
+  const headers = securityHeaders(config.publicUrl.protocol === "https:");
   // The TLS options give the instance another type that differs in nothing we use.
   const app = Fastify(config.tls ? ({ ...options, https: config.tls } as FastifyServerOptions) : options);
-  const headers = securityHeaders(config.publicUrl.protocol === "https:");
 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
@@ -65,6 +64,9 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
     if (error instanceof ProblemError) return error;
     const code = fastifyCodes[(error as FastifyError).code];
     if (code) return new ProblemError(code);
+    if (unstorableValueCodes.includes((error as { code?: string }).code ?? "")) {
+      return new ProblemError("VALIDATION_FAILED", { cause: error });
+    }
     if (isDatabaseDown(error))
       return new ProblemError("SERVICE_UNAVAILABLE", { cause: error, retryAfterSeconds: 5 });
     return new ProblemError("INTERNAL_ERROR", { cause: error });
@@ -76,7 +78,7 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
     reply: Parameters<Parameters<FastifyInstance["setErrorHandler"]>[0]>[2],
   ): Promise<void> {
     if (problem.options.cause !== undefined) {
-      log.error({ requestId: request.id, err: problem.options.cause }, "request failed");
+      log.error({ requestId: request.id, err: loggable(problem.options.cause) }, "request failed");
     }
     const language = negotiateLanguage(request.headers["accept-language"] as string | undefined);
     const path = request.url.split("?", 1)[0] ?? "/";
@@ -129,6 +131,16 @@ function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === "string" && requestIdPattern.test(header) ? header : randomUUID();
 }
 
+/** Values that a schema lets pass and PostgreSQL cannot hold: NUL in a text, a day before its calendar. */
+const unstorableValueCodes = ["22021", "22P05", "22007", "22008", "22003"];
+
+/** What the log gets of an error: the fields that may hold people's data (`detail`, `where`) stay out. */
+function loggable(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack } = error;
+  return { type: name, message, stack, ...("code" in error ? { code: error.code } : {}) };
+}
+
 const databaseDownCodes = [
   "ECONNREFUSED",
   "ECONNRESET",
@@ -145,17 +157,30 @@ const databaseDownCodes = [
 function isDatabaseDown(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (code !== undefined && databaseDownCodes.includes(code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(message ?? "");
+  return /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool/.test(
+    message ?? "",
+  );
 }
 
 /** Requests that Node refuses before they are requests: broken framing, headers too large, slow senders. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
   const code = error.code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "INVALID_HEADER";
-  const body = JSON.stringify(problemBody(new ProblemError(code), "de", randomUUID(), "/"));
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemBody(new ProblemError(code), "de", requestId, "/"));
   const status = code === "HEADERS_TOO_LARGE" ? "431 Request Header Fields Too Large" : "400 Bad Request";
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json; charset=utf-8\r\ncache-control: no-store\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  const lines = Object.entries({
+    ...headers,
+    "content-type": "application/problem+json; charset=utf-8",
+    "content-language": "de",
+    "cache-control": "no-store",
+    "content-length": String(Buffer.byteLength(body)),
+    "x-request-id": requestId,
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`);
 }

@@ -1,0 +1,85 @@
+import { problemSchema } from "@praxisportal/contract/errors";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let client: TestClient;
+let practice: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = (await makeOrganization(test)).id;
+  client = new TestClient(test);
+  await client.signIn(await makeMember(test, practice, "org_admin"));
+});
+afterAll(() => test.stop());
+
+describe("without the database", () => {
+  it("R8-44 R8-72 R7x-08 calls answer 503 with Retry-After, and work again when it is back", async () => {
+    const { pool } = test.databases.app;
+    const connect = pool.connect;
+    const query = pool.query;
+    // Every way to a connection fails as it does when the server is gone.
+    const refuse = () =>
+      Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+    pool.connect = refuse as never;
+    pool.query = refuse as never;
+    try {
+      for (const [method, path, body] of [
+        ["GET", `/api/v1/organizations/${practice}/users`, undefined],
+        ["POST", "/api/v1/auth/login", '{"username":"a","password":"b"}'],
+        ["GET", "/readyz", undefined],
+      ] as const) {
+        const response = await client.fetch(path, {
+          method,
+          ...(body ? { body, headers: { "content-type": "application/json" } } : {}),
+        });
+        const text = await response.text();
+        expect([path, response.status]).toEqual([path, 503]);
+        expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(response.headers.get("cache-control")).toBe("no-store");
+        const problem = problemSchema.parse(JSON.parse(text));
+        expect(problem).toMatchObject({ code: "SERVICE_UNAVAILABLE", title: "Dienst nicht verfügbar" });
+        expect(text).not.toMatch(/ECONN|postgres|portal_app|\.ts|at \w+ \(/);
+      }
+      expect((await client.fetch("/healthz")).status).toBe(200);
+    } finally {
+      pool.connect = connect;
+      pool.query = query;
+    }
+    expect((await client.fetch("/readyz")).status).toBe(200);
+    expect((await client.fetch(`/api/v1/organizations/${practice}/users`)).status).toBe(200);
+  });
+
+  it("R8-44 a database that ends its connections costs some answers, never the process", async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async (_unused, index) => {
+        if (index % 20 === 10) {
+          await test.databases.platform.pool
+            .query(
+              "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_app' and datname = current_database()",
+            )
+            .catch(() => undefined);
+        }
+        return (await client.fetch(`/api/v1/organizations/${practice}/users`)).status;
+      }),
+    );
+    for (const status of statuses) expect([200, 503]).toContain(status);
+    expect((await client.fetch(`/api/v1/organizations/${practice}/users`)).status).toBe(200);
+  });
+
+  it("R8-44 ended pools answer 503 too", async () => {
+    const other = await createTestApp();
+    await other.databases.app.pool.end();
+    const response = await fetch(new URL("/api/v1/auth/login", other.baseUrl), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"username":"a","password":"b"}',
+    });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).not.toBeNull();
+    other.databases.app.pool.end = () => Promise.resolve();
+    await other.stop();
+  });
+});

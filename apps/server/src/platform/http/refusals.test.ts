@@ -1,0 +1,329 @@
+import { connect } from "node:net";
+import { problemSchema } from "@praxisportal/contract/errors";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forgetAttempts, makeMember, makeOrganization } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let client: TestClient;
+let practice: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = (await makeOrganization(test)).id;
+  client = new TestClient(test);
+  await client.signIn(await makeMember(test, practice, "org_admin"));
+});
+afterAll(() => test.stop());
+
+type Sent = { method?: string; path: string; body?: string; headers?: Record<string, string> };
+
+/** Sends a request and answers status, headers and the checked problem. */
+async function refused({ method = "POST", path, body, headers = {} }: Sent) {
+  const response = await client.fetch(path, { method, headers, ...(body === undefined ? {} : { body }) });
+  const text = await response.text();
+  expect(response.headers.get("content-type"), text).toBe("application/problem+json; charset=utf-8");
+  const problem = problemSchema.parse(JSON.parse(text));
+  expect(problem.status).toBe(response.status);
+  expect(problem.type).toBe(`urn:praxisportal:problem:${problem.code}`);
+  expect(problem.requestId).toBe(response.headers.get("x-request-id"));
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(text).not.toMatch(/\bat \S+ \(|node_modules|\.ts:\d/);
+  return { status: response.status, headers: response.headers, problem };
+}
+
+const json = { "content-type": "application/json" };
+const login = "/api/v1/auth/login";
+const me = "/api/v1/users/me";
+const usersOf = (query: string) => `/api/v1/organizations/${practice}/users?${query}`;
+
+describe("a request body that cannot be used", () => {
+  it.each([
+    ["not JSON", "{nope", 400, "MALFORMED_JSON"],
+    ["half a document", '{"username":"a"', 400, "MALFORMED_JSON"],
+    ["a lone word", "hello", 400, "MALFORMED_JSON"],
+    ["__proto__", '{"__proto__":{"isAdmin":true},"username":"a","password":"b"}', 400, "MALFORMED_JSON"],
+    ["constructor.prototype", '{"constructor":{"prototype":{"a":1}}}', 400, "MALFORMED_JSON"],
+    ["an empty object", "{}", 400, "VALIDATION_FAILED"],
+    ["an array", "[]", 400, "VALIDATION_FAILED"],
+    ["null", "null", 400, "VALIDATION_FAILED"],
+    ["a string", '"text"', 400, "VALIDATION_FAILED"],
+    ["wrong types", '{"username":1,"password":{}}', 400, "VALIDATION_FAILED"],
+    ["arrays for texts", '{"username":["a"],"password":["b"]}', 400, "VALIDATION_FAILED"],
+    ["deep nesting", `{"username":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, 400, undefined],
+  ])("R7x-08 R8-69 (%s) is a clear problem", async (_title, body, status, code) => {
+    const { problem } = await refused({ path: login, body, headers: json });
+    expect(problem.status).toBe(status);
+    if (code !== undefined) expect(problem.code).toBe(code);
+  });
+
+  it("R5-46 R8-70 names every unknown field", async () => {
+    const { problem } = await refused({
+      method: "PUT",
+      path: me,
+      headers: json,
+      body: JSON.stringify({ isAdmin: true, personalInfo: { firstName: "Mia", role: "super_admin" } }),
+    });
+    expect(problem.code).toBe("VALIDATION_FAILED");
+    const found = problem.errors?.map(({ path, code }) => `${path} ${code}`).sort();
+    expect(found).toEqual(["isAdmin unknownField", "personalInfo.role unknownField"]);
+    for (const error of problem.errors ?? []) expect(error.message).not.toBe("");
+  });
+
+  it("R5-46 refuses a body and query fields where a call has none", async () => {
+    for (const sent of [
+      { path: "/api/v1/auth/ws-ticket", body: '{"a":1}', headers: json },
+      { method: "GET", path: "/api/v1/users/me?a=1" },
+      { method: "GET", path: usersOf("isAdmin=1") },
+    ]) {
+      const { problem } = await refused(sent);
+      expect(problem.errors?.map((error) => error.code)).toEqual(["unknownField"]);
+    }
+  });
+
+  it("R7x-08 an empty body with JSON content type counts as absent", async () => {
+    const response = await client.fetch("/api/v1/auth/ws-ticket", {
+      method: "POST",
+      headers: json,
+      body: "",
+    });
+    expect(response.status).toBe(201);
+    const { problem } = await refused({ path: login, headers: json, body: "" });
+    expect(problem.code).toBe("VALIDATION_FAILED");
+  });
+
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/xml",
+  ])("R7x-08 (%s) is an unsupported media type", async (type) => {
+    const { status, problem } = await refused({
+      path: login,
+      body: "username=a",
+      headers: { "content-type": type },
+    });
+    expect([status, problem.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+  });
+
+  it("R7x-08 that is too large is refused, declared or not", async () => {
+    const body = JSON.stringify({ username: "a".repeat(1_100_000), password: "b" });
+    expect(await refused({ path: login, body, headers: json })).toMatchObject({
+      status: 413,
+      problem: { code: "PAYLOAD_TOO_LARGE" },
+    });
+    const chunks = await raw(
+      `POST ${login} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n` +
+        `110000\r\n${"a".repeat(0x110000)}\r\n0\r\n\r\n`,
+    );
+    expect(chunks).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it("R7x-08 text that the database cannot hold is a wrong value, not a fault", async () => {
+    for (const sent of [
+      { method: "GET", path: usersOf("search=%00") },
+      { method: "GET", path: usersOf("department=a%00b") },
+      { method: "GET", path: usersOf("dateRange=0000-01-01..0000-01-02") },
+      { path: login, headers: json, body: JSON.stringify({ username: "a\u0000", password: "b" }) },
+      { path: "/api/v1/auth/practice-code", headers: json, body: JSON.stringify({ code: "a\u0000" }) },
+    ]) {
+      const response = await client.fetch(sent.path, { method: sent.method ?? "POST", ...sent });
+      expect(response.status, sent.path).toBeGreaterThanOrEqual(400);
+      expect(response.status, `${sent.path}: ${await response.text()}`).toBeLessThan(500);
+    }
+    await forgetAttempts(test);
+  });
+});
+
+/** Sends bytes as they are and answers everything that comes back. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(test.baseUrl);
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let answer = "";
+    socket.on("data", (bytes) => {
+      answer += bytes.toString();
+      if (answer.includes("\r\n\r\n") && answer.endsWith("}")) socket.end();
+    });
+    socket.on("error", (error) => (answer === "" ? reject(error) : resolve(answer)));
+    socket.on("close", () => resolve(answer));
+  });
+}
+
+describe("an address that cannot be used", () => {
+  it("R7x-08 R8-38 of no call is 404, also with a body and whatever the method", async () => {
+    for (const [method, path] of [
+      ["GET", "/api/v1/nothing"],
+      ["POST", "/api/v1/nothing"],
+      ["DELETE", "/api"],
+      ["GET", "/api/v1/users/me/"],
+      ["GET", "/api/v1//users/me"],
+      ["PROPFIND", "/api/v1/nothing"],
+    ] as const) {
+      const { status, problem } = await refused({
+        method,
+        path,
+        ...(method === "POST" ? { body: "{}", headers: json } : {}),
+      });
+      expect([path, status, problem.code]).toEqual([path, 404, "NOT_FOUND"]);
+      expect(problem.title).toBe("Nicht gefunden");
+      expect(problem.instance).toBe(path);
+    }
+  });
+
+  it("R7x-08 with a wrong method is 405 and names the right ones", async () => {
+    for (const [method, path, allow] of [
+      ["DELETE", login, "POST"],
+      ["GET", login, "POST"],
+      ["POST", me, "GET, PUT"],
+      ["DELETE", `/api/v1/organizations/${practice}`, "GET"],
+      ["OPTIONS", login, "POST"],
+      ["PATCH", me, "GET, PUT"],
+    ] as const) {
+      const { status, headers, problem } = await refused({ method, path });
+      expect([status, problem.code]).toEqual([405, "METHOD_NOT_ALLOWED"]);
+      expect(headers.get("allow")?.split(", ").sort().join(", "), path).toContain(allow);
+    }
+  });
+
+  it("R7x-08 with broken percent-encoding is refused", async () => {
+    for (const path of ["/api/v1/organizations/%zz", "/api/v1/organizations/%e4%b8", "/api/%c0%ae"]) {
+      const { status } = await refused({ method: "GET", path });
+      expect([400, 404]).toContain(status);
+    }
+  });
+
+  it("R7x-08 that is too long is 414, and 431 where even its headers are", async () => {
+    const { status, problem } = await refused({
+      method: "GET",
+      path: usersOf(`search=${"a".repeat(9_000)}`),
+    });
+    expect([status, problem.code]).toEqual([414, "URI_TOO_LONG"]);
+    const overflow = await raw(
+      `GET /api/v1/users/me HTTP/1.1\r\nhost: localhost\r\nx-long: ${"a".repeat(20_000)}\r\n\r\n`,
+    );
+    expect(overflow).toMatch(/^HTTP\/1.1 431 /);
+    expect(overflow).toContain("application/problem+json");
+    expect(overflow).toContain("HEADERS_TOO_LARGE");
+    expect(overflow.toLowerCase()).toContain("x-content-type-options: nosniff");
+  });
+
+  it("R7x-08 in a request that is no HTTP is refused and closed", async () => {
+    const answer = await raw("this is no request\r\n\r\n");
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain("INVALID_HEADER");
+  });
+
+  it("R7o-10 with a doubled query value is refused, not guessed", async () => {
+    for (const query of [
+      "page=1&page=2",
+      "search=a&search=b",
+      "limit=20&limit=20",
+      "sortBy=email&sortBy=email",
+    ]) {
+      const { status, problem } = await refused({ method: "GET", path: usersOf(query) });
+      expect([query, status, problem.code]).toEqual([query, 400, "VALIDATION_FAILED"]);
+    }
+  });
+
+  it("R7x-08 with __proto__ in its query changes nothing and is refused", async () => {
+    for (const query of ["__proto__=1", "__proto__[a]=1", "constructor=1", "a[b]=1"]) {
+      const { status } = await refused({ method: "GET", path: usersOf(query) });
+      expect([query, status]).toEqual([query, 400]);
+    }
+    expect(({} as Record<string, unknown>)["a"]).toBeUndefined();
+  });
+});
+
+describe("every answer", () => {
+  const paths = [
+    "/api/v1/auth/check-auth",
+    "/api/v1/users/me",
+    "/api/v1/nothing",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/api/openapi.json",
+    "/api/docs",
+    "/api/%zz",
+    "/nothing.js",
+  ];
+
+  it("R7x-07 R8-72 carries the security headers and, of the API, no-store", async () => {
+    for (const path of paths) {
+      const { headers, status } = await client.fetch(path);
+      expect(status, path).toBeLessThan(500);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy, path).toContain("default-src 'none'");
+      expect(policy, path).not.toMatch(/unsafe-eval|https?:|\*/);
+      expect(headers.get("x-content-type-options"), path).toBe("nosniff");
+      expect(headers.get("x-frame-options"), path).toBe("DENY");
+      expect(headers.get("referrer-policy"), path).toBe("no-referrer");
+      expect(headers.get("cross-origin-opener-policy"), path).toBe("same-origin");
+      expect(headers.get("x-request-id"), path).toBeTruthy();
+      expect(headers.get("x-powered-by"), path).toBeNull();
+      expect(headers.get("server"), path).toBeNull();
+      expect(headers.get("access-control-allow-origin"), path).toBeNull();
+      expect(headers.get("strict-transport-security"), path).toBeNull();
+      if (path.startsWith("/api/")) expect(headers.get("cache-control"), path).toBe("no-store");
+    }
+  });
+
+  it("R7x-10 echoes a harmless X-Request-Id and replaces any other", async () => {
+    const idOf = async (id: string, path = "/api/v1/auth/check-auth") =>
+      (await client.fetch(path, { headers: { "x-request-id": id } })).headers.get("x-request-id");
+    for (const id of ["abc-123", "01a1fbb3-fad5-77c6-8265-9cac0b365253", "a.b:c_d", "x".repeat(100)]) {
+      expect(await idOf(id)).toBe(id);
+      expect(await idOf(id, "/api/v1/nothing")).toBe(id);
+      expect(await idOf(id, "/api/%zz")).toBe(id);
+    }
+    for (const id of ["", "x".repeat(101), "a b", "<script>", "a\tb", '"}', "ä"]) {
+      const answered = await idOf(id);
+      expect(answered).not.toBe(id);
+      expect(answered).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    const doubled = await raw(
+      "GET /api/v1/auth/check-auth HTTP/1.1\r\nhost: localhost\r\nx-request-id: a\r\nx-request-id: b\r\nconnection: close\r\n\r\n",
+    );
+    expect(doubled).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/);
+  });
+
+  it("R8-71 speaks the language of Accept-Language, German by default", async () => {
+    const titles: Record<string, string> = {};
+    for (const language of [
+      "",
+      "de",
+      "en",
+      "fr",
+      "it",
+      "es",
+      "en-GB,de;q=0.5",
+      "xx, it;q=0.8",
+      "*",
+      "en;q=0",
+    ]) {
+      const headers: Record<string, string> = language === "" ? {} : { "accept-language": language };
+      const response = await new TestClient(test).fetch("/api/v1/users/me", { headers });
+      const problem = problemSchema.parse(await response.json());
+      titles[language] = problem.message;
+      expect(problem.status).toBe(401);
+      expect(response.headers.get("content-language")).toMatch(/^(de|en|fr|it)$/);
+    }
+    const of = (language: string) => titles[language];
+    expect(new Set([of("de"), of("en"), of("fr"), of("it")]).size).toBe(4);
+    for (const german of ["", "es", "*", "en;q=0"]) expect(of(german), german).toBe(of("de"));
+    expect(of("en-GB,de;q=0.5")).toBe(of("en"));
+    expect(of("xx, it;q=0.8")).toBe(of("it"));
+  });
+
+  it.each([
+    ["R8-35", "Ungültige Anfrage", { path: login, body: "{", headers: json }],
+    ["R8-36", "Nicht autorisiert", { path: login, body: '{"username":"x","password":"y"}', headers: json }],
+    ["R8-37", "Verboten", { path: login, body: "{}", headers: { ...json, origin: "https://boese.example" } }],
+    ["R8-38", "Nicht gefunden", { path: "/api/v1/nothing" }],
+  ])("%s has the German title of its status", async (_id, title, sent) => {
+    const { problem } = await refused(sent);
+    expect(problem.title).toBe(title);
+    await forgetAttempts(test);
+  });
+});
