@@ -8,7 +8,7 @@ import { NotificationToast } from "./notification-toast.tsx";
 import { useNotifications } from "./notifications.store.ts";
 
 /** Further toasts wait until one of these leaves. */
-export const toastsShownMax = 3;
+const toastsShownMax = 3;
 
 /** The toasts, once in the frame of every page. */
 export function NotificationArea() {

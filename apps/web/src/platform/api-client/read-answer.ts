@@ -28,7 +28,7 @@ function refusal(response: Response, body: unknown): ApiError {
 }
 
 /** `Retry-After` in ms: whole seconds, or a date; null if absent or unreadable. */
-export function retryAfterMs(header: string | null, now = Date.now()): number | null {
+function retryAfterMs(header: string | null, now = Date.now()): number | null {
   if (header === null || header.trim() === "") return null;
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);

@@ -1,7 +1,7 @@
 import { showGlobalError } from "./app-state.actions.ts";
 
 /** Text of the specification, section 8; shown translated. */
-export const unexpectedErrorText = "Ein unerwarteter Fehler ist aufgetreten";
+const unexpectedErrorText = "Ein unerwarteter Fehler ist aufgetreten";
 
 /**
  * Shows one calm sentence for whatever nobody caught, and logs the cause. Returns how to stop. A call given up on

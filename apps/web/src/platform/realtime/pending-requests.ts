@@ -1,7 +1,7 @@
 import { websocketRequestTimeoutMs } from "@praxisportal/contract/limits";
 
 /** Why a request over the websocket failed. */
-export class RealtimeRequestError extends Error {
+class RealtimeRequestError extends Error {
   readonly reason: "timeout" | "closed" | "refused";
   /** What the server said about a refused request. */
   readonly details: unknown;

@@ -37,7 +37,11 @@ export function startRealtime(): () => void {
   return running;
 }
 
-/** Asks the server over the live connection. @throws RealtimeRequestError */
+/**
+ * Asks the server over the live connection.
+ * @throws RealtimeRequestError
+ * @public
+ */
 export function realtimeRequest(requestType: string, data: unknown): Promise<unknown> {
   return client.request(requestType, data);
 }

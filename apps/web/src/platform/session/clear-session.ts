@@ -17,7 +17,7 @@ export type ToldBySignOut = {
  * Removes everything of the person from this browser: storage, caches, databases and memory of this tab. Theme,
  * locale, remembered practices and the label of the device stay. The other tabs notice and do the same.
  */
-export function clearSession(): Promise<void> {
+function clearSession(): Promise<void> {
   setShownPerson(null);
   return clearPersonData();
 }

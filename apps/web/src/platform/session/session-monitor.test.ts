@@ -176,19 +176,17 @@ describe("monitor", () => {
 });
 
 describe("activity", () => {
-  it.each([
-    ["R4-20", "mousedown"],
-    ["R4-21", "keydown"],
-    ["R4-22", "scroll"],
-    ["R4-23", "touchstart"],
-  ])("%s %s updates the last-activity record", async (_id, type) => {
-    await signInForTest();
-    await vi.advanceTimersByTimeAsync(10_000);
-    act(type);
-    const at = Date.now();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(lastActivityMs()).toBe(at);
-  });
+  it.each(["mousedown", "keydown", "scroll", "touchstart"])(
+    "R4-20 R4-21 R4-22 R4-23 %s updates the last-activity record",
+    async (type) => {
+      await signInForTest();
+      await vi.advanceTimersByTimeAsync(10_000);
+      act(type);
+      const at = Date.now();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(lastActivityMs()).toBe(at);
+    },
+  );
 
   it("tracks exactly these four", () => {
     expect(activityEvents).toEqual(["mousedown", "keydown", "scroll", "touchstart"]);

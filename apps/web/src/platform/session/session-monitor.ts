@@ -35,7 +35,7 @@ export function judgeSession(times: SessionTimes, activityMs: number | null, now
 }
 
 /** One round of the monitor and of the activity check that follows it. */
-export async function checkSession(): Promise<void> {
+async function checkSession(): Promise<void> {
   flushActivity();
   const { status, times } = sessionStore.getState();
   if (status !== "signedIn" || times === null) return;

@@ -18,7 +18,7 @@ export type SessionWarning = {
   readonly error: string | null;
 };
 
-export const extensionFailed = "Sitzung konnte nicht verlängert werden";
+const extensionFailed = "Sitzung konnte nicht verlängert werden";
 
 const closed: SessionWarning = {
   open: false,

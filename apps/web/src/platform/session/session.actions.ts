@@ -72,11 +72,6 @@ export function clearRestriction(): void {
   sessionStore.setState({ restriction: null });
 }
 
-/** Takes the message of the last failure away, for example when the person types again. */
-export function clearSessionError(): void {
-  sessionStore.setState({ error: null, errorCode: null });
-}
-
 function recordSessionError(error: RecordedError): void {
   sessionStore.setState({ error: error.message, errorCode: error.code });
 }

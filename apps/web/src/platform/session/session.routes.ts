@@ -1,4 +1,4 @@
-import type { checkAuth, login, logout, verify } from "@praxisportal/contract/auth/auth.endpoints";
+import type { checkAuth, login, logout } from "@praxisportal/contract/auth/auth.endpoints";
 import type { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { route } from "../api-client/route.ts";
 
@@ -6,5 +6,4 @@ import { route } from "../api-client/route.ts";
 export const loginRoute = route<typeof login>()("auth.login", "POST", "/api/v1/auth/login");
 export const logoutRoute = route<typeof logout>()("auth.logout", "POST", "/api/v1/auth/logout");
 export const checkAuthRoute = route<typeof checkAuth>()("auth.checkAuth", "GET", "/api/v1/auth/check-auth");
-export const verifyRoute = route<typeof verify>()("auth.verify", "GET", "/api/v1/auth/verify");
 export const getMeRoute = route<typeof getMe>()("users.getMe", "GET", "/api/v1/users/me");

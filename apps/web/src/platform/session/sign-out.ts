@@ -5,7 +5,7 @@ import { sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
 
 /** The person in front of the screen does not wait longer than this for the server to confirm. */
-export const logoutPatienceMs = 5_000;
+const logoutPatienceMs = 5_000;
 
 let running: Promise<{ confirmed: boolean }> | null = null;
 

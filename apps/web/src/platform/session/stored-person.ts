@@ -13,13 +13,13 @@ export type StoredPerson = {
 };
 
 /** First and last name; without them the user name, then the e-mail address. */
-export function displayName(user: Pick<Me, "personalInfo" | "username" | "email">): string {
+function displayName(user: Pick<Me, "personalInfo" | "username" | "email">): string {
   const { firstName, lastName } = user.personalInfo;
   return `${firstName} ${lastName}`.trim() || (user.username ?? user.email ?? "");
 }
 
 /** The person reduced to what may be stored. */
-export function storedPerson(user: Me): StoredPerson {
+function storedPerson(user: Me): StoredPerson {
   const { type, permissions } = user.role;
   return { id: user.id, displayName: displayName(user), role: type, permissions };
 }

@@ -3,7 +3,7 @@ import type { ValueStore } from "./browser-storage.ts";
 import { deviceKeys } from "./storage-keys.ts";
 
 /** Caches and databases that hold a person's data begin with this; the app's own files never do. */
-export const personStorePrefix = "portal-person";
+const personStorePrefix = "portal-person";
 
 const memoryClearers = new Set<() => void>();
 

@@ -11,7 +11,7 @@ import { emptySession, sessionStore } from "../session.store.ts";
 import { signedInAnswer } from "./session-answers.ts";
 
 /** Monday, 23 November 2026, 07:42 UTC. */
-export const startOfTest = new Date("2026-11-23T07:42:00Z");
+const startOfTest = new Date("2026-11-23T07:42:00Z");
 
 export type SessionWorld = {
   readonly calls: SentCall[];
