@@ -231,6 +231,7 @@ function singleHeader(value: string | string[] | undefined): string | undefined 
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** The version that `If-Match` names; `*` fits every version and counts as none. */
 function unquote(value: string | undefined): string | undefined {
-  return value?.replace(/^(?:W\/)?"(.*)"$/, "$1");
+  return value === "*" ? undefined : value?.replace(/^(?:W\/)?"(.*)"$/, "$1");
 }

@@ -1,0 +1,251 @@
+import { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+
+async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}) {
+  const member = await makeMember(test, practice.id, "viewer", overrides);
+  const client = new TestClient(test);
+  await client.signIn(member);
+  return { member, client };
+}
+
+async function storedRow(personId: string) {
+  const [row] = await queryRows(
+    test,
+    `select p.first_name, p.last_name, p.phone, p.version, p.failed_login_attempts, p.must_change_password, p.email,
+       p.platform_role, m.role, m.permissions, m.status, m.username, m.department
+     from person p left join membership m on m.person_id = p.id where p.id = $1`,
+    [personId],
+  );
+  return row;
+}
+
+describe("GET /users/me", () => {
+  it("R3-01 R3-02 R3-03 R3-04 R3-05 R3-06 R3-08 R3-15 R7u-03 shows the person of the session, and no secret", async () => {
+    const { member, client } = await signedIn({
+      firstName: "Ludmilla",
+      lastName: "Beispiel-Probe",
+      department: "Empfang",
+    });
+    const response = await client.fetch(getMe.path);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({
+      id: member.personId,
+      _id: member.personId,
+      username: member.username,
+      email: member.email,
+      personalInfo: { firstName: "Ludmilla", lastName: "Beispiel-Probe", email: member.email },
+      role: { type: "viewer", permissions: expect.arrayContaining(["users:view", "users:read"]) },
+      organizationId: practice.id,
+      status: "active",
+      organizationData: { department: "Empfang" },
+      phone: null,
+      lockStatus: "unlocked",
+      failedLoginAttempts: 0,
+      lockReason: null,
+      mustChangePassword: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      settings: { isDarkMode: false, language: "de" },
+    });
+    expect(text).not.toMatch(/argon2|password_hash|passwordHash|secret|token/i);
+  });
+
+  it("R3-14 lastLogin is null before the first sign-in in this practice and its time afterwards", async () => {
+    const { member, client } = await signedIn();
+    const first = (await client.call(getMe)).result.lastLogin;
+    expect(Date.parse(first ?? "")).toBeLessThanOrEqual(Date.now() + 60_000);
+    const other = await makeOrganization(test);
+    await joinOrganization(test, other.id, member.personId, "editor");
+    test.app.sessions.personChanged(member.personId);
+    const { result } = await client.call(getMe, { headers: { "x-organization-id": other.id } });
+    expect(result.lastLogin).toBeNull();
+    expect(result.role.type).toBe("editor");
+  });
+
+  it("R7u-03 shows a platform account without a practice", async () => {
+    const account = await makePlatformAccount(test, "super_admin");
+    const client = new TestClient(test);
+    await client.signIn({ username: account.username });
+    expect((await client.call(getMe)).result).toMatchObject({
+      id: account.personId,
+      organizationId: null,
+      role: { type: "super_admin" },
+    });
+    const inPractice = await client.call(getMe, { headers: { "x-organization-id": practice.id } });
+    expect(inPractice.result.organizationId).toBeNull();
+  });
+});
+
+describe("PUT /users/me", () => {
+  it("R7u-04 R3-10 changes names, phone and settings; absent stays, null clears the phone", async () => {
+    const { client } = await signedIn({ firstName: "Mia", lastName: "Muster" });
+    const first = await client.call(updateMe, {
+      body: {
+        personalInfo: { firstName: "  Maria  " },
+        phone: "+49 30 123456",
+        settings: { isDarkMode: true },
+      },
+    });
+    expect(first.result).toMatchObject({
+      personalInfo: { firstName: "Maria", lastName: "Muster" },
+      phone: "+49 30 123456",
+      settings: { isDarkMode: true, language: "de" },
+    });
+    const second = await client.call(updateMe, { body: { settings: { language: "en" } } });
+    expect(second.result).toMatchObject({
+      phone: "+49 30 123456",
+      settings: { isDarkMode: true, language: "en" },
+    });
+    const cleared = await client.call(updateMe, { body: { phone: null } });
+    expect(cleared.result).toMatchObject({ phone: null, personalInfo: { firstName: "Maria" } });
+    expect((await client.call(getMe)).result).toEqual(cleared.result);
+  });
+
+  it("R7u-05 R3-17 R5-46 N07 refuses everything else as unknown and changes nothing", async () => {
+    const { member, client } = await signedIn();
+    const before = await storedRow(member.personId);
+    const bodies: Record<string, unknown>[] = [
+      { role: { type: "org_admin", permissions: [] } },
+      { role: "org_admin" },
+      { permissions: ["*"] },
+      { organizationId: practice.id },
+      { status: "active" },
+      { failedLoginAttempts: 0 },
+      { mustChangePassword: false },
+      { username: "anders" },
+      { email: "anders@example.org" },
+      { personalInfo: { email: "anders@example.org" } },
+      { emailVerified: true },
+      { version: 9 },
+      { id: member.personId },
+      { password: "Neues-Kennwort-1" },
+      { platformRole: "super_admin" },
+      { settings: { isDarkMode: true, theme: "x" } },
+    ];
+    for (const body of bodies) {
+      const answer = await client.call(updateMe, { body: { phone: "030 999999", ...body } });
+      expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400]);
+      const codes = answer.problem.errors?.map((issue) => issue.code);
+      expect(codes).toContain("unknownField");
+    }
+    // `__proto__` has to be written by hand: JSON.stringify never sends it.
+    const response = await client.fetch(updateMe.path, {
+      method: "PUT",
+      body: '{"phone":"030 999999","__proto__":{"role":"super_admin"}}',
+      headers: { "content-type": "application/json" },
+    });
+    expect(response.status).toBe(400);
+    expect(await storedRow(member.personId)).toEqual(before);
+  });
+
+  it("refuses names and phones that are none", async () => {
+    const { client } = await signedIn();
+    for (const body of [
+      { personalInfo: { firstName: "" } },
+      { personalInfo: { lastName: "   " } },
+      { personalInfo: { firstName: "Mia\r\nBcc: x@example.org" } },
+      { personalInfo: { firstName: "x".repeat(101) } },
+      { personalInfo: { firstName: null } },
+      { phone: "call me" },
+      { settings: { language: "fr" } },
+      { settings: { isDarkMode: "yes" } },
+    ]) {
+      const answer = await client.call(updateMe, { body });
+      expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400]);
+    }
+  });
+
+  it("R7u-04 answers 412 to an If-Match of another version and changes nothing", async () => {
+    const { member, client } = await signedIn();
+    const { version } = (await client.call(getMe)).result;
+    const put = (ifMatch: string, phone: string) =>
+      client.call(updateMe, { body: { phone }, headers: { "if-match": ifMatch } });
+    const changed = await put(`"${version}"`, "030 111111");
+    expect(changed.result.version).toBe(version + 1);
+    for (const stale of [`"${version}"`, `W/"${version}"`, String(version), '"abc"', '""']) {
+      const refused = await put(stale, "030 222222");
+      expect([stale, refused.status]).toEqual([stale, 412]);
+      expect(refused.problem.code).toBe("PRECONDITION_FAILED");
+    }
+    expect(await storedRow(member.personId)).toMatchObject({ phone: "030 111111", version: version + 1 });
+    expect((await put("*", "030 333333")).status).toBe(200);
+  });
+
+  it("R7u-04 of 20 parallel changes with one version exactly one is made", async () => {
+    const { member, client } = await signedIn();
+    const { version } = (await client.call(getMe)).result;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        client.call(updateMe, {
+          body: { phone: `030 00${index + 10}` },
+          headers: { "if-match": `"${version}"` },
+        }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 412)).toHaveLength(19);
+    expect(await storedRow(member.personId)).toMatchObject({ version: version + 1 });
+  });
+
+  it("keeps the names in step in every practice's member row, blocked and pending ones too", async () => {
+    const { member, client } = await signedIn();
+    const [blocked, pending] = [await makeOrganization(test), await makeOrganization(test)];
+    await joinOrganization(test, blocked.id, member.personId, "viewer", { blockedAt: new Date() });
+    await joinOrganization(test, pending.id, member.personId, "viewer", { status: "pending" });
+    await client.call(updateMe, {
+      body: { personalInfo: { firstName: "Äußerst", lastName: "Neu-Name" }, phone: "030 777777" },
+    });
+    const rows = await queryRows(
+      test,
+      "select first_name, last_name, phone, search_text like 'äußerst neu-name%' as found from membership where person_id = $1",
+      [member.personId],
+    );
+    const expected = { first_name: "Äußerst", last_name: "Neu-Name", phone: "030 777777", found: true };
+    expect(rows).toEqual([expected, expected, expected]);
+  });
+
+  it("is audited in the person's practices and the platform chain with masked values", async () => {
+    const { member, client } = await signedIn({ lastName: "Vorher-Name" });
+    const other = await makeOrganization(test);
+    await joinOrganization(test, other.id, member.personId, "editor");
+    test.app.sessions.personChanged(member.personId);
+    await client.call(updateMe, {
+      body: { personalInfo: { lastName: "Nachher-Name" }, phone: "030 424242", settings: { language: "de" } },
+    });
+    for (const chain of [practice.id, other.id, platformChainId]) {
+      const entries = await auditEntries(test, chain, "user.profile_updated");
+      const own = entries.filter((entry) => entry.target_id === member.personId);
+      expect(own).toHaveLength(1);
+      expect(own[0]?.record.changes).toEqual({ last_name: ["•", "•"], phone: ["•", "•"] });
+      expect(JSON.stringify(own)).not.toMatch(/Vorher-Name|Nachher-Name|424242/);
+    }
+  });
+
+  it("tells the open pages of her practices, after the change", async () => {
+    const { member, client } = await signedIn();
+    const told: unknown[] = [];
+    test.app.live.subscribe((event) => {
+      if (event.event === "userUpdate") told.push([event.organizationId, event.data]);
+    });
+    await client.call(updateMe, { body: { phone: "030 555555" } });
+    await expect.poll(() => told).toContainEqual([practice.id, { userId: member.personId }]);
+  });
+});

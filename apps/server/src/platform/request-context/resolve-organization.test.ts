@@ -1,0 +1,264 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { pathOf } from "@praxisportal/contract/endpoint";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import {
+  getOrganization,
+  listOrganizations,
+  listOrganizationUsers,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import { hasPermission } from "@praxisportal/contract/permissions";
+import { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let own: { id: string };
+let second: { id: string };
+let foreign: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  [own, second, foreign] = [
+    await makeOrganization(test),
+    await makeOrganization(test),
+    await makeOrganization(test),
+  ];
+});
+afterAll(() => test.stop());
+
+const unknownId = "01890000-0000-7000-8000-000000000000";
+
+/** What somebody without a right to know gets to see, but for the request id. */
+async function seen(client: TestClient, path: string, organizationHeader?: string) {
+  const response = await client.fetch(path, {
+    headers: organizationHeader === undefined ? {} : { "x-organization-id": organizationHeader },
+  });
+  const { requestId: _id, instance, ...problem } = (await response.json()) as Record<string, unknown>;
+  const headers = [...response.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+  return {
+    status: response.status,
+    problem,
+    headers: headers.filter(([name]) => name !== "content-length"),
+    instance,
+  };
+}
+
+async function member(role: "org_admin" | "viewer" = "org_admin") {
+  const client = new TestClient(test);
+  const person = await makeMember(test, own.id, role);
+  await client.signIn(person);
+  return { client, person };
+}
+
+/** Works in two practices: org_admin in the one, guest (no permission) in the other. */
+async function memberOfTwo() {
+  const { client, person } = await member("org_admin");
+  await joinOrganization(test, second.id, person.personId, "guest");
+  test.app.sessions.personChanged(person.personId);
+  return { client, person };
+}
+
+async function platformClient(role: "super_admin" | "admin") {
+  const account = await makePlatformAccount(test, role);
+  const client = new TestClient(test);
+  const { sessionId } = await client.signIn({ username: account.username });
+  return { account, client, sessionId };
+}
+
+const usersPath = (id: string) => pathOf(listOrganizationUsers, { id });
+
+describe("the practice of a request", () => {
+  it("R6-49 R6-51 foreign, unknown and malformed ids in the path answer identically with 404", async () => {
+    const { client } = await member();
+    const [reference, ...others] = await Promise.all(
+      [unknownId, foreign.id, "not-a-uuid", "%00", foreign.id.toUpperCase(), `${own.id}x`].map(async (id) => {
+        const { instance: _instance, ...answer } = await seen(client, `/api/v1/organizations/${id}/users`);
+        return answer;
+      }),
+    );
+    expect(reference).toMatchObject({ status: 404, problem: { code: "NOT_FOUND" } });
+    for (const other of others) expect(other).toEqual(reference);
+  });
+
+  it("R6-49 R6-51 the same ids in the header answer identically with 404 on every guarded call", async () => {
+    const { client } = await member();
+    const guarded = allEndpoints.filter(
+      ({ access, practice, name, method }) =>
+        access.who !== "public" && practice === undefined && name !== "auth.verify" && method === "GET",
+    );
+    expect(guarded.length).toBeGreaterThan(1);
+    for (const endpoint of guarded) {
+      const [reference, ...others] = await Promise.all(
+        [unknownId, foreign.id, "not-a-uuid", "*", `${own.id},${foreign.id}`].map((id) =>
+          seen(client, endpoint.path, id),
+        ),
+      );
+      expect(reference).toMatchObject({ status: 404, problem: { code: "NOT_FOUND" } });
+      for (const other of others) expect(other).toEqual(reference);
+    }
+  });
+
+  it("R6-51 N03 path and header that differ are 403, but only for who may know the practice in the path", async () => {
+    const { client } = await memberOfTwo();
+    const differing = await seen(client, usersPath(own.id), second.id);
+    expect([differing.status, differing.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
+    const unknown = await seen(client, usersPath(unknownId), own.id);
+    expect(unknown).toMatchObject({ status: 404, problem: { code: "NOT_FOUND" } });
+    const foreignPath = await seen(client, usersPath(foreign.id), own.id);
+    expect({ ...foreignPath, instance: "" }).toEqual({ ...unknown, instance: "" });
+    const toForeign = await seen(client, usersPath(own.id), foreign.id);
+    expect([toForeign.status, toForeign.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
+    expect((await seen(client, usersPath(own.id), own.id)).status).toBe(200);
+  });
+
+  it("takes the only membership when the request names none, and an empty header as none", async () => {
+    const { client } = await member("viewer");
+    expect((await client.call(getMe)).result.organizationId).toBe(own.id);
+    const empty = await client.call(getMe, { headers: { "x-organization-id": "" } });
+    expect(empty.result.organizationId).toBe(own.id);
+  });
+
+  it("R6-44 R6-45 shows and applies the role of the practice that the request names", async () => {
+    const { client, person } = await memberOfTwo();
+    const roleIn = async (id: string) => {
+      const { result } = await client.call(getMe, { headers: { "x-organization-id": id } });
+      return [result.organizationId, result.role.type];
+    };
+    expect(await roleIn(own.id)).toEqual([own.id, "org_admin"]);
+    expect(await roleIn(second.id)).toEqual([second.id, "guest"]);
+    expect(person.personId).toBeDefined();
+  });
+
+  it("R6-51 N03 the header of a practice with many rights opens nothing in another one", async () => {
+    const { client } = await memberOfTwo();
+    // guest has no permission in the second practice, whatever she is in the first.
+    const plain = await seen(client, usersPath(second.id));
+    expect([plain.status, plain.problem["code"]]).toEqual([403, "FORBIDDEN"]);
+    const widened = await seen(client, usersPath(second.id), own.id);
+    expect(widened.status).toBe(403);
+    for (const name of [
+      "x-organization",
+      "x-tenant-id",
+      "organization-id",
+      "x-role",
+      "x-user-id",
+      "x-application-id",
+    ]) {
+      client.headers = { [name]: own.id, "x-permissions": "*" };
+      expect([name, (await seen(client, usersPath(second.id))).status]).toEqual([name, 403]);
+    }
+  });
+
+  it("R7s-05 N50 a device fingerprint, forged or missing, changes no answer", async () => {
+    const { client } = await member("viewer");
+    const bare = {
+      own: await seen(client, usersPath(own.id)),
+      foreign: await seen(client, usersPath(foreign.id)),
+    };
+    for (const fingerprint of ["", "forged", "x".repeat(2_000), "' or 1=1 --"]) {
+      client.headers = { "x-device-fingerprint": fingerprint };
+      expect((await seen(client, usersPath(own.id))).status).toBe(bare.own.status);
+      expect(await seen(client, usersPath(foreign.id))).toEqual(bare.foreign);
+    }
+  });
+
+  it("R6-29 R6-30 R6-31 each role holds what the specification says, in its practice only", async () => {
+    const expected = {
+      org_admin: ["organizations:read", "users:read", "users:write"],
+      practice_admin: ["organizations:read", "users:read", "users:write"],
+      editor: ["organizations:read", "users:read"],
+      viewer: ["organizations:read", "users:read"],
+    } as const;
+    for (const [role, held] of Object.entries(expected)) {
+      const client = new TestClient(test);
+      await client.signIn(await makeMember(test, own.id, role as keyof typeof expected));
+      const read = await client.call(listOrganizationUsers, { params: { id: own.id } });
+      expect([role, read.status]).toEqual([role, 200]);
+      expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
+      const { type, permissions } = (await client.call(getMe)).result.role;
+      const asked = ["organizations:read", "users:read", "users:write"];
+      const passed = asked.filter((permission) => hasPermission({ role: type, permissions }, permission));
+      expect([role, passed]).toEqual([role, held]);
+    }
+  });
+});
+
+describe("platform accounts", () => {
+  it("R1-07 super_admin opens any practice; it stands in that practice's audit log once per session", async () => {
+    const { account, client, sessionId } = await platformClient("super_admin");
+    await Promise.all(
+      Array.from({ length: 5 }, () => client.call(getOrganization, { params: { id: foreign.id } })),
+    );
+    const answer = await client.call(listOrganizationUsers, {
+      params: { id: foreign.id },
+      headers: { "x-organization-id": foreign.id },
+    });
+    expect(answer.status).toBe(200);
+    const visits = async () =>
+      (await auditEntries(test, foreign.id, "platform.practice_opened")).filter(
+        (entry) => entry.actor_id === account.personId,
+      );
+    expect(await visits()).toMatchObject([
+      { outcome: "success", target_id: foreign.id, record: { request: { sessionId } } },
+    ]);
+    expect(await auditEntries(test, own.id, "platform.practice_opened")).toEqual([]);
+    await client.signIn({ username: account.username });
+    await client.call(getOrganization, { params: { id: foreign.id } });
+    expect(await visits()).toHaveLength(2);
+  });
+
+  it("R1-07 super_admin without a practice gets all of them in a list, and 404 for one that does not exist", async () => {
+    const { client } = await platformClient("super_admin");
+    const { result } = await client.call(listOrganizations);
+    expect(result.pagination.total).toBe(3);
+    expect((await client.call(getOrganization, { params: { id: unknownId } })).status).toBe(404);
+    expect((await seen(client, "/api/v1/users/me", unknownId)).status).toBe(404);
+  });
+
+  it("R6-44 admin has no permission in any practice, and a refused call is no visit", async () => {
+    const { account, client } = await platformClient("admin");
+    for (const endpoint of [getOrganization, listOrganizationUsers]) {
+      expect((await client.call(endpoint, { params: { id: foreign.id } })).status).toBe(403);
+    }
+    expect((await client.call(listOrganizations)).status).toBe(403);
+    const visits = await auditEntries(test, foreign.id, "platform.practice_opened");
+    expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);
+  });
+
+  it("a member's own practice is no visit, whatever her platform role", async () => {
+    const { account, client } = await platformClient("super_admin");
+    await joinOrganization(test, own.id, account.personId, "viewer");
+    test.app.sessions.personChanged(account.personId);
+    expect((await client.call(getOrganization, { params: { id: own.id } })).status).toBe(200);
+    const visits = await auditEntries(test, own.id, "platform.practice_opened");
+    expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);
+  });
+});
+
+describe("N07 what a request says about practice and rights in its body", () => {
+  it("R6-51 R5-46 is refused as unknown", async () => {
+    const { client, person } = await member("viewer");
+    for (const field of ["organizationId", "role", "permissions", "platformRole", "_organizationId"]) {
+      const answer = await client.call(updateMe, { body: { [field]: own.id } });
+      expect([field, answer.status]).toEqual([field, 400]);
+    }
+    const login = await client.call(auth.login, {
+      body: { username: person.username, password: person.password, platformRole: "super_admin" },
+    });
+    expect(login.status).toBe(400);
+    const [row] = await queryRows<{ role: string }>(
+      test,
+      "select role from membership where person_id = $1",
+      [person.personId],
+    );
+    expect(row?.role).toBe("viewer");
+  });
+});
