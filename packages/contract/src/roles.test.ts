@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import * as catalogue from "./roles.ts";
-import { canonicalRole, outranks, rankOf, roleNameSchema, roleSchema, roles } from "./roles.ts";
+import { roleNameSchema, roleSchema } from "./role-schema.ts";
+import { canonicalRole, outranks, rankOf, roles } from "./roles.ts";
 
 describe("role spellings", () => {
   it("R6-01 has one role for super_admin, superadmin, super-admin and superAdmin", () => {

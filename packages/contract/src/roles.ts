@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-
 /** Roles with a meaning in access decisions, highest first. */
 export const accessRoles = [
   "super_admin",
@@ -73,23 +71,6 @@ const spellings: ReadonlyMap<string, Role> = new Map<string, Role>([
 export function canonicalRole(input: unknown): Role | undefined {
   return typeof input === "string" ? spellings.get(input) : undefined;
 }
-
-/** A role in requests: takes every accepted spelling, gives the canonical one; unknown = issue `unknownRole`. */
-export const roleSchema = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((input: string, context): Role => {
-      const role = canonicalRole(input);
-      if (role) return role;
-      context.issues.push({ code: "custom", input, params: { code: "unknownRole" } });
-      return z.NEVER;
-    }),
-  ),
-  z.enum(roles),
-);
-
-/** A role in answers: canonical spelling only. */
-export const roleNameSchema = z.enum(roles);
 
 /** Ranks of the roles with a meaning; label roles carry nothing and stand below all of them (0). */
 const ranks: Readonly<Partial<Record<Role, number>>> = {

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import de from "./errors.de.json" with { type: "json" };
 import { maxUploadBytes } from "./limits.ts";
 import { formatMessage } from "./messages.ts";
-import { roleSchema } from "./roles.ts";
+import { roleSchema } from "./role-schema.ts";
 import * as fields from "./validation.ts";
 import { coded } from "./validation.ts";
 import { issuesOf } from "./validation-issues.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { settingsLanguages } from "../languages.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
-import { roles, roleSchema } from "../roles.ts";
+import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { dateRangeSchema, personNameSchema, phoneSchema } from "../validation.ts";
 
 /** A point in time, ISO 8601 with offset. */
@@ -28,7 +28,7 @@ export const userSchema = z.strictObject({
     email: z.nullable(z.string()),
   }),
   role: z.strictObject({
-    type: z.enum(roles),
+    type: roleNameSchema,
     /** Effective permissions: predefined, granted and implied. */
     permissions: z.array(z.string()),
   }),
