@@ -73,6 +73,11 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'export const forged = {} as unknown as Authorized<"users.update">;\n',
   },
   {
+    rule: "what changes something asks for an authorization",
+    path: "apps/server/src/features/users/users.service.ts",
+    text: "export class Users {\n  async rename(db, name) {\n    await db.write((tx) => tx.rename(name));\n  }\n}\n",
+  },
+  {
     rule: "no re-exports",
     path: "apps/web/src/ui/button-kinds.ts",
     text: 'export { Button } from "./button.tsx";\n',
@@ -169,6 +174,17 @@ describe("the architecture check", () => {
     expect(findingsIn({ "tools/two.ts": directive + directive })).toEqual([
       "suppressions stay rare: tools/two.ts",
     ]);
+  });
+
+  it("sees a change behind a private method, and lets the authorized and the reading ones pass", () => {
+    const path = "apps/server/src/features/users/users.service.ts";
+    const method = (head: string, body: string) => `  ${head} {\n    ${body}\n  }\n`;
+    const text = (head: string) =>
+      `export class Users {\n${method(head, "return this.#store(1);")}${method("async read(db)", "return db.read();")}${method("async #store(n)", "await this.db.write(n);")}}\n`;
+    expect(findingsIn({ [path]: text("async rename(name)") })).toEqual([
+      `what changes something asks for an authorization: ${path}`,
+    ]);
+    expect(findingsIn({ [path]: text('async rename(by: Authorized<"users.rename">)') })).toEqual([]);
   });
 
   it("has a planted violation for every rule", () => {

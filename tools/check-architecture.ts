@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { layerRules } from "./check-architecture-layers.ts";
 import { nameRules } from "./check-architecture-names.ts";
+import { rightRules } from "./check-architecture-rights.ts";
 import { textRules } from "./check-architecture-text.ts";
 import { type Finding, readTree, type Rule, type Tree } from "./check-architecture-tree.ts";
 
 /** Every rule of the house that neither the compiler nor the linter can say. */
-export const architectureRules: readonly Rule[] = [...layerRules, ...nameRules, ...textRules];
+export const architectureRules: readonly Rule[] = [...layerRules, ...rightRules, ...nameRules, ...textRules];
 
 /**
  * Everything that breaks a rule, with the rule's name. A tree without modules is a finding of its own: a check

@@ -1,0 +1,55 @@
+import type { Rule } from "./check-architecture-tree.ts";
+
+const service = /^apps\/server\/src\/features\/([^/]+)\/[^/]+\.service\.ts$/;
+
+/** Features whose services work before there is anybody to authorize. */
+const beforeAnybody: ReadonlySet<string> = new Set([
+  // Proves who somebody is; what it changes follows from the proof.
+  "auth",
+  "two-factor",
+  "password-reset",
+  // A one-time link stands in for the right.
+  "setup",
+  // Fills an empty database at start.
+  "demo",
+]);
+
+/** What the compiler cannot say about rights: it refuses a wrong proof, but not a method that asks for none. */
+export const rightRules: readonly Rule[] = [
+  {
+    name: "what changes something asks for an authorization",
+    check: ({ modules }) =>
+      modules.flatMap(({ path, text, isTest }) => {
+        const feature = service.exec(path)?.[1];
+        if (feature === undefined || isTest || beforeAnybody.has(feature)) return [];
+        const members = membersOf(text);
+        return [...members]
+          .filter(([name, body]) => !name.startsWith("#") && !body.includes("Authorized<"))
+          .filter(([name]) => writes(name, members, new Set()))
+          .map(([name]) => ({ path, message: `${name}() writes without taking an Authorized<…>` }));
+      }),
+  },
+];
+
+/** Methods and functions of a formatted file by name, each with its text up to the next one. */
+function membersOf(text: string): ReadonlyMap<string, string> {
+  const starts = [
+    ...text.matchAll(
+      /^(?: {2}(?:static )?(?:async )?|(?:export )?(?:async )?function )(#?[a-z]\w*)(?:<[^(]*>)?\(/gm,
+    ),
+  ];
+  return new Map(
+    starts.map(({ 1: name = "", index }, position) => [name, text.slice(index, starts[position + 1]?.index)]),
+  );
+}
+
+/** Whether a member opens a write transaction, by itself or through another member of the same file. */
+function writes(name: string, members: ReadonlyMap<string, string>, seen: Set<string>): boolean {
+  const body = members.get(name);
+  if (body === undefined || seen.has(name)) return false;
+  seen.add(name);
+  if (/\.write\(/.test(body)) return true;
+  return [...body.matchAll(/(?:this\.|(?<![.\w#]))(#?[a-z]\w*)\(/g)].some(({ 1: called = "" }) =>
+    writes(called, members, seen),
+  );
+}
