@@ -1,7 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { appendFileSync, cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readManifest } from "./backup-manifest.ts";
@@ -23,14 +21,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => folders.remove());
-
-/** A new data folder with the keys of another one. */
-function folderWithKeys(from: string): string {
-  const dataDir = folders.empty();
-  mkdirSync(dataDir, { recursive: true });
-  cpSync(join(from, "keys"), join(dataDir, "keys"), { recursive: true });
-  return dataDir;
-}
 
 /** Inserts one row after the other, each with a second row in another table, until told to stop. */
 async function writer(
@@ -89,7 +79,7 @@ describe("a backup of the running database", () => {
       await database.stop();
       expect(after.every((count, index) => count > (before[index] ?? 0))).toBe(true);
 
-      const restored = folderWithKeys(dataDir);
+      const restored = folders.withKeysOf(dataDir);
       await restoreDatabase({ source: target, dataDir: restored });
       const copy = await startEmbeddedPostgres({ dataDir: restored });
       const counts = await query<{ writer: string; highest: number; count: number; both: number }>(
@@ -137,7 +127,7 @@ describe("a backup folder", () => {
 
 describe("a restore", () => {
   it("refuses a data folder that holds anything but keys, and leaves it alone", async () => {
-    const dataDir = folderWithKeys(original);
+    const dataDir = folders.withKeysOf(original);
     writeFileSync(join(dataDir, "notes.txt"), "mine");
     await expect(restoreDatabase({ source: backup, dataDir })).rejects.toThrow("not empty");
     expect(readdirSync(dataDir).toSorted()).toEqual(["keys", "notes.txt"]);
@@ -148,7 +138,7 @@ describe("a restore", () => {
     await expect(restoreDatabase({ source: backup, dataDir: without })).rejects.toMatchObject({
       code: "KEY_MISSING",
     });
-    const other = folderWithKeys(original);
+    const other = folders.withKeysOf(original);
     writeFileSync(join(other, "keys", "postgres-superuser"), "another");
     await expect(restoreDatabase({ source: backup, dataDir: other })).rejects.toThrow("--other-keys");
   });
@@ -157,50 +147,10 @@ describe("a restore", () => {
     const damaged = folders.empty("damaged");
     cpSync(backup, damaged, { recursive: true });
     appendFileSync(join(damaged, "postgres", "global", "pg_filenode.map"), "x");
-    const dataDir = folderWithKeys(original);
+    const dataDir = folders.withKeysOf(original);
     await expect(restoreDatabase({ source: damaged, dataDir })).rejects.toThrow(/damaged.*pg_filenode\.map/);
     expect(readdirSync(dataDir).some((name) => name.startsWith("postgres"))).toBe(false);
     rmSync(join(damaged, "backup.json"));
     await expect(restoreDatabase({ source: damaged, dataDir })).rejects.toThrow("no complete backup");
-  });
-});
-
-describe("the commands", () => {
-  const run = (
-    command: string,
-    words: string[],
-    env: Record<string, string>,
-  ): { code: number | null; text: string } => {
-    const file = fileURLToPath(new URL(`../../commands/${command}.ts`, import.meta.url));
-    const result = spawnSync(process.execPath, [file, ...words], {
-      encoding: "utf8",
-      env: { PATH: process.env["PATH"] ?? "", INIT_CWD: dirname(backup), ...env },
-    });
-    return { code: result.status, text: `${result.stdout}${result.stderr}` };
-  };
-
-  it("back up and restore by name, and say that the keys are separate", () => {
-    const target = folders.empty("by hand");
-    const made = run("backup", [target], { DATA_DIR: original });
-    expect(made).toMatchObject({ code: 0, text: expect.stringMatching(/Not inside: the keys/) });
-    const dataDir = folderWithKeys(original);
-    expect(run("restore", [target], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
-  });
-
-  it("end with 2 and one line for another server's database and for wrong usage", () => {
-    const foreign = { DATABASE_URL: "postgres://x@y/z" };
-    for (const command of ["backup", "restore"]) {
-      const refused = run(command, ["folder"], foreign);
-      expect(refused.code).toBe(2);
-      expect(refused.text.trim().split("\n")).toHaveLength(1);
-      expect(run(command, [], {}).code).toBe(2);
-      expect(run(command, ["--nonsense"], {}).code).toBe(2);
-    }
-  });
-
-  it("end with 1 and one line when it cannot work", () => {
-    const refused = run("backup", ["backup"], { DATA_DIR: original });
-    expect(refused.code).toBe(1);
-    expect(refused.text.trim().split("\n")).toHaveLength(1);
   });
 });

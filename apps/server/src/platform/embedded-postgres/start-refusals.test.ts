@@ -43,7 +43,8 @@ describe("a start that cannot work says why in one line", () => {
 
   it.skipIf(process.getuid?.() === 0)("names a data folder without write permission", async () => {
     const dataDir = folders.empty();
-    mkdirSync(dataDir, { recursive: true, mode: 0o500 });
+    mkdirSync(dirname(dataDir), { recursive: true });
+    mkdirSync(dataDir, { mode: 0o500 });
     expect(await refusal(dataDir)).toMatchObject({ code: "FOLDER_NOT_WRITABLE" });
   });
 

@@ -13,6 +13,8 @@ export interface TestFolders {
   /** A copy of a data folder whose database has the table `kept` with the row `before`. */
   withDatabase(name?: string): string;
   empty(name?: string): string;
+  /** A new data folder that holds nothing but the keys of another one. */
+  withKeysOf(dataDir: string): string;
   remove(): void;
 }
 
@@ -34,6 +36,11 @@ export async function makeTestFolders(): Promise<TestFolders> {
       return folder;
     },
     empty: (name = "data") => next(name),
+    withKeysOf(dataDir) {
+      const folder = next("data");
+      cpSync(join(dataDir, "keys"), join(folder, "keys"), { recursive: true });
+      return folder;
+    },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
