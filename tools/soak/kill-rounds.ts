@@ -5,7 +5,7 @@ import type { PortalProcess } from "./portal-process.ts";
 import { ProfileWriter } from "./profile-writer.ts";
 
 /** What is killed in turn. */
-export const victims = ["server", "database", "both"] as const;
+const victims = ["server", "database", "both"] as const;
 type Victim = (typeof victims)[number];
 
 /** One line of the table. */
