@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import type { Role } from "@praxisportal/contract/roles";
+import * as provision from "../../apps/server/src/features/organizations/provision.queries.ts";
+import { PasswordHasher } from "../../apps/server/src/platform/crypto/password-hasher.ts";
+import type { TestPortal } from "./portal.ts";
+
+/** Password of every person made here. */
+export const password = "Probe-Kennwort-7";
+
+export interface Practice {
+  readonly id: string;
+  readonly name: string;
+  readonly practiceCode: string;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+type MemberWish = Partial<Omit<provision.NewMembership, "personId" | "role">> &
+  Partial<Pick<provision.NewPerson, "firstName" | "lastName" | "phone" | "mustChangePassword">> & {
+    /** Locked by failed sign-ins until this moment. */
+    readonly lockedUntil?: Date;
+  };
+
+const hasher = new PasswordHasher();
+let hash: Promise<string> | undefined;
+
+/** A word nobody else has, also not another worker: letters only, so that a name stays a name. */
+function unique(): string {
+  return [...randomBytes(8)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join("");
+}
+
+/** Makes practices and people of a test's own, the way the server itself makes them. */
+export class People {
+  readonly #portal: TestPortal;
+
+  constructor(portal: TestPortal) {
+    this.#portal = portal;
+  }
+
+  async practice(wish: Partial<provision.NewOrganization> = {}): Promise<Practice> {
+    const name = wish.name ?? `Praxis ${unique()}`;
+    const made = await this.#portal.app.platformDb.write((tx) =>
+      provision.insertOrganization(tx, { name, country: "DE", status: "active", ...wish }),
+    );
+    return { ...made, name };
+  }
+
+  async #person(wish: Partial<provision.NewPerson>): Promise<Omit<Person, "username">> {
+    hash ??= hasher.hash(password);
+    const passwordHash = await hash;
+    const { firstName = "Mia", lastName = "Muster-Probe" } = wish;
+    const email = wish.email ?? `${unique()}@example.org`;
+    const id = await this.#portal.app.platformDb.write((tx) =>
+      provision.insertPerson(tx, { ...wish, firstName, lastName, email, passwordHash }),
+    );
+    return { id, email, firstName, lastName };
+  }
+
+  async member(practice: Practice, role: Role, wish: MemberWish = {}): Promise<Person> {
+    const { firstName, lastName, phone, mustChangePassword, lockedUntil, ...membership } = wish;
+    const username = wish.username ?? `${role}_${unique()}`;
+    const person = await this.#person({
+      ...(firstName === undefined ? {} : { firstName }),
+      ...(lastName === undefined ? {} : { lastName }),
+      ...(phone === undefined ? {} : { phone }),
+      ...(mustChangePassword === undefined ? {} : { mustChangePassword }),
+    });
+    await this.#portal.app.platformDb.write((tx) =>
+      provision.insertMembership(tx, practice.id, { ...membership, username, role, personId: person.id }),
+    );
+    if (lockedUntil !== undefined) await this.#lock(person.id, lockedUntil);
+    return { ...person, username };
+  }
+
+  /** One more practice for somebody who has one already. */
+  async join(practice: Practice, person: Person, role: Role): Promise<void> {
+    await this.#portal.app.platformDb.write((tx) =>
+      provision.insertMembership(tx, practice.id, { username: person.username, role, personId: person.id }),
+    );
+  }
+
+  async platformAccount(platformRole: "super_admin" | "admin"): Promise<Person> {
+    const username = `platform_${unique()}`;
+    return { ...(await this.#person({ platformRole, platformUsername: username })), username };
+  }
+
+  async #lock(personId: string, until: Date): Promise<void> {
+    await this.#portal.app.platformDb.write(async (tx) => {
+      await tx.identity
+        .updateTable("person")
+        .set({ failed_login_attempts: 10, locked_until: until, lock_reason: "failed_logins" })
+        .where("id", "=", personId)
+        .execute();
+      await tx.syncMemberRows(personId);
+    });
+  }
+}

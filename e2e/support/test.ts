@@ -1,0 +1,59 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { password, People, type Person } from "./people.ts";
+import { openPortal, type TestPortal } from "./portal.ts";
+
+interface TestFixtures {
+  people: People;
+}
+
+interface WorkerFixtures {
+  portal: TestPortal;
+}
+
+/**
+ * The test of this portal: one running portal per worker, people of one's own, and a page on which no script
+ * may fail and the content security policy may not be broken.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  portal: [
+    // oxlint-disable-next-line no-empty-pattern -- the test runner reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const portal = await openPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+  people: async ({ portal }, use) => use(new People(portal)),
+  page: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => {
+      if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+    });
+    await use(page);
+    expect(faults, "errors of the page").toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Fills the sign-in form and sends it. */
+export async function fillLogin(page: Page, name: string, secret = password): Promise<void> {
+  await page.getByLabel("Benutzername oder E-Mail-Adresse").fill(name);
+  await page.getByLabel("Passwort", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+}
+
+/** Signs a person in by her address, which is hers alone, and waits for the page behind it. */
+export async function signIn(page: Page, person: Person, path = "/dashboard"): Promise<void> {
+  await page.goto(path);
+  await fillLogin(page, person.email);
+  await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toBeAttached();
+}
+
+/** The heading of the page. */
+export function heading(page: Page, name: string) {
+  return page.getByRole("heading", { level: 1, name });
+}
