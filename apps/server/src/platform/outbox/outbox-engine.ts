@@ -27,12 +27,13 @@ export type OutboxEngineOptions = {
   retryDelay?: (attempt: number) => number;
 };
 
-const claimMax = 100;
+const claimMax = 400;
 /** Claimed messages per place in flight: room to look past what waits for slow targets. */
-const heldPerPlace = 8;
+const heldPerPlace = 16;
 /** So many messages of one target wait here when room is short; further ones are put back. */
 const waitingPerTargetWhenShort = 8;
-const deferMaxMs = 5_000;
+const deferMaxMs = 2_000;
+const deferLookMs = 50;
 const errorMax = 500;
 
 /**
@@ -47,6 +48,10 @@ export class OutboxEngine {
   readonly #settler: Settler;
   readonly #running = new Set<Promise<void>>();
   #mayHaveDue = true;
+  #startedSinceClaim = 0;
+  /** When the last message that we put back is due again, on the clock of `performance.now()`. */
+  #deferredUntil = 0;
+  #deferTimer: NodeJS.Timeout | undefined;
   #pumping: Promise<void> | undefined;
   #pollTimer: NodeJS.Timeout | undefined;
   #isStopping = false;
@@ -97,6 +102,7 @@ export class OutboxEngine {
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#pollTimer);
+    clearTimeout(this.#deferTimer);
     await this.#pumping;
     const unstarted = this.#queues.drain();
     this.#settler.postpone(unstarted.map((message) => giveBack(message, 0)));
@@ -136,6 +142,7 @@ export class OutboxEngine {
         // Before the query: what is committed while it runs wakes us again.
         this.#mayHaveDue = false;
         const limit = this.#wanted();
+        this.#startedSinceClaim = 0;
         const claimedAt = performance.now();
         const messages = await claimDue(db, Object.keys(handlers), limit, leaseMs);
         if (messages.length === limit) this.#mayHaveDue = true;
@@ -152,7 +159,9 @@ export class OutboxEngine {
   #wanted(): number {
     const { maxInFlight } = this.#options;
     if (this.#queues.startable >= maxInFlight) return 0;
-    return Math.min(claimMax, maxInFlight * heldPerPlace - this.#held.size);
+    // In step with what gets done: a slow handler does not hoard rows that another process could work on.
+    const usable = maxInFlight + 2 * this.#startedSinceClaim;
+    return Math.min(usable, claimMax, maxInFlight * heldPerPlace - this.#held.size);
   }
 
   #accept(message: ClaimedMessage, claimedAt: number): void {
@@ -171,15 +180,29 @@ export class OutboxEngine {
     }
     const isShort = this.#held.size > (this.#options.maxInFlight * heldPerPlace) / 2;
     if (isShort && this.#queues.waitingFor(target) >= waitingPerTargetWhenShort) {
-      return this.#putBack(message, Math.min(this.#queues.expectedWaitMs(target), deferMaxMs));
+      const delayMs = this.#queues.deferMs(target, performance.now(), deferMaxMs);
+      this.#deferredUntil = Math.max(this.#deferredUntil, performance.now() + delayMs);
+      this.#watchDeferred();
+      return this.#putBack(message, delayMs);
     }
     this.#queues.add(target, message);
+  }
+
+  /** Looks more often than the poll while messages that were put back come due. */
+  #watchDeferred(): void {
+    this.#deferTimer ??= setTimeout(() => {
+      this.#deferTimer = undefined;
+      if (this.#isStopping) return;
+      this.wake();
+      if (performance.now() < this.#deferredUntil) this.#watchDeferred();
+    }, deferLookMs);
   }
 
   #startNext(): void {
     while (this.#running.size < this.#options.maxInFlight && !this.#isStopping) {
       const next = this.#queues.next();
       if (next === undefined) return;
+      this.#startedSinceClaim += 1;
       const run = this.#run(next.name, next.message).finally(() => {
         this.#running.delete(run);
         this.#startNext();

@@ -5,9 +5,11 @@ type Target = {
   running: number;
   /** How long a message takes lately, in milliseconds. */
   usualMs: number;
+  /** Turn of the last message that was put back, on the clock of `performance.now()`. */
+  deferredTo: number;
 };
 
-const firstGuessMs = 50;
+const firstGuessMs = 5;
 /** Weight of the newest duration in the usual one. */
 const newestWeight = 0.2;
 
@@ -35,16 +37,23 @@ export class TargetQueues {
     return this.#startable.size;
   }
 
-  /** When a further message for this target would have its turn, in milliseconds. */
-  expectedWaitMs(name: string): number {
+  /**
+   * For how long to put back a message that finds too many waiting for its target: about until its turn, each
+   * further one a little longer, so that they do not all come back at once. Milliseconds, at most `maxMs`.
+   */
+  deferMs(name: string, nowMs: number, maxMs: number): number {
     const target = this.#targets.get(name);
-    return target === undefined ? 0 : ((target.waiting.length + 1) * target.usualMs) / this.#perTarget;
+    if (target === undefined) return 0;
+    const step = target.usualMs / this.#perTarget;
+    const afterWaiting = nowMs + target.waiting.length * step;
+    target.deferredTo = Math.min(Math.max(target.deferredTo, afterWaiting) + step, nowMs + maxMs);
+    return target.deferredTo - nowMs;
   }
 
   add(name: string, message: ClaimedMessage): void {
     let target = this.#targets.get(name);
     if (target === undefined)
-      this.#targets.set(name, (target = { waiting: [], running: 0, usualMs: firstGuessMs }));
+      this.#targets.set(name, (target = { waiting: [], running: 0, usualMs: firstGuessMs, deferredTo: 0 }));
     target.waiting.push(message);
     if (target.running < this.#perTarget) this.#startable.add(name);
   }
