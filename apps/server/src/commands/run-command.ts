@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isStartRefusal } from "../start-refusal.ts";
 
 /**
  * Runs a command to its end: its number is the exit code; a reason to stop is one line and exit code 1.
@@ -10,6 +11,11 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const isUsage = code.startsWith("ERR_PARSE_ARGS");
+    if (isStartRefusal(error)) {
+      console.error(error.message);
+      process.exitCode = 1;
+      return;
+    }
     // Without a code it is a mistake in the program, whose stack is wanted.
     if (!(error instanceof Error) || code === "") throw error;
     console.error(error.message);

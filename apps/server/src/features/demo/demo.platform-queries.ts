@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** Whether the database holds the demonstration. */
@@ -37,28 +38,42 @@ export async function setLock(tx: WriteTransaction, personId: string, until: Dat
 }
 
 /**
- * Removes the demonstration: its people and practices with everything that hangs on them. Audit chains are
- * history and stay; they hold no name that is not invented.
+ * Removes the demonstration: its people, wherever they work, and its practices with whoever works only there; their
+ * password or invitation is public. Audit chains are history and stay; they hold no name that is not invented.
+ *
+ * @param all the tables in a transaction of the platform role
  */
-export async function deleteDemo(db: PlatformDb): Promise<{ people: number; organizations: number }> {
-  return db.write(async (_tx, all) => {
-    const organizations = await all
-      .selectFrom("organization")
-      .select("organization_id")
-      .where("is_demo", "=", true)
-      .execute();
-    const ids = organizations.map((row) => row.organization_id);
-    if (ids.length > 0) {
-      await all.deleteFrom("membership").where("organization_id", "in", ids).execute();
-      await all.deleteFrom("organization").where("organization_id", "in", ids).execute();
-    }
-    const people = await all
-      .deleteFrom("person")
-      .where("is_demo", "=", true)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("membership").select("id").whereRef("membership.person_id", "=", "person.id"))),
-      )
-      .executeTakeFirst();
-    return { people: Number(people.numDeletedRows), organizations: ids.length };
-  });
+export async function deleteDemo(
+  all: Kysely<TenantTables & GlobalTables>,
+): Promise<{ people: number; organizations: number }> {
+  const demoOrganizations = all
+    .selectFrom("organization")
+    .select("organization_id")
+    .where("is_demo", "=", true);
+  const demoPeople = all.selectFrom("person").select("id").where("is_demo", "=", true);
+  const members = await all
+    .deleteFrom("membership")
+    .where(({ or, eb }) =>
+      or([eb("organization_id", "in", demoOrganizations), eb("person_id", "in", demoPeople)]),
+    )
+    .returning("person_id")
+    .execute();
+  const organizations = await all.deleteFrom("organization").where("is_demo", "=", true).executeTakeFirst();
+  const memberIds = members.map((row) => row.person_id);
+  const people = await all
+    .deleteFrom("person")
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        eb("is_demo", "=", true),
+        and([
+          sql<boolean>`person.id = any(${memberIds}::uuid[])`,
+          eb("platform_role", "is", null),
+          not(
+            exists(selectFrom("membership").select("id").whereRef("membership.person_id", "=", "person.id")),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return { people: Number(people.numDeletedRows), organizations: Number(organizations.numDeletedRows) };
 }

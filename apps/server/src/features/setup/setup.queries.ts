@@ -2,6 +2,11 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
+/** Lets one setup at a time go on; two links could have been made at the same moment. Held until the commit. */
+export async function lockSetup(tx: WriteTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7203412)`.execute(tx.identity);
+}
+
 /** Whether somebody runs the platform already. */
 export async function hasAdministrator(db: PlatformDb): Promise<boolean> {
   const row = await db.all

@@ -45,7 +45,10 @@ export class SetupService {
     if (await queries.hasAdministrator(this.#parts.platformDb)) return undefined;
     const token = makeToken();
     const expiresAt = new Date(this.#parts.clock.now().getTime() + oneTimeLinkMs);
-    await this.#parts.platformDb.write((tx) => queries.replaceSetupLink(tx, hashToken(token), expiresAt));
+    await this.#parts.platformDb.write(async (tx) => {
+      await queries.lockSetup(tx);
+      await queries.replaceSetupLink(tx, hashToken(token), expiresAt);
+    });
     return new URL(`/setup/${token}`, publicUrl).href;
   }
 
@@ -66,11 +69,12 @@ export class SetupService {
    */
   async complete(body: SetupBody, origin: RequestOrigin) {
     await this.check(body.token);
-    refuseWeakPasswords(body);
+    refuseUnusable(body);
     const { hasher, provision } = this.#parts;
     const administratorHash = await hasher.hash(body.administrator.password);
     const memberHash = await hasher.hash(body.member.password);
     return this.#parts.platformDb.write(async (tx) => {
+      await queries.lockSetup(tx);
       if (!(await queries.consumeSetupLink(tx, hashToken(body.token), this.#parts.clock.now()))) {
         throw new ProblemError("LINK_INVALID");
       }
@@ -132,7 +136,7 @@ export class SetupService {
   }
 }
 
-function refuseWeakPasswords(body: SetupBody): void {
+function refuseUnusable(body: SetupBody): void {
   const issues: ValidationIssue[] = (["administrator", "member"] as const).flatMap((who) => {
     const words = passwordContextWords({ ...body[who], practiceName: body.organization.name });
     return passwordIssues(body[who].password, words).map((code) => ({
@@ -144,6 +148,10 @@ function refuseWeakPasswords(body: SetupBody): void {
   const [administrator, member] = [body.administrator, body.member];
   if (administrator.email && administrator.email === member.email) {
     issues.push({ path: "member.email", code: "unique", params: {} });
+  }
+  // Signing in by a user name that two people have is refused: nobody could tell who is meant.
+  if (administrator.username.toLowerCase() === member.username.toLowerCase()) {
+    issues.push({ path: "member.username", code: "unique", params: {} });
   }
   if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
 }

@@ -26,14 +26,18 @@ export function verifyChain(db: Db, organizationId: string): Promise<ChainVerdic
     .execute((snapshot) => walk(snapshot, organizationId));
 }
 
+/** A chain; `isRequired` when its practice exists, whose creation is the first entry. */
+export type Chain = { id: string; isRequired: boolean };
+
 /** Every chain there is: those with a head, those with entries, and those that a practice must have. */
-export async function listChains(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select organization_id as id from audit_chain
-    union select organization_id from audit_entry
-    union select organization_id from organization
-    order by 1`.execute(db);
-  return rows.map((row) => row.id);
+export async function listChains(db: Db): Promise<Chain[]> {
+  const { rows } = await sql<Chain>`
+    select id, bool_or(required) as "isRequired" from (
+      select organization_id as id, false as required from audit_chain
+      union select organization_id, false from audit_entry
+      union select organization_id, true from organization
+    ) chains group by id order by id`.execute(db);
+  return rows;
 }
 
 async function walk(db: Db, organizationId: string): Promise<ChainVerdict> {

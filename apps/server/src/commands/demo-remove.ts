@@ -1,0 +1,20 @@
+import { parseArgs } from "node:util";
+import { removeDemo } from "../features/demo/remove-demo.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { withPlatformDb } from "./command-database.ts";
+import { runCommand } from "./run-command.ts";
+
+/** `npm run demo:remove`: takes the demonstration out of the database, so that it can serve real practices. */
+await runCommand(async () => {
+  parseArgs({ options: {} });
+  const removed = await withPlatformDb(readConfig(process.env), removeDemo);
+  if (removed.people === 0 && removed.organizations === 0) {
+    console.log("This database holds no demonstration.");
+    return 0;
+  }
+  console.log(
+    `Removed ${removed.organizations} practices and ${removed.people} people of the demonstration.`,
+  );
+  console.log("Start the portal with DEMO=off, else it is made again in an empty database.");
+  return 0;
+});

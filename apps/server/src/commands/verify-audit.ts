@@ -1,0 +1,30 @@
+import { parseArgs } from "node:util";
+import { listChains, verifyChain } from "../platform/audit/audit-verifier.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { withPlatformDb } from "./command-database.ts";
+import { runCommand } from "./run-command.ts";
+
+/** `verify-audit`: walks every chain of the audit log; exit code 1 when one is broken. */
+await runCommand(async () => {
+  parseArgs({ options: {} });
+  return withPlatformDb(readConfig(process.env), async (db) => {
+    const chains = await listChains(db.all);
+    let entries = 0;
+    let broken = 0;
+    for (const { id, isRequired } of chains) {
+      const verdict = await verifyChain(db.all, id);
+      entries += verdict.entries;
+      if (!verdict.intact) {
+        broken += 1;
+        console.error(`${id}: broken at entry ${verdict.brokenAt}`);
+      } else if (verdict.entries === 0 && isRequired) {
+        // The creation of a practice is an entry: an empty chain was emptied.
+        broken += 1;
+        console.error(`${id}: has no entries`);
+      }
+    }
+    const summary = `${chains.length} chains, ${entries} entries: ${broken === 0 ? "intact" : `${broken} broken`}`;
+    console.log(summary);
+    return broken === 0 ? 0 : 1;
+  });
+});

@@ -1,0 +1,20 @@
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { deleteDemo } from "./demo.platform-queries.ts";
+
+/** Takes the demonstration out of the database and says so in the platform's audit log. */
+export async function removeDemo(db: PlatformDb): Promise<{ people: number; organizations: number }> {
+  return db.write(async (tx, all) => {
+    const removed = await deleteDemo(all);
+    if (removed.people + removed.organizations > 0) {
+      tx.audit({
+        organizationId: platformChainId,
+        action: "platform.demo_removed",
+        actor: { type: "system", id: null },
+        changes: { people: [removed.people, 0], organizations: [removed.organizations, 0] },
+        origin: "job",
+      });
+    }
+    return removed;
+  });
+}
