@@ -24,18 +24,21 @@ export function keyIdOf(key: Buffer): Buffer {
  */
 export function seal(key: Buffer, row: string, secret: string): Buffer {
   const iv = randomBytes(ivBytes);
+  const header = Buffer.concat([Buffer.from([version]), keyIdOf(key)]);
   const cipher = createCipheriv("aes-256-gcm", key, iv);
-  cipher.setAAD(Buffer.from(row));
+  cipher.setAAD(Buffer.concat([header, Buffer.from(row)]));
   const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return Buffer.concat([Buffer.from([version]), keyIdOf(key), iv, text, cipher.getAuthTag()]);
+  return Buffer.concat([header, iv, text, cipher.getAuthTag()]);
 }
 
 /** Opens a sealed secret. Throws when key, row or bytes do not fit. */
 export function open(key: Buffer, row: string, sealed: Buffer): string {
   if (sealed[0] !== version) throw new Error("sealed secret has an unknown version");
   const start = 1 + keyIdBytes;
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(start, start + ivBytes));
-  decipher.setAAD(Buffer.from(row));
+  if (sealed.length < start + ivBytes + tagBytes) throw new Error("sealed secret is cut off");
+  const iv = sealed.subarray(start, start + ivBytes);
+  const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.concat([sealed.subarray(0, start), Buffer.from(row)]));
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   const text = decipher.update(sealed.subarray(start + ivBytes, -tagBytes));
   return Buffer.concat([text, decipher.final()]).toString("utf8");

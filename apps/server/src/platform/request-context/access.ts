@@ -1,5 +1,6 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
+import { accessRoles } from "@praxisportal/contract/roles";
 
 /** One alternative of an access rule. */
 export type AccessAlternative =
@@ -16,11 +17,11 @@ export function parseAccess(who: string): readonly AccessAlternative[] {
     if (alternative === "public" || alternative === "session" || alternative === "self") {
       return { kind: alternative };
     }
-    if (alternative.startsWith("permission:")) {
-      return { kind: "permission", permission: alternative.slice("permission:".length) };
-    }
-    if (alternative.startsWith("role:")) {
-      return { kind: "roles", roles: alternative.slice("role:".length).split("|") };
+    const permission = /^permission:([a-z_]+:[a-z_]+)$/.exec(alternative)?.[1];
+    if (permission !== undefined) return { kind: "permission", permission };
+    const named = /^role:(.+)$/.exec(alternative)?.[1]?.split("|");
+    if (named?.every((role) => accessRoles.some((known) => known === role))) {
+      return { kind: "roles", roles: named };
     }
     throw new Error(`access rule "${who}" is unknown`);
   });

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { deriveKeys, keyIdOf, open, seal } from "./sealed-secrets.ts";
+
+const { sealing: key, refresh: otherKey } = deriveKeys(Buffer.alloc(32, 7));
+
+describe("sealed secrets", () => {
+  it("open to what was sealed, for any text and row", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string(), (secret, row) => {
+        expect(open(key, row, seal(key, row, secret))).toBe(secret);
+      }),
+    );
+  });
+
+  it("cannot be opened in another row, so that copying a column gives nobody a second factor", () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.uuid(), (one, two) => {
+        fc.pre(one !== two);
+        const sealed = seal(key, `two_factor:${one}`, "JBSWY3DPEHPK3PXP");
+        expect(() => open(key, `two_factor:${two}`, sealed)).toThrow();
+      }),
+    );
+  });
+
+  it("do not open when any single bit was changed: version, key id, nonce, text or tag", () => {
+    const sealed = seal(key, "row", "JBSWY3DPEHPK3PXP");
+    for (let index = 0; index < sealed.length; index += 1) {
+      for (const bit of [1, 128]) {
+        const broken = Buffer.from(sealed);
+        broken[index] = (broken[index] ?? 0) ^ bit;
+        expect(() => open(key, "row", broken), `byte ${index}`).toThrow();
+      }
+    }
+  });
+
+  it("do not open when cut off or lengthened anywhere", () => {
+    const sealed = seal(key, "row", "secret");
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(() => open(key, "row", sealed.subarray(0, length)), `${length} bytes`).toThrow();
+    }
+    expect(() => open(key, "row", Buffer.concat([sealed, Buffer.from([0])]))).toThrow();
+  });
+
+  it("do not open with another key, and name the key they were sealed with", () => {
+    const sealed = seal(key, "row", "secret");
+    expect(() => open(otherKey, "row", sealed)).toThrow();
+    expect(sealed.subarray(1, 5)).toEqual(keyIdOf(key));
+    expect(keyIdOf(key)).not.toEqual(keyIdOf(otherKey));
+  });
+
+  it("never look alike twice and never hold the secret", () => {
+    const all = Array.from({ length: 50 }, () => seal(key, "row", "JBSWY3DPEHPK3PXP").toString("hex"));
+    expect(new Set(all).size).toBe(50);
+    expect(all[0]).not.toContain(Buffer.from("JBSWY3DPEHPK3PXP").toString("hex"));
+  });
+});
+
+describe("derived keys", () => {
+  it("differ by purpose and by master key, and are the same after a restart", () => {
+    const again = deriveKeys(Buffer.alloc(32, 7));
+    expect(again.sealing).toEqual(key);
+    expect(again.refresh).toEqual(otherKey);
+    expect(key).not.toEqual(otherKey);
+    expect(deriveKeys(Buffer.alloc(32, 8)).sealing).not.toEqual(key);
+    expect(key).toHaveLength(32);
+  });
+});

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { describe, expect, it } from "vitest";
+import { accessPasses, isPublic, parseAccess } from "./access.ts";
+import { principalOf } from "./request-context.ts";
+
+const passes = (who: string, role: string, permissions: readonly string[] = []) =>
+  accessPasses(parseAccess(who), { role, permissions });
+
+describe("access rules", () => {
+  it("are read as they stand in the table", () => {
+    expect(parseAccess("permission:users:read | role:super_admin|admin | self")).toEqual([
+      { kind: "permission", permission: "users:read" },
+      { kind: "roles", roles: ["super_admin", "admin"] },
+      { kind: "self" },
+    ]);
+    expect(parseAccess("public")).toEqual([{ kind: "public" }]);
+  });
+
+  it("that are unreadable stop the start instead of letting anybody pass", () => {
+    for (const who of [
+      "",
+      " ",
+      "everybody",
+      "Public",
+      "role:",
+      "role:boss",
+      "role:admin|",
+      "role:admin|boss",
+      "permission:",
+      "permission:users",
+      "permission:*",
+      "permission:users:read|users:write",
+      "session | ",
+      "session|self",
+      "session || self",
+      "session\t",
+      "token",
+    ]) {
+      expect(() => parseAccess(who), who).toThrow(/unknown/);
+    }
+  });
+
+  it("of every endpoint can be read, and public ones name nothing else", () => {
+    expect(allEndpoints.length).toBeGreaterThan(10);
+    for (const endpoint of allEndpoints) {
+      const kinds = parseAccess(endpoint.access.who).map((alternative) => alternative.kind);
+      if (kinds.includes("public")) expect([endpoint.name, kinds]).toEqual([endpoint.name, ["public"]]);
+      expect(isPublic(endpoint)).toBe(kinds.includes("public"));
+    }
+  });
+
+  it("of every endpoint stand in the table of access with the same words", async () => {
+    const table = await readFile(new URL("../../../../../docs/access.tsv", import.meta.url), "utf8");
+    const rows = new Map(
+      table.split("\n").map((line) => {
+        const [method, path, , who, scope] = line.split("\t");
+        return [`${method} ${path}`, [who, scope]] as const;
+      }),
+    );
+    for (const { method, path, access } of allEndpoints) {
+      expect([path, rows.get(`${method} ${path}`)]).toEqual([path, [access.who, access.scope]]);
+    }
+  });
+
+  it("pass by permission, by role, and for super_admin always", () => {
+    expect(passes("permission:users:read", "viewer", ["users:read"])).toBe(true);
+    expect(passes("permission:users:read", "viewer", ["users:view"])).toBe(false);
+    expect(passes("permission:users:read", "viewer")).toBe(false);
+    expect(passes("permission:users:read", "super_admin")).toBe(true);
+    expect(passes("role:org_admin", "super_admin")).toBe(true);
+    expect(passes("role:org_admin", "org_admin")).toBe(true);
+    expect(passes("role:org_admin", "practice_admin", ["*"])).toBe(false);
+    expect(passes("role:org_admin", "")).toBe(false);
+    expect(passes("permission:audit:read | role:org_admin", "viewer", ["audit:read"])).toBe(true);
+  });
+
+  it("of roles are compared exactly: no spelling, prefix or empty name passes", () => {
+    for (const role of ["Org_Admin", "org_admin ", "orgAdmin", "org", "", "admin|org_admin", "constructor"]) {
+      expect([role, passes("role:org_admin", role)]).toEqual([role, false]);
+    }
+  });
+});
+
+describe("the principal of a request", () => {
+  const caller = (platformRole: "super_admin" | "admin" | null) =>
+    ({ platformRole }) as Parameters<typeof principalOf>[0];
+  const member = { role: "viewer", permissions: ["users:read"] } as const;
+
+  it("R6-44 is the role in the practice; super_admin passes everywhere, admin holds nothing", () => {
+    expect(principalOf(caller(null), member)).toEqual(member);
+    expect(principalOf(caller("admin"), member)).toEqual(member);
+    expect(principalOf(caller("super_admin"), member).role).toBe("super_admin");
+    expect(principalOf(caller("admin"), undefined)).toEqual({ role: "admin", permissions: [] });
+    expect(principalOf(caller(null), undefined)).toEqual({ role: "", permissions: [] });
+  });
+});
