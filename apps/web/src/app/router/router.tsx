@@ -37,7 +37,7 @@ const login = createRoute({
     if (sessionStore.getState().status === "signedIn")
       throw redirect({ href: safeRedirect(search.redirect) });
   },
-  component: lazyPage(async () => (await import("../../features/auth/login-page.tsx")).LoginPage, "auth"),
+  component: lazyPage(async () => (await import("../pages/login-route.tsx")).LoginRoute, "auth"),
 });
 
 const setupPage = lazyPage(
@@ -115,7 +115,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([dashboard, users, settings, changePassword]),
 ]);
 
-/** The router of the application; `main.tsx` makes it once. */
+/** The router of the application; `portal.tsx` makes it once. */
 export function makeRouter() {
   return createRouter({
     routeTree,

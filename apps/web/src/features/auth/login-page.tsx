@@ -1,7 +1,4 @@
-import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { useSession } from "../../platform/session/session.store.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { LoginBrand } from "./login-brand.tsx";
 import { LoginControls } from "./login-controls.tsx";
@@ -9,22 +6,12 @@ import { LoginForm } from "./login-form.tsx";
 import { ServiceState } from "./service-state.tsx";
 
 /**
- * Leaves the login page as soon as there is a session, also one begun in another tab. The guard of the route
- * decides where to, because it knows which paths are ours.
+ * The login page: brand area from 1024 px, controls at the upper right, the form in the middle. Where to go after
+ * the sign-in is the business of whoever shows it: the front door, or the route.
  */
-function useLeaveWhenSignedIn(): void {
-  const router = useRouter();
-  const signedIn = useSession((session) => session.status === "signedIn");
-  useEffect(() => {
-    if (signedIn) void router.invalidate();
-  }, [router, signedIn]);
-}
-
-/** The login page: brand area from 1024 px, controls at the upper right, the form in the middle. */
 export function LoginPage() {
   const t = useTranslations("auth");
   const frame = useTranslations("frame");
-  useLeaveWhenSignedIn();
   return (
     <div className="motion-page flex min-h-dvh bg-surface">
       <LoginBrand />
