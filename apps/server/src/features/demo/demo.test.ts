@@ -1,0 +1,145 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import * as organizations from "@praxisportal/contract/organizations/organizations.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePerson,
+  queryRows,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import { verifyChain } from "../../platform/audit/audit-verifier.ts";
+import { demoAccounts, demoPassword } from "./demo-people.ts";
+import { removeDemo } from "./remove-demo.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ DEMO: "on" });
+  expect(await test.app.demo.seed()).toBe(true);
+});
+afterAll(() => test.stop());
+
+describe("the demonstration", () => {
+  it("R1-01 is made once", async () => {
+    expect(await test.app.demo.seed()).toBe(false);
+    expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 3 }]);
+  });
+
+  it("R3-75 fills three pages of the first practice, with free seats, in every state", async () => {
+    const rows = await queryRows<{
+      name: string;
+      people: number;
+      seats: number;
+      max_users: number;
+      country: string;
+    }>(
+      test,
+      `select o.name, o.country, o.max_users, count(m.id)::int as people,
+         (count(m.id) filter (where m.status in ('active', 'pending')))::int as seats
+       from organization o join membership m using (organization_id) group by o.organization_id order by people desc`,
+    );
+    expect(rows.map((row) => row.country).sort()).toEqual(["AT", "CH", "DE"]);
+    expect(rows[0]?.name).toBe("Praxis am Musterplatz");
+    expect(rows[0]?.people).toBeGreaterThanOrEqual(41);
+    for (const row of rows) expect(row.seats).toBeLessThan(row.max_users);
+    const client = new TestClient(test);
+    const { organization } = await client.signIn({ username: "inhaberin", password: demoPassword });
+    const id = organization?.id ?? "";
+    for (const status of ["active", "pending", "deactivated", "locked", "blocked"]) {
+      const { result } = await client.call(organizations.listOrganizationUsers, {
+        params: { id },
+        query: { status },
+      });
+      expect(result.pagination.total, status).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(demoAccounts.map((account) => [account.username, account] as const))(
+    "R7s-07 signs %s in with the documented password and role",
+    async (_username, account) => {
+      const client = new TestClient(test);
+      const { result } = await client.call(auth.login, {
+        body: { username: account.username, password: demoPassword },
+      });
+      expect(result.requires2FA).toBe(account.twoFactor ?? false);
+      if (result.requires2FA) return;
+      expect(result.user.role.type).toBe(account.role);
+      expect(result.user.email).toBe(`${account.username}@example.org`);
+      expect(result.organization === null).toBe(account.organization === null);
+      expect(result.restriction).toBeNull();
+    },
+  );
+
+  it("R1-01 its accounts refuse what came through a proxy, at sign-in and later", async () => {
+    const client = new TestClient(test);
+    for (const headers of [
+      { "x-forwarded-for": "203.0.113.9" },
+      { forwarded: "for=203.0.113.9" },
+      { "x-real-ip": "203.0.113.9" },
+    ]) {
+      const body = { username: "inhaberin", password: demoPassword };
+      const refused = await client.call(auth.login, { body, headers });
+      expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_FORWARDED"]);
+    }
+    await client.signIn({ username: "inhaberin", password: demoPassword });
+    expect((await client.call(getMe)).status).toBe(200);
+    const refused = await client.call(getMe, { headers: { "x-forwarded-for": "127.0.0.1" } });
+    expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_FORWARDED"]);
+  });
+
+  it("R7n-22 is written down in every chain", async () => {
+    const ids = await queryRows<{ id: string }>(test, "select organization_id as id from organization");
+    for (const id of [platformChainId, ...ids.map((row) => row.id)]) {
+      expect(await auditEntries(test, id, "platform.demo_created")).toHaveLength(1);
+      expect((await verifyChain(test.app.platformDb.all, id)).intact).toBe(true);
+    }
+  });
+
+  it("R1-01 can be removed completely, and nothing else is", async () => {
+    const other = await createTestApp({ DEMO: "on" });
+    try {
+      await other.app.demo.seed();
+      const real = await makeOrganization(other, { name: "Praxis Echt" });
+      const member = await makeMember(other, real.id, "org_admin");
+      const [demoPractice] = await queryRows<{ id: string }>(
+        other,
+        "select organization_id as id from organization where is_demo limit 1",
+      );
+      // Somebody real who was also tried out in the demonstration, and somebody who only worked there.
+      await joinOrganization(other, demoPractice?.id ?? "", member.personId, "viewer");
+      const { personId: tester } = await makePerson(other);
+      await joinOrganization(other, demoPractice?.id ?? "", tester, "viewer");
+      // A demonstration account that was let into a real practice.
+      const [inhaberin] = await queryRows<{ id: string }>(
+        other,
+        "select id from person where email = 'inhaberin@example.org'",
+      );
+      await joinOrganization(other, real.id, inhaberin?.id ?? "", "viewer");
+      const client = new TestClient(other);
+      await client.signIn({ username: "system", password: demoPassword });
+
+      const removed = await removeDemo(other.app.platformDb);
+      expect(removed.organizations).toBe(3);
+      expect(removed.people).toBeGreaterThan(50);
+      expect(await queryRows(other, "select name from organization")).toEqual([{ name: "Praxis Echt" }]);
+      expect(await queryRows(other, "select id from person")).toEqual([{ id: member.personId }]);
+      expect(await queryRows(other, "select person_id from membership")).toEqual([
+        { person_id: member.personId },
+      ]);
+      expect(await queryRows(other, "select id from session")).toEqual([]);
+      expect((await client.call(getMe)).status).toBe(401);
+      expect(await auditEntries(other, platformChainId, "platform.demo_removed")).toHaveLength(1);
+      const chain = await verifyChain(other.app.platformDb.all, demoPractice?.id ?? "");
+      expect(chain.intact).toBe(true);
+      expect(await removeDemo(other.app.platformDb)).toEqual({ people: 0, organizations: 0 });
+      expect(await auditEntries(other, platformChainId, "platform.demo_removed")).toHaveLength(1);
+    } finally {
+      await other.stop();
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import { checkSetup, completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { auditEntries, makePlatformAccount, queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import { verifyChain } from "../../platform/audit/audit-verifier.ts";
+
+let test: TestApp;
+let client: TestClient;
+beforeEach(async () => {
+  test = await createTestApp();
+  client = new TestClient(test);
+});
+afterEach(() => test.stop());
+
+async function makeToken(): Promise<string> {
+  const link = await test.app.setup.makeLink(test.config.publicUrl);
+  expect(link).toMatch(/^http:\/\/localhost:8080\/setup\/[\w-]{43}$/);
+  return link?.split("/").at(-1) ?? "";
+}
+
+const password = "Sonnen-Garten-83";
+const bodyOf = (token: string) => ({
+  token,
+  administrator: {
+    firstName: "Petra",
+    lastName: "Muster-Betrieb",
+    username: "betrieb",
+    email: "betrieb@example.org",
+    password,
+  },
+  organization: { name: "Praxis Erstbezug", country: "AT" },
+  member: {
+    firstName: "Ina",
+    lastName: "Muster-Leitung",
+    username: "Leitung",
+    email: "leitung@example.org",
+    password: "Winter-Wiese-94",
+  },
+});
+
+describe("the setup link", () => {
+  it("R7o-03 R6-32 makes administrator, practice and owner in one go, and signs both in", async () => {
+    const token = await makeToken();
+    const checked = await client.call(checkSetup, { body: { token } });
+    expect(checked.result.valid).toBe(true);
+    const { status, result } = await client.call(completeSetup, { body: bodyOf(token) });
+    expect(status).toBe(201);
+    expect(result).toMatchObject({ organizationName: "Praxis Erstbezug" });
+    expect(result.practiceCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+
+    const [practice] = await queryRows(
+      test,
+      "select status, plan, country, time_zone, currency, is_demo from organization",
+    );
+    expect(practice).toEqual({
+      status: "trial",
+      plan: "starter",
+      country: "AT",
+      time_zone: "Europe/Vienna",
+      currency: "EUR",
+      is_demo: false,
+    });
+    const [member] = await queryRows(
+      test,
+      "select role, permissions, status, username, department from membership",
+    );
+    expect(member).toEqual({
+      role: "org_admin",
+      permissions: [...firstAdminGrants],
+      status: "active",
+      username: "leitung",
+      department: null,
+    });
+
+    const administrator = new TestClient(test);
+    const signedIn = await administrator.signIn({ username: "betrieb", password });
+    expect(signedIn.user.role.type).toBe("super_admin");
+    expect(signedIn.organization).toBeNull();
+    // The grants are visible to whoever may see the people.
+    const users = await administrator.call(listOrganizationUsers, { params: { id: result.organizationId } });
+    const owner = users.result.data.find((user) => user.username === "leitung");
+    expect(owner?.role.permissions).toEqual(expect.arrayContaining([...firstAdminGrants]));
+
+    const owners = new TestClient(test);
+    const first = await owners.signIn({ email: "leitung@example.org", password: "Winter-Wiese-94" });
+    expect(first.restriction).toBe("password_change");
+  });
+
+  it("R6-32 R7n-22 is written down: setup, practice, owner with her grants, without a name in the chain", async () => {
+    const token = await makeToken();
+    const { result } = await client.call(completeSetup, { body: bodyOf(token) });
+    expect(await auditEntries(test, platformChainId, "platform.setup_completed")).toHaveLength(1);
+    expect(await auditEntries(test, result.organizationId, "organization.created")).toHaveLength(1);
+    const added = await auditEntries(test, result.organizationId, "member.added");
+    expect(added).toHaveLength(1);
+    expect(added[0]?.record.changes).toEqual({
+      role: [null, "org_admin"],
+      permissions: [[], [...firstAdminGrants]],
+    });
+    for (const chain of [platformChainId, result.organizationId]) {
+      expect((await verifyChain(test.app.platformDb.all, chain)).intact).toBe(true);
+    }
+    const records = await queryRows<{ text: string }>(test, "select record::text as text from audit_entry");
+    for (const { text } of records) {
+      expect(text).not.toMatch(/Muster|betrieb|Sonnen|Winter/);
+      expect(text).not.toContain(token);
+    }
+  });
+
+  it("R7s-41 lives 30 minutes and is stored as a hash only", async () => {
+    const token = await makeToken();
+    const stored = await queryRows<{ row: string }>(
+      test,
+      "select one_time_token::text as row from one_time_token",
+    );
+    expect(JSON.stringify(stored)).not.toContain(token);
+    test.clock.advance(29 * 60_000);
+    expect((await client.call(checkSetup, { body: { token } })).status).toBe(200);
+    test.clock.advance(61_000);
+    for (const answer of [
+      await client.call(checkSetup, { body: { token } }),
+      await client.call(completeSetup, { body: bodyOf(token) }),
+    ]) {
+      expect([answer.status, answer.problem.code]).toEqual([400, "LINK_INVALID"]);
+    }
+  });
+
+  it("R7s-41 ends when a newer one is made, and when it was used", async () => {
+    const older = await makeToken();
+    const newer = await makeToken();
+    expect((await client.call(checkSetup, { body: { token: older } })).problem.code).toBe("LINK_INVALID");
+    expect((await client.call(completeSetup, { body: bodyOf(newer) })).status).toBe(201);
+    for (const token of [older, newer, "x".repeat(43)]) {
+      const again = await client.call(completeSetup, { body: bodyOf(token) });
+      expect([again.status, again.problem.code]).toEqual([400, "LINK_INVALID"]);
+    }
+    expect(await test.app.setup.makeLink(test.config.publicUrl)).toBeUndefined();
+  });
+
+  it("R7s-41 used by ten at once makes one administrator", async () => {
+    const token = await makeToken();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),
+    );
+    const statuses = answers.map((answer) => answer.status).sort();
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => ![201, 400, 503].includes(status))).toEqual([]);
+    const [counted] = await queryRows(
+      test,
+      "select (select count(*)::int from person) as people, (select count(*)::int from organization) as practices",
+    );
+    expect(counted).toEqual({ people: 2, practices: 1 });
+  });
+
+  it("R7s-41 two links made at the same moment still make one administrator", async () => {
+    const first = await makeToken();
+    const second = await makeToken();
+    // As if the newer one had not seen the older one.
+    await queryRows(test, "update one_time_token set used_at = null");
+    const answers = await Promise.all(
+      [first, second].map((token) => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+    expect(answers.find((answer) => answer.status === 409)?.problem.code).toBe("SETUP_ALREADY_DONE");
+    expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 1 }]);
+  });
+
+  it("R7s-41 is refused once an administrator exists, and is not used up by that", async () => {
+    const token = await makeToken();
+    await makePlatformAccount(test, "super_admin");
+    const { status, problem } = await client.call(completeSetup, { body: bodyOf(token) });
+    expect([status, problem.code]).toEqual([409, "SETUP_ALREADY_DONE"]);
+    expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 0 }]);
+    expect(await queryRows(test, "select used_at from one_time_token")).toEqual([{ used_at: null }]);
+  });
+
+  it("R8-70 names what is wrong and leaves the link usable", async () => {
+    const token = await makeToken();
+    const good = bodyOf(token);
+    const wrong: [string, unknown, string[]][] = [
+      [
+        "weak",
+        { ...good, administrator: { ...good.administrator, password: "kurz" } },
+        ["administrator.password"],
+      ],
+      ["own name", { ...good, member: { ...good.member, password: "Leitung12345" } }, ["member.password"]],
+      [
+        "practice name",
+        { ...good, member: { ...good.member, password: "Praxis Erstbezug1" } },
+        ["member.password"],
+      ],
+      ["same user name", { ...good, member: { ...good.member, username: "BETRIEB" } }, ["member.username"]],
+      [
+        "same address",
+        { ...good, member: { ...good.member, email: "Betrieb@Example.org" } },
+        ["member.email"],
+      ],
+      [
+        "country",
+        { ...good, organization: { ...good.organization, country: "FR" } },
+        ["organization.country"],
+      ],
+      ["name", { ...good, organization: { ...good.organization, name: " " } }, ["organization.name"]],
+      ["unknown field", { ...good, role: "super_admin" }, ["role"]],
+    ];
+    for (const [title, body, paths] of wrong) {
+      const { status, problem } = await client.call(completeSetup, { body });
+      expect([title, status, problem.code]).toEqual([title, 400, "VALIDATION_FAILED"]);
+      expect([...new Set(problem.errors?.map((error) => error.path))], title).toEqual(paths);
+    }
+    expect((await client.call(completeSetup, { body: good })).status).toBe(201);
+  });
+
+  it("R7s-41 cannot be guessed: attempts of an address are limited", async () => {
+    await makeToken();
+    const statuses = new Set<number>();
+    for (let index = 0; index < 101; index += 1) {
+      statuses.add((await client.call(checkSetup, { body: { token: "y".repeat(43) } })).status);
+    }
+    expect(statuses).toEqual(new Set([400, 429]));
+  });
+});
