@@ -39,7 +39,7 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const step of stops.splice(0).reverse()) await step();
+    for (const step of stops.splice(0).toReversed()) await step();
   };
   try {
     const database = await openDatabaseServer(config, onStep);

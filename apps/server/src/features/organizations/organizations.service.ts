@@ -44,7 +44,7 @@ export class OrganizationService {
       .filter((row) => row !== undefined)
       .map(presentListed)
       .filter((row) => row.name.toLowerCase().includes(search))
-      .sort(comparatorOf(query));
+      .toSorted(comparatorOf(query));
     const start = (query.page - 1) * query.limit;
     return { data: rows.slice(start, start + query.limit), pagination: paginationFor(query, rows.length) };
   }

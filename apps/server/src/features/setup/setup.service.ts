@@ -16,7 +16,7 @@ import type {
   insertOrganization,
   insertPerson,
 } from "../organizations/provision.queries.ts";
-import * as queries from "./setup.queries.ts";
+import * as queries from "./setup.platform-queries.ts";
 
 type Parts = {
   platformDb: PlatformDb;

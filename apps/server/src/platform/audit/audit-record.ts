@@ -65,7 +65,7 @@ export function canonicalJson(value: unknown): string {
   if (value !== null && typeof value === "object") {
     const fields = Object.entries(value)
       .filter(([, field]) => field !== undefined)
-      .sort(([left], [right]) => (left < right ? -1 : 1));
+      .toSorted(([left], [right]) => (left < right ? -1 : 1));
     return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(",")}}`;
   }
   return JSON.stringify(value ?? null);

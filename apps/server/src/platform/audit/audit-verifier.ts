@@ -52,7 +52,7 @@ async function walk(db: Db, organizationId: string): Promise<ChainVerdict> {
   for (;;) {
     const entries = await readPage(db, organizationId, seq);
     for (const entry of entries) {
-      const record = entry.record as unknown as AuditRecord;
+      const record = entry.record as AuditRecord;
       const fits = Number(entry.seq) === seq + 1 && columnsFit(entry, record, organizationId, names);
       if (!fits || !entry.prev_hash.equals(previous) || !hashRecord(previous, record).equals(entry.hash)) {
         return { entries: seq, intact: false, brokenAt: seq + 1 };

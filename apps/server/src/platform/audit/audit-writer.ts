@@ -16,7 +16,7 @@ export async function writeAudit(
   bind: (organizationId: string) => Promise<void>,
 ): Promise<void> {
   const byChain = Map.groupBy(drafts, (draft) => draft.organizationId);
-  for (const [organizationId, chainDrafts] of [...byChain].sort(([left], [right]) =>
+  for (const [organizationId, chainDrafts] of [...byChain].toSorted(([left], [right]) =>
     left < right ? -1 : 1,
   )) {
     await bind(organizationId);

@@ -1,4 +1,4 @@
-import { Database, type Executable, type IdentityQueries, type OrganizationQueries } from "./database.ts";
+import type { Database, Executable, IdentityQueries, OrganizationQueries } from "./database.ts";
 import { WriteTransaction } from "./write-transaction.ts";
 
 /**

@@ -21,7 +21,7 @@ export type Migration = { name: string; sql: string; checksum: string };
 
 /** Reads the migrations in order. Throws on a gap or a doubled number. */
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
     names.map(async (name, index) => {
       if (Number(name.slice(0, 4)) !== index + 1)

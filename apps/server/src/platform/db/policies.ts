@@ -80,5 +80,5 @@ export async function tenantPolicyFaults(client: pg.ClientBase | pg.Pool): Promi
 function policyFaults(table: TenantTable): string[] {
   const names = new Set([...Object.keys(policies), ...Object.keys(table.policies)]);
   const different = [...names].filter((name) => policies[name] !== table.policies[name]);
-  return different.length === 0 ? [] : [`${table.name}: policies differ: ${different.sort().join(", ")}`];
+  return different.length === 0 ? [] : [`${table.name}: policies differ: ${different.toSorted().join(", ")}`];
 }

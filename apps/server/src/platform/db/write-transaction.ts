@@ -31,7 +31,7 @@ export class WriteTransaction {
     const before = this.#bound;
     await this.#bind(organizationId);
     try {
-      return await work(this.#trx as unknown as OrganizationQueries);
+      return await work(this.#trx);
     } finally {
       // After a failure the transaction is aborted and every statement fails; the binding ends with it.
       await this.#bind(before).catch(() => undefined);

@@ -10,6 +10,7 @@ export type FailureKind =
   | "not-permitted"
   | "wrong-version"
   | "locale-missing"
+  | "cannot-run"
   | "other";
 
 const PATTERNS: readonly (readonly [FailureKind, RegExp])[] = [
@@ -18,8 +19,21 @@ const PATTERNS: readonly (readonly [FailureKind, RegExp])[] = [
   ["still-shutting-down", /lock file "postmaster\.pid" already exists|pre-existing shared memory block/],
   ["wrong-version", /was initialized by PostgreSQL version/],
   ["locale-missing", /invalid locale name|locale name .* is not|incompatible with operating system/],
+  [
+    "cannot-run",
+    /failed to execute|error while loading shared libraries|Exec format error|not a dynamic executable/,
+  ],
   ["not-permitted", /Permission denied|has wrong ownership|has invalid permissions|Read-only file system/],
 ];
+
+/** The one line for programs that this system cannot run, such as one without glibc. */
+export function cannotRun(why: string, cause?: unknown): StartError {
+  return new StartError(
+    "PLATFORM_UNSUPPORTED",
+    `The built-in PostgreSQL cannot run here (${why}): set DATABASE_URL to a PostgreSQL of your own.`,
+    { cause },
+  );
+}
 
 /** Sorts the messages of a PostgreSQL program into what can be done about them. */
 export function classifyFailure(output: string): FailureKind {
@@ -47,6 +61,8 @@ export function failureError(
         "WRONG_VERSION",
         `The data folder ${dataDir} is of another PostgreSQL version: ${last}`,
       );
+    case "cannot-run":
+      return cannotRun(last);
     case "locale-missing":
       return new StartError(
         "START_FAILED",

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
 import type { PostgresBinaries } from "./binaries.ts";
-import { classifyFailure, failureError } from "./failure.ts";
+import { cannotRun, classifyFailure, failureError } from "./failure.ts";
 import type { EmbeddedPaths } from "./paths.ts";
 import { giveTo, type RunAs } from "./run-as.ts";
 import { StartError, systemErrorCode } from "./start-error.ts";
@@ -131,11 +131,5 @@ function run(words: readonly string[], runAs: RunAs): Promise<string | undefined
 
 /** A program that exists but "is not found" lacks its loader: a system without glibc. */
 export function programError(error: Error): StartError {
-  const code = systemErrorCode(error);
-  const why = code === "ENOENT" ? "this system has no glibc" : error.message;
-  return new StartError(
-    "PLATFORM_UNSUPPORTED",
-    `The built-in PostgreSQL cannot run here (${why}): set DATABASE_URL to a PostgreSQL of your own.`,
-    { cause: error },
-  );
+  return cannotRun(systemErrorCode(error) === "ENOENT" ? "this system has no glibc" : error.message, error);
 }

@@ -54,7 +54,7 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") return done(null, undefined);
-    parseJson(request, body as string, (error, value) => {
+    void parseJson(request, body as string, (error, value) => {
       if (error) done(new ProblemError("MALFORMED_JSON"));
       else done(null, value);
     });
@@ -115,7 +115,7 @@ export function unknownPathAnswers(app: FastifyInstance): (method: string, url: 
     const allowed = routes.filter((route) => route.method !== method && route.pattern.test(path));
     if (allowed.length === 0) return new ProblemError("NOT_FOUND");
     return new ProblemError("METHOD_NOT_ALLOWED", {
-      headers: { allow: allowed.map(({ method }) => method).join(", ") },
+      headers: { allow: allowed.map((route) => route.method).join(", ") },
     });
   };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
 /** Counts the minute of `at` for its day in UTC, once, whoever else counts it too. */
-export async function recordMinute(db: PlatformDb, at: RawBuilder<Date>): Promise<void> {
+export async function recordMinute(db: PlatformDb, at: RawBuilder<Date> = sql<Date>`now()`): Promise<void> {
   await sql`
     insert into uptime_day as known (day, minutes, first_minute, last_minute)
     select (minute at time zone 'UTC')::date, 1, minute, minute from date_trunc('minute', ${at}) as minute

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 import type { Job } from "./scheduler.ts";
 import { recordMinute } from "./jobs.queries.ts";
 
 /** Records that the portal ran in this minute; the source of the shown availability. */
 export function uptimeJob(db: PlatformDb): Job {
-  return { name: "uptime", cron: "* * * * *", run: () => recordMinute(db, sql<Date>`now()`) };
+  return { name: "uptime", cron: "* * * * *", run: () => recordMinute(db) };
 }

@@ -1,0 +1,140 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  testPassword,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { verifyChain } from "./audit-verifier.ts";
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp();
+});
+afterEach(() => test.stop());
+
+type Example = {
+  client: TestClient;
+  params?: Record<string, string>;
+  body?: unknown;
+};
+
+/** A member of two practices who is signed in. */
+async function signedIn() {
+  const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
+  const member = await makeMember(test, one.id, "org_admin");
+  await joinOrganization(test, two.id, member.personId, "viewer");
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": one.id };
+  await client.signIn(member);
+  return { client, member, organizationId: one.id };
+}
+
+/** How each audited call is made once with success. A call without an example fails the test below. */
+const examples: Readonly<Record<string, () => Promise<Example>>> = {
+  "auth.login": async () => {
+    const { member } = await signedIn();
+    return { client: new TestClient(test), body: { email: member.email, password: testPassword } };
+  },
+  "auth.logout": async () => ({ client: (await signedIn()).client }),
+  "auth.changePassword": async () => ({
+    client: (await signedIn()).client,
+    body: { currentPassword: testPassword, newPassword: "Sonnen-Garten-83" },
+  }),
+  "users.updateMe": async () => ({
+    client: (await signedIn()).client,
+    body: { personalInfo: { firstName: "Neu" }, phone: "+49 30 1234567" },
+  }),
+  "setup.complete": async () => {
+    const link = await test.app.setup.makeLink(test.config.publicUrl);
+    const person = { firstName: "Petra", lastName: "Muster-Betrieb", password: "Sonnen-Garten-83" };
+    return {
+      client: new TestClient(test),
+      body: {
+        token: link?.split("/").at(-1),
+        administrator: { ...person, username: "betrieb" },
+        organization: { name: "Praxis Erstbezug", country: "DE" },
+        member: { ...person, username: "leitung" },
+      },
+    };
+  },
+};
+
+const audited = allEndpoints.flatMap((endpoint) =>
+  "action" in endpoint.audit ? [[endpoint.name, endpoint, endpoint.audit.action] as const] : [],
+);
+
+async function countByChain(action?: string): Promise<Map<string, number>> {
+  const rows = await queryRows<{ chain: string; count: number }>(
+    test,
+    `select organization_id as chain, count(*)::int as count from audit_entry
+     where $1::text is null or action = $1 group by 1`,
+    [action ?? null],
+  );
+  return new Map(rows.map((row) => [row.chain, row.count]));
+}
+
+describe("calls that declare an audit action", () => {
+  it("R7n-22 all have an example here", () => {
+    expect(audited.length).toBeGreaterThan(3);
+    expect(audited.map(([name]) => name as string).filter((name) => !(name in examples))).toEqual([]);
+    expect(Object.keys(examples).filter((name) => !audited.some(([audit]) => audit === name))).toEqual([]);
+  });
+
+  it.each(audited)(
+    "R7n-22 %s writes exactly one entry of its action into each chain it concerns",
+    async (name, endpoint, action) => {
+      const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
+      const before = await countByChain(action);
+      const answer = await client.call(endpoint as Endpoint, parts);
+      expect(answer.status).toBeLessThan(300);
+      const after = await countByChain(action);
+      const added = [...after]
+        .map(([chain, count]) => count - (before.get(chain) ?? 0))
+        .filter((count) => count > 0);
+      expect(added.length).toBeGreaterThan(0);
+      expect(new Set(added)).toEqual(new Set([1]));
+      for (const chain of after.keys()) {
+        expect((await verifyChain(test.app.platformDb.all, chain)).intact).toBe(true);
+      }
+    },
+  );
+
+  it.each(audited)("R7n-22 %s writes no success when it was refused", async (_name, endpoint, action) => {
+    const { client } = await signedIn();
+    const before = await queryRows(
+      test,
+      "select count(*) from audit_entry where action = $1 and outcome = 'success'",
+      [action],
+    );
+    const { status } = await client.call(endpoint as Endpoint, { body: { unknown: true } });
+    expect(status).toBe(400);
+    const after = await queryRows(
+      test,
+      "select count(*) from audit_entry where action = $1 and outcome = 'success'",
+      [action],
+    );
+    expect(after).toEqual(before);
+  });
+});
+
+describe("calls that only read", () => {
+  it("R7n-22 write nothing", async () => {
+    const { client, organizationId } = await signedIn();
+    const before = await countByChain();
+    const reads = allEndpoints.filter((endpoint) => endpoint.method === "GET" && "none" in endpoint.audit);
+    expect(reads.length).toBeGreaterThan(5);
+    for (const endpoint of reads) {
+      const params = Object.fromEntries(
+        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", organizationId]),
+      );
+      await client.call(endpoint, { params });
+    }
+    expect(await countByChain()).toEqual(before);
+  });
+});

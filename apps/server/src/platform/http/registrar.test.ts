@@ -1,0 +1,254 @@
+import { audited, defineEndpoint, type Endpoint, none } from "@praxisportal/contract/endpoint";
+import { uuidSchema } from "@praxisportal/contract/identifiers";
+import type { FastifyInstance } from "fastify";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import type { Caller, Credentials } from "../request-context/caller.ts";
+import { deviceCookie } from "./cookies.ts";
+import { JsonText, Registrar, type RegistrarParts } from "./registrar.ts";
+import { createServer } from "./server.ts";
+
+const practiceId = "01890000-0000-7000-8000-000000000001";
+const publicUrl = new URL("http://localhost:8080");
+
+const member: Caller = {
+  personId: "01890000-0000-7000-8000-0000000000aa",
+  sessionId: "01890000-0000-7000-8000-0000000000bb",
+  deviceId: "01890000-0000-7000-8000-0000000000cc",
+  kind: "client",
+  platformRole: null,
+  memberships: [
+    {
+      organizationId: practiceId,
+      name: "Praxis Probe",
+      type: "practice",
+      organizationStatus: "active",
+      role: "viewer",
+      permissions: ["users:read"],
+      username: "mia",
+    },
+  ],
+  startOrganizationId: practiceId,
+  restriction: null,
+  authenticatedAt: new Date(),
+  isDemo: false,
+  idleExpiresAt: new Date(),
+  absoluteExpiresAt: new Date(),
+};
+
+const echo = defineEndpoint({
+  name: "probe.echo",
+  summary: "Says what it was given",
+  method: "POST",
+  path: "/api/v1/probe/{id}/items/{item}",
+  access: { who: "permission:users:read", scope: "own" },
+  audit: audited("probe.echoed"),
+  practice: "path",
+  params: z.strictObject({ id: uuidSchema, item: z.string() }),
+  query: z.strictObject({ limit: z.optional(z.string()) }),
+  body: z.strictObject({ text: z.string(), list: z.optional(z.array(z.strictObject({ word: z.string() }))) }),
+  responses: { 201: z.strictObject({ text: z.string() }) },
+  errors: [],
+});
+
+const open = defineEndpoint({
+  name: "probe.open",
+  summary: "Without a session",
+  method: "GET",
+  path: "/api/v1/probe/open",
+  access: { who: "public", scope: "-" },
+  audit: none("a read"),
+  responses: { 200: z.strictObject({ person: z.nullable(z.string()) }) },
+  errors: [],
+});
+
+const mine = defineEndpoint({
+  ...open,
+  name: "probe.mine",
+  path: "/api/v1/probe/mine",
+  access: { who: "session", scope: "self" },
+});
+
+let app: FastifyInstance;
+let registrar: Registrar;
+let steps: string[];
+let caller: Caller | undefined;
+let asked: Credentials[];
+
+beforeEach(() => {
+  steps = [];
+  asked = [];
+  caller = member;
+  app = createServer({
+    config: { publicUrl, tls: undefined, trustedProxies: 0 },
+    log: pino({ level: "silent" }),
+  });
+  registrar = new Registrar(app, {
+    identityDb: { organization: (id: string) => ({ organizationId: id }) } as never,
+    cookie: deviceCookie({ publicUrl, port: 8080 }),
+    origins: new Set([publicUrl.origin]),
+    resolveCaller: async (credentials) => {
+      steps.push("session");
+      asked.push(credentials);
+      return caller;
+    },
+    noteActivity: async () => void steps.push("activity"),
+    notePracticeOpened: async () => void steps.push("visit"),
+    findOrganization: async () => undefined,
+  } satisfies RegistrarParts);
+  registrar.handle(echo, async ({ body }) => {
+    steps.push("handler");
+    return { text: body.text };
+  });
+  registrar.handle(open, async ({ context }) => ({ person: context.callerIfAny?.personId ?? null }));
+  registrar.handle(mine, async ({ context }) => ({ person: context.caller.personId }));
+});
+afterEach(() => app.close());
+
+async function post(
+  body: unknown,
+  headers: Record<string, string> = {},
+  path = `/api/v1/probe/${practiceId}/items/a`,
+) {
+  const response = await app.inject({
+    method: "POST",
+    url: path,
+    headers: { authorization: "Bearer token", "content-type": "application/json", ...headers },
+    payload: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return {
+    status: response.statusCode,
+    body: response.json() as Record<string, unknown> & { errors?: unknown },
+  };
+}
+
+describe("a call", () => {
+  it("answers the declared status with the handler's result", async () => {
+    expect(await post({ text: "ja" })).toEqual({ status: 201, body: { text: "ja" } });
+    expect(steps).toEqual(["session", "activity", "handler"]);
+  });
+
+  it("passes origin, session, restriction, practice and access before its input is looked at", async () => {
+    const bad = { unknown: 1 };
+    expect((await post(bad, { origin: "https://evil.example" })).body["code"]).toBe("CROSS_SITE_REQUEST");
+    expect(steps).toEqual([]);
+    caller = undefined;
+    expect((await post(bad)).body["code"]).toBe("NOT_AUTHENTICATED");
+    caller = { ...member, isDemo: true, restriction: "password_change" };
+    expect((await post(bad, { "x-forwarded-for": "192.0.2.1" })).body["code"]).toBe("DEMO_FORWARDED");
+    expect((await post(bad)).body["code"]).toBe("PASSWORD_CHANGE_REQUIRED");
+    caller = { ...member, restriction: "two_factor_setup" };
+    expect((await post(bad)).body["code"]).toBe("TWO_FACTOR_SETUP_REQUIRED");
+    caller = { ...member, memberships: [] };
+    expect((await post(bad)).body["code"]).toBe("NOT_FOUND");
+    caller = { ...member, memberships: member.memberships.map((one) => ({ ...one, permissions: [] })) };
+    expect((await post(bad)).body["code"]).toBe("FORBIDDEN");
+    caller = member;
+    expect((await post(bad)).body["code"]).toBe("VALIDATION_FAILED");
+    expect(steps).not.toContain("handler");
+    expect(steps).not.toContain("visit");
+  });
+
+  it("R5-46 refuses unknown fields in body and query, by name, and bodies where none belongs", async () => {
+    const inBody = await post({ text: "ja", role: "x", list: [{ word: "a", extra: 1 }] });
+    expect(inBody).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+    expect(inBody.body.errors).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ path: "role", code: "unknownField" }),
+        expect.objectContaining({ path: "list.0.extra", code: "unknownField" }),
+      ]),
+    );
+    const inQuery = await post({ text: "ja" }, {}, `/api/v1/probe/${practiceId}/items/a?debug=1`);
+    expect(inQuery.status).toBe(400);
+    const unasked = await app.inject({ url: "/api/v1/probe/open?debug=1" });
+    expect([unasked.statusCode, unasked.json().errors[0].code]).toEqual([400, "unknownField"]);
+  });
+
+  it("refuses a NUL character wherever a text stands, and names the place", async () => {
+    const path = `/api/v1/probe/${practiceId}/items/a`;
+    for (const [body, url, place] of [
+      [{ text: "a\0b" }, path, "text"],
+      [{ text: "a", list: [{ word: "x" }, { word: "\0" }] }, path, "list.1.word"],
+      [{ text: "a" }, `${path}?limit=%00`, "limit"],
+      [{ text: "a" }, `${path}%00`, "item"],
+    ] as const) {
+      const answer = await post(body, {}, url);
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: place, code: "characters" }] } });
+    }
+    expect(steps).not.toContain("handler");
+  });
+
+  it("gives the bearer as it stands, one scheme and one spelling only", async () => {
+    for (const authorization of ["Bearer abc", "bearer abc", "Basic abc", "Bearer", "abc"]) {
+      await post({ text: "ja" }, { authorization });
+    }
+    expect(asked.map((credentials) => credentials.accessToken)).toEqual([
+      "abc",
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("X-Background-Read does not move the idle clock", async () => {
+    await post({ text: "ja" }, { "x-background-read": "1" });
+    expect(steps).toEqual(["session", "handler"]);
+  });
+});
+
+describe("calls without a session", () => {
+  it("are open to public endpoints only; these know the caller when there is one", async () => {
+    caller = undefined;
+    expect((await app.inject({ url: "/api/v1/probe/open" })).json()).toEqual({ person: null });
+    expect((await app.inject({ url: "/api/v1/probe/mine" })).statusCode).toBe(401);
+    caller = member;
+    const known = await app.inject({
+      url: "/api/v1/probe/open",
+      headers: { "x-organization-id": "nonsense" },
+    });
+    expect(known.json()).toEqual({ person: member.personId });
+  });
+});
+
+describe("text that PostgreSQL built", () => {
+  it("is sent as it is, as JSON", async () => {
+    const raw = defineEndpoint({ ...open, name: "probe.raw", path: "/api/v1/probe/raw" });
+    registrar.handle(raw, async () => new JsonText('{"person":   null}'));
+    const response = await app.inject({ url: raw.path });
+    expect(response.body).toBe('{"person":   null}');
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+  });
+});
+
+describe("declarations", () => {
+  const handler = async () => ({ person: null });
+  const declare = (changes: object) => () =>
+    registrar.handle(
+      { ...open, name: "probe.other", path: "/api/v1/probe/other", ...changes } as unknown as typeof open,
+      handler,
+    );
+
+  it("without an access rule, or with one nobody can read, stop the start", () => {
+    expect(declare({ access: undefined })).toThrow(/no access rule/);
+    expect(declare({ access: { who: "", scope: "-" } })).toThrow(/no access rule/);
+    expect(declare({ access: { who: "role:boss", scope: "own" } })).toThrow(/unknown/);
+  });
+
+  it("without an audit rule, or a change with no reason for none, stop the start", () => {
+    expect(declare({ audit: undefined })).toThrow(/no audit rule/);
+    expect(declare({ audit: none("") })).toThrow(/no audit rule/);
+    expect(declare({ method: "PUT", audit: none("a read") })).toThrow(/gives no reason/);
+  });
+
+  it("need exactly one handler each", () => {
+    expect(() => registrar.handle(open, handler)).toThrow(/two handlers/);
+    const all: Endpoint[] = [echo, open, mine];
+    expect(() => registrar.assertComplete(all)).not.toThrow();
+    expect(() => registrar.assertComplete([echo, open])).toThrow(/without endpoint: probe.mine/);
+    expect(() => registrar.assertComplete([...all, { ...open, name: "probe.missing" }])).toThrow(
+      /without handler: probe.missing/,
+    );
+  });
+});

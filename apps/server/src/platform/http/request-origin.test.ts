@@ -1,0 +1,104 @@
+import type { FastifyRequest } from "fastify";
+import { describe, expect, it } from "vitest";
+import { deviceCookie } from "./cookies.ts";
+import { ProblemError } from "./problem.ts";
+import { readOrigin, refuseCrossSite } from "./request-origin.ts";
+
+const cookie = deviceCookie({ publicUrl: new URL("http://localhost:8080"), port: 8080 });
+const own = new Set(["http://localhost:8080", "http://127.0.0.1:8080"]);
+
+function request(headers: Record<string, string | string[]>, method = "POST"): FastifyRequest {
+  return { headers, method, id: "request-1", ip: "192.0.2.7" } as unknown as FastifyRequest;
+}
+
+const read = (headers: Record<string, string | string[]>) =>
+  readOrigin(request(headers), cookie, "/api/v1/x/{id}");
+
+describe("where a request comes from", () => {
+  it("R7s-39 R7s-40 is a browser when it carries Origin or Sec-Fetch-Site, and nothing else makes it one", () => {
+    expect(read({ origin: "http://localhost:8080" }).isBrowser).toBe(true);
+    expect(read({ "sec-fetch-site": "same-origin" }).isBrowser).toBe(true);
+    expect(read({ origin: "null" }).isBrowser).toBe(true);
+    expect(
+      read({ "user-agent": "Mozilla/5.0", cookie: "portal_8080=x", referer: "http://localhost" }).isBrowser,
+    ).toBe(false);
+  });
+
+  it("knows that it came through a proxy by any of the usual headers", () => {
+    for (const name of ["x-forwarded-for", "forwarded", "x-real-ip"]) {
+      expect([name, read({ [name]: "203.0.113.7" }).isForwarded]).toEqual([name, true]);
+    }
+    expect(read({}).isForwarded).toBe(false);
+  });
+
+  it("reads the secret of this portal's cookie only", () => {
+    expect(read({ cookie: "portal_8080=mine; portal_8081=other" }).deviceSecret).toBe("mine");
+    expect(read({ cookie: "portal_8081=other" }).deviceSecret).toBeUndefined();
+  });
+
+  it("R7s-05 keeps of the fingerprint a short hash for the audit log and nothing that decides", () => {
+    const { audit, ...origin } = read({ "x-device-fingerprint": "front-desk-1" });
+    expect(audit.fingerprintHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(JSON.stringify([audit, origin])).not.toContain("front-desk-1");
+    expect(read({}).audit.fingerprintHash).toBeNull();
+    expect(origin).toEqual({ ...read({}), audit: undefined });
+  });
+
+  it("names route and address for the audit log, never the query or a token", () => {
+    const { audit } = read({ authorization: "Bearer secret-token", cookie: "portal_8080=secret-cookie" });
+    expect(audit).toMatchObject({ route: "/api/v1/x/{id}", address: "192.0.2.7", sessionId: null });
+    expect(JSON.stringify(audit)).not.toMatch(/secret/);
+  });
+
+  it("cuts a user agent after 300 characters", () => {
+    expect(read({ "user-agent": "x".repeat(9_000) }).userAgent).toHaveLength(300);
+    expect(read({}).userAgent).toBeNull();
+  });
+});
+
+describe("N40 requests of other sites", () => {
+  const refused = (headers: Record<string, string>, method = "POST") => {
+    try {
+      refuseCrossSite(request(headers, method), own);
+      return undefined;
+    } catch (error) {
+      return error instanceof ProblemError ? error.code : error;
+    }
+  };
+
+  it("are refused by a foreign Origin, however alike it looks", () => {
+    for (const origin of [
+      "https://localhost:8080",
+      "http://localhost:8080.evil.example",
+      "http://localhost:8080/",
+      "http://LOCALHOST:8080",
+      "http://localhost",
+      "http://localhost:80800",
+      "null",
+      "",
+    ]) {
+      expect([origin, refused({ origin })]).toEqual([origin, "CROSS_SITE_REQUEST"]);
+    }
+  });
+
+  it("are refused by Sec-Fetch-Site, also beside an own Origin", () => {
+    for (const site of ["cross-site", "same-site", "", "SAME-ORIGIN", "same-origin, cross-site"]) {
+      const headers = { origin: "http://localhost:8080", "sec-fetch-site": site };
+      expect([site, refused(headers)]).toEqual([site, "CROSS_SITE_REQUEST"]);
+    }
+  });
+
+  it("pass from the own site, from the address bar, from programs, and when they only read", () => {
+    expect(refused({ origin: "http://127.0.0.1:8080", "sec-fetch-site": "same-origin" })).toBeUndefined();
+    expect(refused({ "sec-fetch-site": "none" })).toBeUndefined();
+    expect(refused({})).toBeUndefined();
+    for (const method of ["GET", "HEAD"]) {
+      expect(
+        refused({ origin: "https://evil.example", "sec-fetch-site": "cross-site" }, method),
+      ).toBeUndefined();
+    }
+    for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS"]) {
+      expect(refused({ origin: "https://evil.example" }, method)).toBe("CROSS_SITE_REQUEST");
+    }
+  });
+});
