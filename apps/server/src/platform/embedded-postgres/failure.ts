@@ -85,7 +85,7 @@ function lastMessage(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const serious = lines.filter((line) => /\b(FATAL|PANIC):|: error: |could not/.test(line));
   const line = serious.at(-1) ?? lines.at(-1) ?? "";
-  const message = line.replace(/^.*?\b(?:FATAL|PANIC|LOG|error):\s*/, "").trim();
+  const message = line.replace(/^.*?\b(?:FATAL|PANIC|ERROR|LOG|DETAIL|HINT|error):\s*/, "").trim();
   return message === "" || message.endsWith(".") ? message : `${message}.`;
 }
 
