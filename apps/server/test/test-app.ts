@@ -14,7 +14,7 @@ import { startBackground } from "../src/start-background.ts";
 import { roleUrl } from "./test-cluster.ts";
 
 /** A clock that stands where a test puts it. Starts at the real time, because the database has its own. */
-export class TestClock implements Clock {
+class TestClock implements Clock {
   #offsetMs = 0;
   now(): Date {
     return new Date(Date.now() + this.#offsetMs);

@@ -11,7 +11,7 @@ import type { Caller, CallerMembership, SessionTimes } from "../../platform/requ
 import type { IssuedSession } from "./session.service.ts";
 
 /** The times from which a client computes what is left; `serverTime` makes its own clock irrelevant. */
-export function presentTimes(times: SessionTimes, now: Date) {
+function presentTimes(times: SessionTimes, now: Date) {
   return {
     idleExpiresAt: times.idleExpiresAt.toISOString(),
     absoluteExpiresAt: times.absoluteExpiresAt.toISOString(),
@@ -19,7 +19,7 @@ export function presentTimes(times: SessionTimes, now: Date) {
   };
 }
 
-export function presentStart(membership: CallerMembership | undefined): OrganizationSummary | null {
+function presentStart(membership: CallerMembership | undefined): OrganizationSummary | null {
   if (membership === undefined) return null;
   const id = membership.organizationId;
   return {

@@ -23,7 +23,7 @@ export type OrganizationRow = {
 };
 
 /** Users a plan allows; the starter plan has the default of the specification. */
-export const planMaxUsers: Readonly<Record<Organization["billing"]["plan"], number>> = {
+const planMaxUsers: Readonly<Record<Organization["billing"]["plan"], number>> = {
   starter: defaultMaxUsers,
   basic: 25,
   professional: 100,

@@ -3,7 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import pg from "pg";
 import { applyTenantPolicies, tenantPolicyFaults } from "./policies.ts";
 
-export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
+const migrationsFolder = new URL("../../../migrations/", import.meta.url);
 
 /** Lock that keeps two starting processes from migrating at the same time. */
 const migrationLock = 7_203_411;
