@@ -247,7 +247,7 @@ describe("names", () => {
       { username: "a", password: { $ne: null } },
       { username: "a", password: "x", role: "super_admin" },
     ]) {
-      const answer = await seen(body as never);
+      const answer = await seen(body);
       expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400]);
     }
   });

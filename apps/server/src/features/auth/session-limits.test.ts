@@ -1,5 +1,4 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
-import type { ResultOf } from "@praxisportal/contract/endpoint";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetAttempts, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
@@ -28,8 +27,8 @@ async function signedIn(kind: "browser" | "client" = "browser", rememberMe?: boo
 
 type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
 
-const idleLeft = (times: Times) => Date.parse(times.idleExpiresAt) - Date.parse(times.serverTime);
-const absoluteLeft = (times: Times) => Date.parse(times.absoluteExpiresAt) - Date.parse(times.serverTime);
+const idleLeft = (of: Times) => Date.parse(of.idleExpiresAt) - Date.parse(of.serverTime);
+const absoluteLeft = (of: Times) => Date.parse(of.absoluteExpiresAt) - Date.parse(of.serverTime);
 
 /** Close to a number of milliseconds: the clock runs on between two answers. */
 function expectAbout(actual: number, expected: number) {
@@ -184,7 +183,7 @@ describe("the times in the answers", () => {
     const { client, begun } = await signedIn();
     const answers: Times[] = [
       await times(client),
-      (await client.call(auth.verify)).result as ResultOf<typeof auth.verify>,
+      (await client.call(auth.verify)).result,
       (await client.refresh()).result,
       await times(client),
     ];

@@ -18,7 +18,7 @@ describe("sealed secrets", () => {
       fc.property(fc.uuid(), fc.uuid(), (one, two) => {
         fc.pre(one !== two);
         const sealed = seal(key, `two_factor:${one}`, "JBSWY3DPEHPK3PXP");
-        expect(() => open(key, `two_factor:${two}`, sealed)).toThrow();
+        expect(() => open(key, `two_factor:${two}`, sealed)).toThrow(/authenticat|sealed secret/);
       }),
     );
   });
@@ -29,7 +29,7 @@ describe("sealed secrets", () => {
       for (const bit of [1, 128]) {
         const broken = Buffer.from(sealed);
         broken[index] = (broken[index] ?? 0) ^ bit;
-        expect(() => open(key, "row", broken), `byte ${index}`).toThrow();
+        expect(() => open(key, "row", broken), `byte ${index}`).toThrow(/authenticat|sealed secret/);
       }
     }
   });
@@ -37,14 +37,18 @@ describe("sealed secrets", () => {
   it("do not open when cut off or lengthened anywhere", () => {
     const sealed = seal(key, "row", "secret");
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(() => open(key, "row", sealed.subarray(0, length)), `${length} bytes`).toThrow();
+      expect(() => open(key, "row", sealed.subarray(0, length)), `${length} bytes`).toThrow(
+        /authenticat|sealed secret/,
+      );
     }
-    expect(() => open(key, "row", Buffer.concat([sealed, Buffer.from([0])]))).toThrow();
+    expect(() => open(key, "row", Buffer.concat([sealed, Buffer.from([0])]))).toThrow(
+      /authenticat|sealed secret/,
+    );
   });
 
   it("do not open with another key, and name the key they were sealed with", () => {
     const sealed = seal(key, "row", "secret");
-    expect(() => open(otherKey, "row", sealed)).toThrow();
+    expect(() => open(otherKey, "row", sealed)).toThrow(/authenticat|sealed secret/);
     expect(sealed.subarray(1, 5)).toEqual(keyIdOf(key));
     expect(keyIdOf(key)).not.toEqual(keyIdOf(otherKey));
   });

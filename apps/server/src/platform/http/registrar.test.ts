@@ -119,7 +119,7 @@ async function post(
   });
   return {
     status: response.statusCode,
-    body: response.json() as Record<string, unknown> & { errors?: unknown },
+    body: response.json<Record<string, unknown> & { errors?: unknown }>(),
   };
 }
 

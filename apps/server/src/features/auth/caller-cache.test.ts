@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from "vitest";
+import { CallerCache } from "./caller-cache.ts";
+import type { CallerRow } from "./session-rules.ts";
+
+const rowOf = (person: string) => ({ person_id: person }) as CallerRow;
+
+describe("what is remembered about callers", () => {
+  it("is found again for its key only", () => {
+    const cache = new CallerCache();
+    const row = rowOf("anna");
+    cache.set("key", row, cache.epoch);
+    expect(cache.get("key")).toBe(row);
+    expect(cache.get("other")).toBeUndefined();
+  });
+
+  it("R6-50 is forgotten with the person, under every key of hers, and of nobody else", () => {
+    const cache = new CallerCache();
+    for (const key of ["a1", "a2", "a3"]) cache.set(key, rowOf("anna"), cache.epoch);
+    cache.set("b1", rowOf("bert"), cache.epoch);
+    cache.forgetPerson("anna");
+    expect(["a1", "a2", "a3", "b1"].map((key) => cache.get(key)?.person_id)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      "bert",
+    ]);
+  });
+
+  it("R6-50 is forgotten also after a key was stored twice", () => {
+    const cache = new CallerCache();
+    cache.set("a1", rowOf("anna"), cache.epoch);
+    cache.set("a1", rowOf("anna"), cache.epoch);
+    cache.forgetPerson("anna");
+    expect(cache.get("a1")).toBeUndefined();
+    cache.set("a1", rowOf("anna"), cache.epoch);
+    cache.forgetPerson("anna");
+    expect(cache.get("a1")).toBeUndefined();
+  });
+
+  it("R6-50 a read that began before a change is not stored after it", () => {
+    const cache = new CallerCache();
+    const { epoch } = cache;
+    cache.forgetPerson("anna");
+    cache.set("a1", rowOf("anna"), epoch);
+    expect(cache.get("a1")).toBeUndefined();
+    const before = cache.epoch;
+    cache.forgetAll();
+    cache.set("b1", rowOf("bert"), before);
+    expect(cache.get("b1")).toBeUndefined();
+  });
+
+  it("is forgotten altogether after a gap in the news", () => {
+    const cache = new CallerCache();
+    cache.set("a1", rowOf("anna"), cache.epoch);
+    cache.set("b1", rowOf("bert"), cache.epoch);
+    cache.forgetAll();
+    expect([cache.get("a1"), cache.get("b1")]).toEqual([undefined, undefined]);
+  });
+
+  it("R6-50 is never older than a second", async () => {
+    // Only this clock moves the age: real time stands still for the cache.
+    const clock = vi.spyOn(performance, "now").mockReturnValue(10_000);
+    const cache = new CallerCache();
+    cache.set("a1", rowOf("anna"), cache.epoch);
+    cache.set("b1", rowOf("bert"), cache.epoch);
+    clock.mockReturnValue(11_000);
+    expect(cache.get("a1")).toBeDefined();
+    clock.mockReturnValue(11_001);
+    await expect.poll(() => cache.get("b1")).toBeUndefined();
+    expect(cache.get("a1")).toBeUndefined();
+  });
+});

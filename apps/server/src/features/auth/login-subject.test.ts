@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LoginCandidate } from "./auth.queries.ts";
+import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts";
+import type { MembershipRow } from "./session-rules.ts";
+
+const now = new Date("2026-03-01T10:00:00Z");
+const [one, two, three] = ["practice-1", "practice-2", "practice-3"] as const;
+
+function membershipIn(organizationId: string, changes: Partial<MembershipRow> = {}): MembershipRow {
+  return {
+    organizationId,
+    name: "Praxis Probe",
+    type: "practice",
+    organizationStatus: "active",
+    role: "viewer",
+    permissions: [],
+    status: "active",
+    username: "mia",
+    blocked: false,
+    validUntil: null,
+    ...changes,
+  };
+}
+
+function candidate(id: string, changes: Partial<LoginCandidate> = {}): LoginCandidate {
+  return {
+    person_id: id,
+    first_name: "Mia",
+    last_name: "Muster",
+    email: null,
+    password_hash: "hash",
+    platform_role: null,
+    must_change_password: false,
+    deactivated_at: null,
+    is_demo: false,
+    two_factor_enabled: false,
+    last_organization_id: null,
+    memberships: [membershipIn(one)],
+    ...changes,
+  };
+}
+
+const anywhere = { email: null, username: "mia", organizationId: null };
+const inPractice = (organizationId: string) => ({ ...anywhere, organizationId });
+
+describe("the name somebody gives", () => {
+  it("is read without case, addresses in their one spelling", () => {
+    expect(readLoginName({ username: "Mia_Muster", organizationId: one })).toEqual({
+      email: null,
+      username: "mia_muster",
+      organizationId: one,
+    });
+    expect(readLoginName({ email: " Mia@Example.ORG " })).toEqual({
+      email: "mia@example.org",
+      username: null,
+      organizationId: null,
+    });
+    expect(readLoginName({ username: "x", organizationId: null }).organizationId).toBeNull();
+  });
+});
+
+describe("who is meant", () => {
+  const inOne = candidate("a");
+  const inTwo = candidate("b", { memberships: [membershipIn(two)] });
+  const platform = candidate("p", { platform_role: "super_admin", memberships: [] });
+  const chosen = (candidates: LoginCandidate[], name = anywhere as Parameters<typeof chooseCandidate>[1]) =>
+    chooseCandidate(candidates, name)?.person_id;
+
+  it("decision 9 is the only one, in her practice or without one", () => {
+    expect(chosen([inOne])).toBe("a");
+    expect(chosen([inOne], inPractice(one))).toBe("a");
+    expect(chosen([])).toBeUndefined();
+  });
+
+  it("decision 9 is nobody in a foreign practice", () => {
+    expect(chosen([inOne], inPractice(three))).toBeUndefined();
+    expect(chosen([inOne, inTwo], inPractice(three))).toBeUndefined();
+  });
+
+  it("decision 9 is nobody when several have the name, and the one of the chosen practice", () => {
+    expect(chosen([inOne, inTwo])).toBeUndefined();
+    expect(chosen([inOne, inTwo], inPractice(one))).toBe("a");
+    expect(chosen([inOne, inTwo], inPractice(two))).toBe("b");
+  });
+
+  it("a platform account is found whatever practice the device remembers, unless somebody there has the name", () => {
+    expect(chosen([platform], inPractice(three))).toBe("p");
+    expect(chosen([inOne, platform], inPractice(two))).toBe("p");
+    expect(chosen([inOne, platform], inPractice(one))).toBe("a");
+    expect(chosen([inOne, inTwo, platform])).toBe("p");
+  });
+
+  it("is never a person of another practice than the chosen one, platform accounts apart (property)", () => {
+    const person = fc.record({
+      id: fc.uuid(),
+      practices: fc.uniqueArray(fc.constantFrom(one, two, three), { maxLength: 3 }),
+      isPlatform: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(person, { maxLength: 4 }),
+        fc.constantFrom(one, two, three),
+        (people, practice) => {
+          const candidates = people.map(({ id, practices, isPlatform }) =>
+            candidate(id, {
+              platform_role: isPlatform ? "admin" : null,
+              memberships: practices.map((organizationId) => membershipIn(organizationId)),
+            }),
+          );
+          const meant = chooseCandidate(candidates, inPractice(practice));
+          if (meant === undefined || meant.platform_role !== null) return;
+          expect(meant.memberships.map((row) => row.organizationId)).toContain(practice);
+        },
+      ),
+    );
+  });
+});
+
+describe("where a session starts", () => {
+  const start = (changes: Partial<LoginCandidate>, name = anywhere as Parameters<typeof chooseStart>[1]) => {
+    const chosen = chooseStart(candidate("a", changes), name, now);
+    return "refusal" in chosen ? chosen.refusal : chosen.organizationId;
+  };
+  const both = { memberships: [membershipIn(one), membershipIn(two)] };
+
+  it("decision 9 is the practice used last, else the first usable one", () => {
+    expect(start(both)).toBe(one);
+    expect(start({ ...both, last_organization_id: two })).toBe(two);
+    expect(start({ ...both, last_organization_id: "gone" })).toBe(one);
+    expect(start({ memberships: [membershipIn(one, { blocked: true }), membershipIn(two)] })).toBe(two);
+    expect(
+      start({
+        memberships: [membershipIn(one, { blocked: true }), membershipIn(two)],
+        last_organization_id: one,
+      }),
+    ).toBe(two);
+  });
+
+  it("is the chosen practice, or nothing else", () => {
+    expect(start({ ...both, last_organization_id: one }, inPractice(two))).toBe(two);
+    expect(
+      start({ memberships: [membershipIn(one), membershipIn(two, { blocked: true })] }, inPractice(two)),
+    ).toBe("ACCOUNT_BLOCKED");
+  });
+
+  it.each<[string, Partial<LoginCandidate>]>([
+    ["ACCOUNT_DISABLED", { deactivated_at: now }],
+    ["ACCOUNT_DISABLED", { deactivated_at: now, platform_role: "super_admin" }],
+    ["ACCOUNT_BLOCKED", { memberships: [membershipIn(one, { blocked: true })] }],
+    ["ACCOUNT_NOT_VERIFIED", { memberships: [membershipIn(one, { status: "pending" })] }],
+    ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { status: "deactivated" })] }],
+    ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { validUntil: now.toISOString() })] }],
+    ["ACCOUNT_DISABLED", { memberships: [] }],
+    ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { organizationStatus: "deleted" })] }],
+    ["ORGANIZATION_SUSPENDED", { memberships: [membershipIn(one, { organizationStatus: "suspended" })] }],
+  ])("%s is the reason when there is none", (refusal, changes) => {
+    expect(start(changes)).toBe(refusal);
+  });
+
+  it("a platform account starts without a practice where it has none", () => {
+    const platform = { platform_role: "admin" as const };
+    expect(start({ ...platform, memberships: [] })).toBeNull();
+    expect(start({ ...platform, memberships: [membershipIn(one, { blocked: true })] })).toBeNull();
+    expect(start({ ...platform, memberships: [membershipIn(one)] }, inPractice(two))).toBeNull();
+    expect(start({ ...platform, memberships: [membershipIn(one)] })).toBe(one);
+  });
+});
