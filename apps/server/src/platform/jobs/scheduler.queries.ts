@@ -31,7 +31,7 @@ export async function claimDueJob(
       leased_until = date_trunc('milliseconds', now()) + ${leaseMs}::float8 * interval '1 ms'
     where name = (
       select name from scheduled_job
-      where next_run_at <= now() 
+      where next_run_at <= now() and (leased_until is null or leased_until < now())
         and name = any(${names}::text[])
       order by next_run_at limit 1
       for update skip locked

@@ -155,10 +155,10 @@ describe("outbox engine", () => {
     expect(calls).toBe(1);
   });
 
-  it("tells a handler to stop when another process took its row", async () => {
+  it("tells a handler to stop when another process took its row, and leaves the row to that one", async () => {
     const signals: AbortSignal[] = [];
     await emit([{ n: 1 }]);
-    makeEngine(
+    const engine = makeEngine(
       async (_message, signal) => {
         signals.push(signal);
         await new Promise((_resolve, reject) => {
@@ -166,12 +166,14 @@ describe("outbox engine", () => {
         });
       },
       { leaseMs: 300 },
-    ).start();
+    );
+    engine.start();
     await eventually(() => expect(signals).toHaveLength(1));
     await database.query("update outbox set claims = claims + 1, leased_until = now() + interval '1 hour'");
     await eventually(() => expect(signals[0]?.aborted).toBe(true));
-    // The late outcome of the former owner does not move the row.
-    await eventually(async () => expect(await rows()).toMatchObject([{ leased: true, last_error: null }]));
+    // Stores the outcome of the former owner, too late.
+    await engine.stop();
+    expect(await rows()).toMatchObject([{ leased: true, last_error: null }]);
   });
 
   it("does not hold up other targets behind a slow one", async () => {
