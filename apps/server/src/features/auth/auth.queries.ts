@@ -41,30 +41,37 @@ export async function findOrganizationByCode(db: IdentityDb, code: string) {
   return rows[0];
 }
 
-/** Notes a sign-in on the person and on her membership in the practice she starts in. */
+/**
+ * Notes a sign-in on the person and on her membership in the practice she starts in. False when her password is no
+ * longer the one that was checked: a change that ends all sessions must not miss one that is about to begin.
+ */
 export async function noteLogin(
   tx: WriteTransaction,
-  personId: string,
+  person: Pick<LoginCandidate, "person_id" | "password_hash">,
   organizationId: string | null,
   now: Date,
-) {
-  await tx.identity
+): Promise<boolean> {
+  const noted = await tx.identity
     .updateTable("person")
     .set({
       last_login_at: now,
       ...(organizationId === null ? {} : { last_organization_id: organizationId }),
     })
-    .where("id", "=", personId)
-    .execute();
-  if (organizationId === null) return;
+    .where("id", "=", person.person_id)
+    .where("password_hash", "=", person.password_hash)
+    .returning("id")
+    .executeTakeFirst();
+  if (noted === undefined) return false;
+  if (organizationId === null) return true;
   await tx.organization(organizationId, (db) =>
     db
       .updateTable("membership")
       .set({ last_login_at: now })
       .where("organization_id", "=", organizationId)
-      .where("person_id", "=", personId)
+      .where("person_id", "=", person.person_id)
       .execute(),
   );
+  return true;
 }
 
 export async function insertOneTimeToken(
@@ -94,15 +101,19 @@ export async function findPasswordOwner(db: IdentityDb, personId: string) {
   return rows[0];
 }
 
-export async function storePassword(
+/** Replaces a person's own password; false when the one that was checked is no longer hers. */
+export async function replacePassword(
   tx: WriteTransaction,
   personId: string,
+  checkedHash: string | null,
   hash: string,
-  mustChange: boolean,
-) {
-  await tx.identity
+): Promise<boolean> {
+  const replaced = await tx.identity
     .updateTable("person")
-    .set({ password_hash: hash, must_change_password: mustChange, updated_at: sql`now()` })
+    .set({ password_hash: hash, must_change_password: false, updated_at: sql`now()` })
     .where("id", "=", personId)
-    .execute();
+    .where("password_hash", "=", checkedHash)
+    .returning("id")
+    .executeTakeFirst();
+  return replaced !== undefined;
 }

@@ -131,7 +131,10 @@ export class AuthService {
     const ended = await this.#parts.db.write(async (tx) => {
       await this.#parts.limits.succeed(tx, key);
       await showAttempts(tx, change.personId, shown);
-      await queries.storePassword(tx, change.personId, hash, false);
+      const checked = owner?.password_hash ?? null;
+      if (!(await queries.replacePassword(tx, change.personId, checked, hash))) {
+        throw new ProblemError("PASSWORD_INCORRECT");
+      }
       await this.#parts.sessions.liftRestriction(tx, change.sessionId, "password_change");
       for (const organizationId of chains) tx.audit({ ...audit, organizationId });
       await tx.emit("mail", { template: "passwordChanged", personId: change.personId }, uuidV7());
@@ -194,7 +197,8 @@ export class AuthService {
   ): Promise<LoginOutcome> {
     const result = await this.#parts.db.write(async (tx) => {
       await this.#parts.limits.succeed(tx, key);
-      await queries.noteLogin(tx, candidate.person_id, organizationId, this.#parts.clock.now());
+      const isStillRight = await queries.noteLogin(tx, candidate, organizationId, this.#parts.clock.now());
+      if (!isStillRight) throw new ProblemError("INVALID_CREDENTIALS");
       await showAttempts(tx, candidate.person_id, [key, attemptKey("person", candidate.person_id)]);
       const begun = await this.#parts.sessions.begin(tx, {
         personId: candidate.person_id,

@@ -2,6 +2,7 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { pathOf } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
@@ -27,6 +28,10 @@ afterAll(() => test.stop());
 beforeEach(() => forgetAttempts(test));
 
 const newPassword = "Neues Kennwort 9";
+
+/** Backends of this database that wait for a row. */
+const waitingHere = `select 1 from pg_locks where not granted and pid in (
+  select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
 
 async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}) {
   const member = await makeMember(test, practice.id, "viewer", overrides);
@@ -189,6 +194,35 @@ describe("a changed password", () => {
     expect(mails.map((mail) => mail.payload)).toEqual([
       { template: "passwordChanged", personId: member.personId },
     ]);
+  });
+
+  it("N24 a sign-in with the old password that was under way begins no session", async () => {
+    const { member } = await signedIn();
+    const other = new pg.Client({ connectionString: test.urls.platform });
+    await other.connect();
+    await other.query("begin");
+    await other.query("update person set password_hash = 'changed' where id = $1", [member.personId]);
+    const late = status(member.username, testPassword);
+    await expect.poll(async () => (await queryRows(test, waitingHere)).length).toBeGreaterThan(0);
+    await other.query("commit");
+    await other.end();
+    expect(await late).toBe(401);
+    const [open] = await queryRows<{ count: string }>(
+      test,
+      "select count(*) from session where person_id = $1 and ended_at is null",
+      [member.personId],
+    );
+    expect(open?.count).toBe("1");
+  });
+
+  it("R7s-37 of ten parallel changes with one current password exactly one is made", async () => {
+    const { member, client } = await signedIn();
+    const wishes = Array.from({ length: 10 }, (_, index) => `Neues Kennwort ${index}`);
+    const answers = await Promise.all(wishes.map((wish) => change(client, wish)));
+    const made = answers.map((answer) => answer.status);
+    expect(made.filter((code) => code === 204)).toHaveLength(1);
+    expect(made.filter((code) => code === 400 || code === 429)).toHaveLength(9);
+    expect(await status(member.username, wishes[made.indexOf(204)] ?? "")).toBe(200);
   });
 
   it("R7s-37 works for platform accounts", async () => {

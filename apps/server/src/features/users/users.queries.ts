@@ -227,7 +227,10 @@ export type PersonChanges = {
   language?: string;
 };
 
-/** Changes a person; answers what she was before, or undefined when the version does not fit. */
+/**
+ * Changes a person; answers which fields that changed, or undefined when the version does not fit. What is as it was
+ * makes no new version.
+ */
 export async function updatePerson(
   tx: WriteTransaction,
   personId: string,
@@ -241,11 +244,15 @@ export async function updatePerson(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (expectedVersion !== undefined && before.version !== expectedVersion) return undefined;
+  const changed = (Object.keys(changes) as (keyof PersonChanges)[]).filter(
+    (field) => changes[field] !== before[field],
+  );
+  if (changed.length === 0) return changed;
   await tx.identity
     .updateTable("person")
     .set({ ...changes, version: before.version + 1, updated_at: sql`now()` })
     .where("id", "=", personId)
     .execute();
   await tx.syncMemberRows(personId);
-  return before;
+  return changed;
 }

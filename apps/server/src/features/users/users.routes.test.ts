@@ -239,6 +239,16 @@ describe("PUT /users/me", () => {
     }
   });
 
+  it("what is as it was makes no version and no audit entry", async () => {
+    const { member, client } = await signedIn({ firstName: "Mia" });
+    const before = (await client.call(getMe)).result;
+    for (const body of [{}, { personalInfo: { firstName: "Mia" } }, { phone: null, settings: {} }]) {
+      expect((await client.call(updateMe, { body })).result).toEqual(before);
+    }
+    const entries = await auditEntries(test, practice.id, "user.profile_updated");
+    expect(entries.filter((entry) => entry.target_id === member.personId)).toEqual([]);
+  });
+
   it("tells the open pages of her practices, after the change", async () => {
     const { member, client } = await signedIn();
     const told: unknown[] = [];

@@ -48,11 +48,9 @@ export class UserService {
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);
     await this.#db.write(async (tx) => {
       const expected = ifMatch === undefined ? undefined : Number(ifMatch);
-      const before = await queries.updatePerson(tx, caller.personId, changes, expected);
-      if (before === undefined) throw new ProblemError("PRECONDITION_FAILED");
-      const changed = Object.keys(changes).filter(
-        (field) => changes[field as keyof queries.PersonChanges] !== before[field as keyof typeof before],
-      );
+      const changed = await queries.updatePerson(tx, caller.personId, changes, expected);
+      if (changed === undefined) throw new ProblemError("PRECONDITION_FAILED");
+      if (changed.length === 0) return;
       // Identity belongs to the person: her practices and the platform see that it changed, values stay masked.
       for (const organizationId of [...organizationIds, platformChainId]) {
         tx.audit({
