@@ -50,7 +50,7 @@ export async function fillLogin(page: Page, name: string, secret = password): Pr
 export async function signIn(page: Page, person: Person, path = "/dashboard"): Promise<void> {
   await page.goto(path);
   await fillLogin(page, person.email);
-  await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toBeAttached();
+  await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 }
 
 /** The heading of the page. */

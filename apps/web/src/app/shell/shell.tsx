@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
 import { SessionWarningDialog } from "../../platform/session/session-warning-dialog.tsx";
@@ -29,9 +29,24 @@ function SkipLink() {
   );
 }
 
+/**
+ * The page that is shown, by its route. When it changes the focus moves to the new heading, as a browser
+ * begins a new document at its top; the first page leaves the focus where the browser has put it.
+ */
+function useShownPage(): string {
+  const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId ?? "" });
+  const former = useRef(page);
+  useEffect(() => {
+    if (former.current === page) return;
+    former.current = page;
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }, [page]);
+  return page;
+}
+
 function Frame() {
   const restriction = useSession((session) => session.restriction);
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const page = useShownPage();
   const { collapsed, toggle } = useSidebarCollapsed();
   const [searching, setSearching] = useState(false);
   const [searched, setSearched] = useState(false);
@@ -53,7 +68,7 @@ function Frame() {
         <TopBar restricted={restricted} onSearch={() => search(true)} />
         <OfflineBanner />
         <main
-          key={pathname}
+          key={page}
           id="content"
           tabIndex={-1}
           className="motion-page mx-auto w-full max-w-[1440px] min-w-0 flex-1 scroll-mt-14 p-4 md:p-6"

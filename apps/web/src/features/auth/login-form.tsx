@@ -1,5 +1,5 @@
 import { rememberedSessionLengthMs } from "@praxisportal/contract/limits";
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { login } from "../../platform/session/session.actions.ts";
@@ -25,7 +25,13 @@ export function LoginForm() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<LoginFailure | null>(null);
   const [secondStep, setSecondStep] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // The one thing to do here is to type one's name.
+    nameField.current?.focus({ preventScroll: true });
+  }, []);
 
   function describe(reason: unknown): LoginFailure {
     const at = Date.now();
@@ -78,7 +84,7 @@ export function LoginForm() {
         {(control) => (
           <TextInput
             {...control}
-            data-page-focus
+            ref={nameField}
             name="username"
             autoComplete="username"
             autoCapitalize="none"

@@ -54,7 +54,9 @@ export async function loadSettings(): Promise<void> {
   if (source === null) return;
   // Light is what nobody ever chose: it does not overrule a system that is set to dark.
   if (localValues.get(storageKeys.theme) === null && isDarkMode) setThemeMode("dark");
-  const isLent = stored?.["lentLocale"] === true;
+  // Another language than the lent one was chosen at this machine since, and stays.
+  const isLent =
+    stored?.["lentLocale"] === true && localValues.get(storageKeys.locale) === stored["language"];
   if (localValues.get(storageKeys.locale) === null || isLent) await lendLocale({ isDarkMode, language });
 }
 

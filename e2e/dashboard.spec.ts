@@ -1,0 +1,127 @@
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+test("R2.4-08 the number of people is that of the database, with seats and states", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice({ maxUsers: 12 });
+  const admin = await people.member(practice, "org_admin");
+  for (let index = 0; index < 3; index += 1) await people.member(practice, "viewer");
+  await people.member(practice, "viewer", { status: "pending" });
+  await people.member(practice, "viewer", { status: "deactivated" });
+  await signIn(page, admin);
+  const tile = page.getByRole("region", { name: "Benutzer gesamt" });
+  await expect(tile.getByText("6", { exact: true })).toBeVisible();
+  await expect(tile).toContainText("5 von 12 Plätzen belegt");
+  await expect(tile).toContainText("1 eingeladen");
+  await expect(tile).toContainText("1 deaktiviert");
+  await tile.getByRole("link", { name: "Mitarbeitende ansehen" }).click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+});
+
+test("R2.4-09 without recorded usage the AI tile says that it is not available yet", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await expect(page.getByRole("region", { name: "KI-Verbrauch im Monat" })).toContainText(
+    "Noch nicht verfügbar",
+  );
+});
+
+test("R2.4-10 R2.4-12 the security score is labelled as the default before any check", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  const tile = page.getByRole("region", { name: "Sicherheitswert" });
+  await expect(tile.getByText("85", { exact: true })).toBeVisible();
+  await expect(tile).toContainText("Standardwert – noch nicht geprüft");
+});
+
+test("R2.4-13 the availability is the server's, and says since when it is recorded", async ({
+  page,
+  people,
+}) => {
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/statistics"));
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  const { uptime } = (await (await answer).json()) as { uptime: { percent: number } };
+  const tile = page.getByRole("region", { name: "Verfügbarkeit" });
+  const shown = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 }).format(
+    Math.floor(uptime.percent * 100) / 100,
+  );
+  await expect(tile).toContainText(new RegExp(`${shown}\\s%`));
+  await expect(tile).toContainText("Aufgezeichnet seit");
+  await expect(tile.getByRole("img", { name: /^Verfügbarkeit je Tag/ })).toBeVisible();
+});
+
+test("the sign-ins chart counts successful and refused ones and has a table", async ({ page, people }) => {
+  const practice = await people.practice();
+  const person = await people.member(practice, "org_admin");
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const data = { email: person.email, password: "falsch" };
+    await page.request.post("/api/v1/auth/login", { data });
+  }
+  await signIn(page, person);
+  const card = page.getByRole("region", { name: "Anmeldungen", exact: true });
+  await expect(card.getByRole("img", { name: /1 erfolgreich, 2 abgelehnt/ })).toBeVisible();
+  await card.getByRole("button", { name: "Als Tabelle anzeigen" }).click();
+  const today = card.getByRole("row").nth(1);
+  await expect(today.getByRole("cell").first()).toHaveText("1");
+  await expect(today.getByRole("cell").nth(1)).toHaveText("2");
+  await card.getByRole("button", { name: "Als Diagramm anzeigen" }).click();
+  await expect(card.getByRole("img")).toBeVisible();
+});
+
+test("R2.4-14 quick actions: only what the person may do, with counts", async ({ page, people }) => {
+  const practice = await people.practice();
+  const admin = await people.member(practice, "org_admin");
+  await people.member(practice, "viewer", { lockedUntil: new Date(Date.now() + 3_600_000) });
+  await signIn(page, admin);
+  const card = page.getByRole("region", { name: "Schnellaktionen" });
+  await expect(card.getByRole("link", { name: /Gesperrte Konten ansehen/ })).toContainText("1");
+  await expect(card.getByRole("link", { name: /Offene Einladungen/ })).toHaveCount(0);
+  await card.getByRole("link", { name: /Gesperrte Konten ansehen/ }).click();
+  await expect(page).toHaveURL(/status=locked/);
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+});
+
+test("without permissions no tile is shown, and what remains is one's own", async ({ page, people }) => {
+  await signIn(page, await people.member(await people.practice(), "hr"));
+  await expect(page.getByRole("region", { name: "Schnellaktionen" }).getByRole("link")).toHaveText([
+    "Einstellungen",
+    "Passwort ändern",
+  ]);
+  await expect(page.getByRole("region", { name: "Benutzer gesamt" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Sicherheitswert" })).toHaveCount(0);
+});
+
+test("R1-07 the platform administrator chooses a practice and works in it, in this tab only", async ({
+  page,
+  people,
+  context,
+}) => {
+  const practice = await people.practice();
+  await people.member(practice, "viewer");
+  await signIn(page, await people.platformAccount("super_admin"));
+  await page.getByRole("main").getByRole("searchbox", { name: "Praxis suchen" }).fill(practice.name);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: new RegExp(practice.name) })
+    .click();
+  await expect(page.getByRole("region", { name: "Benutzer gesamt" })).toBeVisible();
+  await expect(page.getByRole("banner")).toContainText(practice.name);
+  const second = await context.newPage();
+  await second.goto("/users");
+  await expect(second.getByText("Wählen Sie eine Praxis")).toBeVisible();
+});
+
+test("a failed load is said in its place and can be tried again", async ({ page, people }) => {
+  await page.route("**/statistics", (route) => route.fulfill({ status: 503, body: "" }));
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  const box = page.getByRole("alert").filter({ hasText: "Die Übersicht konnte nicht geladen werden" });
+  await expect(box).toBeVisible({ timeout: 20_000 });
+  await page.unroute("**/statistics");
+  await box.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(page.getByRole("region", { name: "Sicherheitswert" })).toBeVisible();
+});

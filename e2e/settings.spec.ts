@@ -1,0 +1,93 @@
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+test("R2.1-20 every signed-in person opens the settings", async ({ page, people }) => {
+  await signIn(page, await people.member(await people.practice(), "hr"), "/settings");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+});
+
+test("own name and phone are saved, shown at once and still there after a reload", async ({
+  page,
+  people,
+}) => {
+  const person = await people.member(await people.practice(), "viewer");
+  await signIn(page, person, "/settings");
+  await page.getByLabel("Vorname").fill("Henriette");
+  await page.getByLabel("Telefon (freiwillig)").fill("+49 30 5555");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Menü von Henriette Muster-Probe" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Vorname")).toHaveValue("Henriette");
+  await expect(page.getByLabel("Telefon (freiwillig)")).toHaveValue("+49 30 5555");
+});
+
+test("mistakes are named at their field, which takes the focus", async ({ page, people }) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"), "/settings");
+  await page.getByLabel("Nachname").fill("");
+  await page.getByLabel("Telefon (freiwillig)").fill("drei");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
+  await expect(page.getByText("Bitte geben Sie eine gültige Telefonnummer ein")).toBeVisible();
+  await expect(page.getByLabel("Nachname")).toBeFocused();
+});
+
+test("a change made elsewhere meanwhile is not overwritten", async ({ page, people, context }) => {
+  const person = await people.member(await people.practice(), "viewer");
+  await signIn(page, person, "/settings");
+  const other = await context.newPage();
+  await other.goto("/settings");
+  await other.getByLabel("Vorname").fill("Anderswo");
+  await other.getByRole("button", { name: "Speichern" }).click();
+  await expect(other.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
+  await page.getByLabel("Vorname").fill("Hier");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByRole("alert")).toContainText("inzwischen an anderer Stelle geändert");
+  await expect(page.getByLabel("Vorname")).toHaveValue("Anderswo");
+});
+
+test("R4-71 R4-72 R2.3-09 R1-36 the theme is chosen, stored as text and put on the root element", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"), "/settings");
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+  await page.reload();
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await page.getByRole("radio", { name: "Hell" }).check();
+  await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
+});
+
+test("R1-29 R1-31 German by default; this device offers exactly de, en, fr and it", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"), "/settings");
+  const select = page.getByLabel("Sprache auf diesem Gerät");
+  await expect(select.getByRole("option")).toHaveText(["Deutsch", "English", "Français", "Italiano"]);
+  await expect(select).toHaveValue("de");
+  for (const [language, title] of [
+    ["English", "Settings"],
+    ["Français", "Paramètres"],
+    ["Italiano", "Impostazioni"],
+  ] as const) {
+    await page.locator("main select").first().selectOption(language);
+    await expect(heading(page, title)).toBeVisible();
+  }
+  await page.reload();
+  await expect(heading(page, "Impostazioni")).toBeVisible();
+});
+
+test("R8-32 a failed saving of settings is said where it happened", async ({ page, people }) => {
+  await page.addInitScript(() => localStorage.setItem("locale", "en"));
+  const person = await people.member(await people.practice(), "viewer");
+  await page.goto("/settings");
+  await page.getByLabel("Username or e-mail address").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("Probe-Kennwort-7");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(heading(page, "Settings")).toBeVisible();
+  await page.route("**/api/v1/users/me", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect(page.getByRole("alert")).toContainText("Could not save settings", { timeout: 20_000 });
+});

@@ -1,0 +1,182 @@
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+test("R2.3-12 the sidebar collapses, keeps that after a reload, and is a drawer below 768 px", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"));
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByText("Mitarbeitende")).toBeVisible();
+  await page.getByRole("button", { name: "Einklappen" }).click();
+  await expect(navigation.getByText("Mitarbeitende")).toHaveCount(0);
+  await expect(navigation.getByRole("link", { name: "Mitarbeitende" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Ausklappen" })).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(navigation).toBeHidden();
+  await page.getByRole("button", { name: "Navigation öffnen" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Mitarbeitende" }).click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("R2.3-13 the top bar has practice, search, connection, notifications and user menu", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  await signIn(page, await people.member(practice, "viewer"));
+  const bar = page.getByRole("banner");
+  await expect(bar).toContainText(practice.name);
+  await expect(bar.getByRole("button", { name: "Suchen oder Befehl" })).toBeVisible();
+  await expect(bar.getByRole("status", { name: /^Verbindung: / })).toBeVisible();
+  await expect(bar.getByRole("button", { name: /Benachrichtigungen/ })).toBeVisible();
+  await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
+});
+
+test("somebody with two practices switches between them; one's rights are those of the practice", async ({
+  page,
+  people,
+}) => {
+  const first = await people.practice({ name: `Aaa ${Math.random()}` });
+  const second = await people.practice({ name: `Bbb ${Math.random()}` });
+  const person = await people.member(first, "viewer");
+  await people.join(second, person, "practice_admin");
+  await people.member(second, "viewer", { lastName: "Nur-Hier" });
+  await signIn(page, person, "/users");
+  const bar = page.getByRole("banner");
+  await bar.getByRole("button", { name: /Praxis wechseln/ }).click();
+  const list = page.getByRole("list", { name: "Praxen" });
+  await expect(list.getByRole("button")).toHaveCount(2);
+  const current = await list.locator("[aria-current=true]").innerText();
+  const other = current.startsWith("Aaa") ? second : first;
+  await list.getByRole("button", { name: other.name }).click();
+  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+  await page.reload();
+  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+});
+
+test("Strg+K finds pages, people and commands, and works by keyboard alone", async ({ page, people }) => {
+  const practice = await people.practice();
+  const admin = await people.member(practice, "org_admin");
+  const found = await people.member(practice, "viewer", { firstName: "Quirin", lastName: "Beispiel-Suche" });
+  await signIn(page, admin);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Seite, Person oder Befehl" });
+  await expect(field).toBeFocused();
+  await field.fill("einstell");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await field.fill("Beispiel-Suche");
+  await expect(page.getByRole("option", { name: /Beispiel-Suche, Quirin/ })).toBeVisible();
+  await page.getByRole("option", { name: /Beispiel-Suche, Quirin/ }).click();
+  await expect(page.getByRole("dialog", { name: "Quirin Beispiel-Suche" })).toContainText(found.email);
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("Control+k");
+  await field.fill("dunkel");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+
+  await page.keyboard.press("Control+k");
+  await field.fill("gibt es wirklich nicht");
+  await expect(page.getByText(/Keine Seite, keine Person und kein Befehl/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+});
+
+test("R2.3-04 R2.3-06 R2.3-10 the offline banner comes and goes with the connection", async ({
+  page,
+  people,
+  context,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("Offline-Modus")).toBeVisible();
+  await expect(page.locator("html")).toHaveClass(/\boffline\b/);
+  await context.setOffline(false);
+  await expect(page.getByText("Offline-Modus")).toHaveCount(0);
+  await expect(page.locator("html")).not.toHaveClass(/\boffline\b/);
+});
+
+test("R2.3-11 R4-66 the root element carries the stored connection mode", async ({ page, people }) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
+  await page.evaluate(() => localStorage.setItem("connectionMode", "offline"));
+  await page.reload();
+  await expect(page.locator("html")).toHaveClass(/\bmode-offline\b/);
+  await expect(page.locator("html")).not.toHaveClass(/\bmode-cloud\b/);
+});
+
+test("R8-27 R8-28 an uncaught error and an unhandled rejection are said to the person", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  const box = page.getByRole("alert").filter({ hasText: "Ein unerwarteter Fehler ist aufgetreten" });
+  await page.evaluate(() => {
+    window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
+  });
+  await expect(box).toBeVisible();
+  await box.getByRole("button", { name: "Schließen" }).click();
+  await expect(box).toHaveCount(0);
+  await page.evaluate(() => {
+    const promise = Promise.resolve();
+    window.dispatchEvent(
+      new PromiseRejectionEvent("unhandledrejection", { promise, reason: new Error("y") }),
+    );
+  });
+  await expect(box).toBeVisible();
+});
+
+test("R2.3-17 signing in and out works by keyboard alone", async ({ page, people }) => {
+  const person = await people.member(await people.practice(), "viewer");
+  await page.goto("/login");
+  await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toBeFocused();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Probe-Kennwort-7");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.getByRole("button", { name: /^Menü von/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Einstellungen" })).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: "Abmelden" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+});
+
+test("R4-27 R4-30 R4-33 R4-35 R4-38 R2.3-08 the warning dialog opens before the end and extends the session", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  // The server says that four minutes are left, as it would after 26 idle ones.
+  await page.route("**/auth/check-auth", async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { serverTime: string };
+    const idleExpiresAt = new Date(Date.parse(body.serverTime) + 4 * 60_000 + 30_000).toISOString();
+    await route.fulfill({ response: answer, json: { ...body, idleExpiresAt } });
+  });
+  await page.clock.install();
+  await page.reload();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem("lastActivity"));
+  await page.clock.runFor(61_000);
+  const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText("Minuten");
+  await page.mouse.click(5, 5);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Sitzung verlängern" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
