@@ -44,7 +44,8 @@ function CollapseButton({ collapsed, onToggle }: SidebarProps) {
 export function Sidebar({ collapsed, onToggle }: SidebarProps) {
   const frame = useTranslations("frame");
   return (
-    <div
+    <aside
+      aria-label={frame("product")}
       className={cx(
         "sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-side max-md:hidden",
         collapsed ? "w-16" : "w-60",
@@ -66,6 +67,6 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
       <div className="mx-3 border-t border-line py-3">
         <CollapseButton collapsed={collapsed} onToggle={onToggle} />
       </div>
-    </div>
+    </aside>
   );
 }

@@ -17,12 +17,13 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
         type="button"
         onClick={onOpen}
         aria-keyshortcuts="Control+K"
-        aria-label={t("searchShort")}
         className="flex h-9 w-80 items-center gap-2 rounded-r-3 border border-field bg-surface px-3 text-body text-text-3 hover:bg-surface-2 max-lg:hidden"
       >
         <Search size={16} strokeWidth={2} className="shrink-0" aria-hidden />
         <span className="min-w-0 flex-1 text-left">{t("search")}</span>
-        <Kbd>{t("shortcut")}</Kbd>
+        <span aria-hidden="true">
+          <Kbd>{t("shortcut")}</Kbd>
+        </span>
       </button>
       <span className="lg:hidden">
         <IconButton icon={Search} label={t("searchShort")} tooltipSide="bottom" onClick={onOpen} />

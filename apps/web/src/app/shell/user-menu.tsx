@@ -83,10 +83,10 @@ export function UserMenu() {
       trigger={
         <button
           type="button"
-          aria-label={t("user.menu", { name })}
           className="flex min-h-11 items-center gap-2 rounded-r-3 px-1.5 text-text-2 hover:bg-surface-2 hover:text-text md:min-h-9"
         >
           <Avatar id={user.id} initials={initialsOf(user)} />
+          <span className="sr-only">{t("user.menu", { name })}</span>
           <ChevronDown size={16} strokeWidth={2} className="max-md:hidden" aria-hidden />
         </button>
       }
