@@ -63,7 +63,9 @@ async function runStep(step, node, root) {
         ...process.env,
         PATH: [dirname(node), bin, process.env.PATH].join(delimiter),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        FORCE_COLOR: "0",
+        // Whatever FORCE_COLOR says switches colours on in some tools, so it must not be there at all.
+        NO_COLOR: "1",
+        FORCE_COLOR: undefined,
       },
       timeoutMs: step.timeoutMinutes * 60_000,
     },
@@ -74,7 +76,8 @@ async function runStep(step, node, root) {
 }
 
 function reporterWords(cases, report) {
-  if (cases === "vitest") return ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  if (cases === "vitest")
+    return ["--reporter=minimal", "--silent=passed-only", "--reporter=json", `--outputFile.json=${report}`];
   return cases === "playwright" ? ["--reporter=line,json"] : [];
 }
 
