@@ -3,7 +3,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
-import { SessionWarningDialog } from "../../platform/session/session-warning-dialog.tsx";
+import { useSessionWarning } from "../../platform/session/use-session-warning.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
@@ -16,6 +16,28 @@ import { useSearchShortcut } from "./use-search-shortcut.ts";
 
 /** Used by few and large: it comes when it is opened for the first time. */
 const CommandDialog = lazy(async () => ({ default: (await import("./command-dialog.tsx")).CommandDialog }));
+
+const loadWarning = async () => ({
+  default: (await import("../../platform/session/session-warning-dialog.tsx")).SessionWarningDialog,
+});
+const SessionWarningDialog = lazy(loadWarning);
+/** Well before the first warning can be due, and after everything the page itself needs. */
+const warningLoadMs = 60_000;
+
+/** The expiry dialog. It is fetched ahead of time, as it must also open while the browser is offline. */
+function SessionWarning() {
+  const { open } = useSessionWarning();
+  useEffect(() => {
+    const timer = setTimeout(() => void loadWarning().catch(() => undefined), warningLoadMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <SessionWarningDialog />
+    </Suspense>
+  );
+}
 
 function SkipLink() {
   const t = useTranslations("frame");
@@ -77,7 +99,7 @@ function Frame() {
         </main>
       </div>
       <NotificationArea />
-      <SessionWarningDialog />
+      <SessionWarning />
       {searched && (
         <Suspense fallback={null}>
           <CommandDialog open={searching} onOpenChange={search} />

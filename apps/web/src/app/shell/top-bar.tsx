@@ -4,7 +4,7 @@ import { NotificationBell } from "../../features/notifications/notification-bell
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { ConnectionState } from "./connection-state.tsx";
-import { NavigationDrawer } from "./navigation-drawer.tsx";
+import { NavigationButton } from "./navigation-button.tsx";
 import { PracticeSwitcher } from "./practice-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -46,7 +46,7 @@ export function TopBar({ restricted, onSearch }: TopBarProps) {
       aria-label={t("topBar")}
       className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 md:gap-4 md:px-6"
     >
-      {!restricted && <NavigationDrawer />}
+      {!restricted && <NavigationButton />}
       <div className="flex min-w-0 flex-1 basis-0">
         <PracticeSwitcher />
       </div>

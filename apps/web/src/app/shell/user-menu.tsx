@@ -1,95 +1,34 @@
-import { Link } from "@tanstack/react-router";
-import ChevronDown from "lucide-react/icons/chevron-down";
-import Globe from "lucide-react/icons/globe";
-import KeyRound from "lucide-react/icons/key-round";
-import LogOut from "lucide-react/icons/log-out";
-import Monitor from "lucide-react/icons/monitor";
-import Moon from "lucide-react/icons/moon";
-import Settings from "lucide-react/icons/settings";
-import Sun from "lucide-react/icons/sun";
-import { useTranslations } from "use-intl";
-import { initialsOf, nameOf } from "../../features/users/person-name.ts";
-import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
-import { languageNames, languages } from "../../platform/i18n/languages.ts";
-import { setLanguage } from "../../platform/i18n/store.ts";
+import { lazy, Suspense, useState } from "react";
 import { useSession } from "../../platform/session/session.store.ts";
-import { useTheme } from "../../platform/theme/use-theme.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Menu, type MenuEntry } from "../../ui/menu.tsx";
-import { useLeave } from "./use-leave.ts";
+import { UserButton } from "./user-button.tsx";
 
-const themes = [
-  { mode: "light", icon: Sun },
-  { mode: "dark", icon: Moon },
-  { mode: "system", icon: Monitor },
-] as const;
+const load = async () => ({ default: (await import("./opened-user-menu.tsx")).OpenedUserMenu });
+const OpenedUserMenu = lazy(load);
 
-function useEntries(): MenuEntry[] {
-  const t = useTranslations("shell");
-  const common = useTranslations("common");
-  const frame = useTranslations("frame");
-  const { mode, setMode } = useTheme();
-  const language = useLanguage();
-  const restricted = useSession((session) => session.restriction !== null);
-  const leave = useLeave();
-  const own: MenuEntry[] = [
-    { key: "settings", label: frame("titles.settings"), icon: Settings, link: <Link to="/settings" /> },
-    {
-      key: "password",
-      label: frame("titles.changePassword"),
-      icon: KeyRound,
-      link: <Link to="/change-password" />,
-    },
-  ];
-  return [
-    ...(restricted ? [] : own),
-    ...themes.map(({ mode: each, icon }, index) => ({
-      key: each,
-      label: common(`theme.${each}`),
-      icon,
-      checked: mode === each,
-      lineBefore: index === 0 && !restricted,
-      onSelect: () => setMode(each),
-    })),
-    ...languages.map((each, index) => ({
-      key: each,
-      label: languageNames[each],
-      icon: Globe,
-      checked: language === each,
-      lineBefore: index === 0,
-      onSelect: () => void setLanguage(each),
-    })),
-    { key: "leave", label: t("user.signOut"), icon: LogOut, lineBefore: true, onSelect: leave },
-  ];
+/** Fetches the menu while the pointer or the focus is on its way. A failure is met again by the press. */
+function prepare(): void {
+  load().catch(() => undefined);
 }
 
-/** Who is signed in, and what she may change about herself and this device. */
+/** Who is signed in. The menu itself is downloaded when somebody reaches for it. */
 export function UserMenu() {
-  const t = useTranslations("shell");
-  const roles = useTranslations("roles");
   const user = useSession((session) => session.user);
-  const entries = useEntries();
+  const [opened, setOpened] = useState(false);
   if (user === null) return null;
-  const name = nameOf(user);
-  return (
-    <Menu
-      items={entries}
-      head={
-        <>
-          <p className="font-strong text-text">{name}</p>
-          <p className="text-small text-text-3">{roles(user.role.type)}</p>
-        </>
-      }
-      trigger={
-        <button
-          type="button"
-          className="flex min-h-11 items-center gap-2 rounded-r-3 px-1.5 text-text-2 hover:bg-surface-2 hover:text-text md:min-h-9"
-        >
-          <Avatar id={user.id} initials={initialsOf(user)} />
-          <span className="sr-only">{t("user.menu", { name })}</span>
-          <ChevronDown size={16} strokeWidth={2} className="max-md:hidden" aria-hidden />
-        </button>
-      }
+  const button = (
+    <UserButton
+      user={user}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => setOpened(true)}
     />
+  );
+  if (!opened) return button;
+  return (
+    <Suspense fallback={button}>
+      <OpenedUserMenu />
+    </Suspense>
   );
 }

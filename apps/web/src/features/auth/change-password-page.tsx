@@ -6,7 +6,7 @@ import { clearRestriction } from "../../platform/session/session.actions.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
-import { validationText } from "../../platform/validation/validate.ts";
+import { validationText } from "../../platform/validation/validation-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";

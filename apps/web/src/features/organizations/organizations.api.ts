@@ -1,9 +1,18 @@
-import {
+import type {
   getOrganizationStatistics,
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+// Wire parts only: reading needs no schema, and the schemas are a tenth of the page.
+const listRoute = route<typeof listOrganizations>()("organizations.list", "GET", "/api/v1/organizations");
+const statisticsRoute = route<typeof getOrganizationStatistics>()(
+  "organizations.statistics",
+  "GET",
+  "/api/v1/organizations/{id}/statistics",
+);
 
 /** Practices shown at once in switcher and picker; more are found by the search. */
 export const practicesShown = 20;
@@ -14,7 +23,7 @@ export function practicesQuery(search: string) {
   return queryOptions({
     queryKey: ["organizations", "list", text],
     queryFn: ({ signal }) =>
-      call(listOrganizations, {
+      call(listRoute, {
         query: { limit: practicesShown, ...(text === "" ? {} : { search: text }) },
         signal,
       }),
@@ -26,6 +35,6 @@ export function practicesQuery(search: string) {
 export function statisticsQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "statistics"],
-    queryFn: ({ signal }) => call(getOrganizationStatistics, { params: { id: organizationId }, signal }),
+    queryFn: ({ signal }) => call(statisticsRoute, { params: { id: organizationId }, signal }),
   });
 }

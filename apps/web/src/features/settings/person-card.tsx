@@ -1,11 +1,11 @@
-import { updateMeSchema, type Me } from "@praxisportal/contract/users/users.schema";
+import type { Me } from "@praxisportal/contract/users/users.schema";
 import { useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { getMeRoute } from "../../platform/session/session.routes.ts";
 import { updateUser } from "../../platform/session/session.actions.ts";
-import { validate, type FieldErrors } from "../../platform/validation/validate.ts";
+import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -30,6 +30,15 @@ function isSame(a: Draft, b: Draft): boolean {
 /** The draft as the call takes it; an empty phone clears the stored one. */
 function bodyOf({ firstName, lastName, phone }: Draft) {
   return { personalInfo: { firstName, lastName }, phone: phone.trim() === "" ? null : phone };
+}
+
+/** The schema comes when something is saved for the first time; most visits of this page save nothing. */
+async function checkOwnDetails(body: ReturnType<typeof bodyOf>): Promise<FieldErrors> {
+  const [{ validate }, { updateMeSchema }] = await Promise.all([
+    import("../../platform/validation/validate.ts"),
+    import("@praxisportal/contract/users/users.schema"),
+  ]);
+  return validate(updateMeSchema, body);
 }
 
 type Outcome = { readonly kind: "saved" } | { readonly kind: "failed"; readonly message: string } | null;
@@ -67,7 +76,7 @@ export function PersonCard({ user }: { user: Me }) {
   }
 
   async function save(): Promise<void> {
-    const found = await validate(updateMeSchema, bodyOf(draft));
+    const found = await checkOwnDetails(bodyOf(draft));
     if (Object.keys(found).length > 0) return mark(found);
     const { personalInfo, phone } = bodyOf(draft);
     const saved = await saveOwnDetails({ ...personalInfo, phone }, user.version);

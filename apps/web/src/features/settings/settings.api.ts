@@ -1,7 +1,10 @@
-import { updateMe } from "@praxisportal/contract/users/users.endpoints";
+import type { updateMe } from "@praxisportal/contract/users/users.endpoints";
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
 import { updateUser } from "../../platform/session/session.actions.ts";
+
+const updateMeRoute = route<typeof updateMe>()("users.updateMe", "PUT", "/api/v1/users/me");
 
 /** What a person changes about herself here. A phone of null is removed. */
 export interface OwnDetails {
@@ -18,7 +21,7 @@ export async function saveOwnDetails(
   { firstName, lastName, phone }: OwnDetails,
   version: number,
 ): Promise<Me> {
-  const me = await call(updateMe, {
+  const me = await call(updateMeRoute, {
     body: { personalInfo: { firstName, lastName }, phone },
     ifMatch: version,
   });

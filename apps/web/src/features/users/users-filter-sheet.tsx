@@ -1,18 +1,17 @@
-import ListFilter from "lucide-react/icons/list-filter";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
-import { CountPill } from "../../ui/count-pill.tsx";
 import { Drawer } from "../../ui/drawer.tsx";
 import { Field } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { DateRangeFields } from "./date-range-fields.tsx";
 import type { FilterOption } from "./use-filter-options.ts";
-import { defaultSort, filterCount, type UsersSearch, type UserSortField } from "./users-search.ts";
+import { defaultSort, type UsersSearch, type UserSortField } from "./users-search.ts";
 import type { UsersFiltersProps } from "./users-filters.tsx";
 
 export interface UsersFilterSheetProps extends UsersFiltersProps {
   onSort: (sort: Pick<UsersSearch, "sortBy" | "sortOrder">) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
 const sortChoices = [
@@ -83,61 +82,54 @@ function SortFields({ search, onSort }: Pick<UsersFilterSheetProps, "search" | "
 }
 
 /** Filters and order in a sheet from below, under 768 px. Each choice holds at once; the list behind follows. */
-export function UsersFilterSheet({ search, roles, departments, onChange, onSort }: UsersFilterSheetProps) {
+export function UsersFilterSheet(props: UsersFilterSheetProps) {
+  const { search, roles, departments, onChange, onSort, open, onOpenChange } = props;
   const t = useTranslations("users");
   const common = useTranslations("common");
-  const [open, setOpen] = useState(false);
-  const count = filterCount(search);
   return (
-    <>
-      <Button icon={ListFilter} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
-        {t("filter.open")}
-        {count > 0 && <CountPill current>{count}</CountPill>}
-      </Button>
-      <Drawer
-        open={open}
-        onOpenChange={setOpen}
-        side="bottom"
-        title={t("filter.label")}
-        closeLabel={common("close")}
-        actions={
-          <>
-            <Button
-              kind="quiet"
-              onClick={() => onChange({ role: undefined, department: undefined, dateRange: undefined })}
-            >
-              {common("empty.resetFilters")}
-            </Button>
-            <Button kind="primary" onClick={() => setOpen(false)}>
-              {t("filter.show")}
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-4">
-          <Choice
-            label={t("filter.role")}
-            options={roles}
-            value={search.role}
-            onChange={(role) => onChange({ role })}
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      side="bottom"
+      title={t("filter.label")}
+      closeLabel={common("close")}
+      actions={
+        <>
+          <Button
+            kind="quiet"
+            onClick={() => onChange({ role: undefined, department: undefined, dateRange: undefined })}
+          >
+            {common("empty.resetFilters")}
+          </Button>
+          <Button kind="primary" onClick={() => onOpenChange(false)}>
+            {t("filter.show")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Choice
+          label={t("filter.role")}
+          options={roles}
+          value={search.role}
+          onChange={(role) => onChange({ role })}
+        />
+        <Choice
+          label={t("filter.department")}
+          options={departments}
+          value={search.department}
+          onChange={(department) => onChange({ department })}
+        />
+        <fieldset>
+          <legend className="mb-2 text-dense font-label text-text">{t("filter.created")}</legend>
+          <DateRangeFields
+            key={search.dateRange}
+            value={search.dateRange}
+            onChange={(dateRange) => onChange({ dateRange })}
           />
-          <Choice
-            label={t("filter.department")}
-            options={departments}
-            value={search.department}
-            onChange={(department) => onChange({ department })}
-          />
-          <fieldset>
-            <legend className="mb-2 text-dense font-label text-text">{t("filter.created")}</legend>
-            <DateRangeFields
-              key={search.dateRange}
-              value={search.dateRange}
-              onChange={(dateRange) => onChange({ dateRange })}
-            />
-          </fieldset>
-          <SortFields search={search} onSort={onSort} />
-        </div>
-      </Drawer>
-    </>
+        </fieldset>
+        <SortFields search={search} onSort={onSort} />
+      </div>
+    </Drawer>
   );
 }

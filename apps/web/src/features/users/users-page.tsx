@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { defaultPageSize } from "@praxisportal/contract/limits";
+import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { ColumnPicker } from "./column-picker.tsx";
-import { UserDrawer } from "./user-drawer.tsx";
 import { useFilterOptions } from "./use-filter-options.ts";
 import { useUserColumns } from "./user-columns.ts";
 import { useUsersSearch, type UsersSearchState } from "./use-users-search.ts";
 import { userStatisticsQuery, usersQuery, type ListedUser } from "./users.api.ts";
 import { UsersCards } from "./users-cards.tsx";
 import { UsersEmpty, UsersError } from "./users-feedback.tsx";
-import { UsersFilterSheet } from "./users-filter-sheet.tsx";
+import { UsersFilterButton } from "./users-filter-button.tsx";
 import { UsersFilters } from "./users-filters.tsx";
 import { isFiltered, pageSizes } from "./users-search.ts";
 import { UsersSearchField } from "./users-search-field.tsx";
@@ -61,18 +61,26 @@ function Paging({
   );
 }
 
+/** Downloaded when somebody first looks at a person. */
+const UserDrawer = lazy(async () => ({ default: (await import("./user-drawer.tsx")).UserDrawer }));
+
 function QuickLook({ users, state }: { users: readonly ListedUser[]; state: UsersSearchState }) {
   const index = users.findIndex((user) => user.id === state.search.person);
+  const [used, setUsed] = useState(false);
+  if (index >= 0 && !used) setUsed(true);
+  if (!used) return null;
   return (
-    <UserDrawer
-      user={users[index] ?? null}
-      steps={{ before: index > 0, after: index >= 0 && index < users.length - 1 }}
-      onStep={(direction) => {
-        const next = users[index + direction];
-        if (next) state.replace({ person: next.id });
-      }}
-      onClose={() => state.change({ person: undefined })}
-    />
+    <Suspense fallback={null}>
+      <UserDrawer
+        user={users[index] ?? null}
+        steps={{ before: index > 0, after: index >= 0 && index < users.length - 1 }}
+        onStep={(direction) => {
+          const next = users[index + direction];
+          if (next) state.replace({ person: next.id });
+        }}
+        onClose={() => state.change({ person: undefined })}
+      />
+    </Suspense>
   );
 }
 
@@ -126,7 +134,7 @@ export function UsersPage({ organizationId }: { organizationId: string }) {
           onSearch={(text) => replace({ search: text || undefined })}
         />
         <div className="contents md:hidden">
-          <UsersFilterSheet {...filters} onSort={change} />
+          <UsersFilterButton {...filters} onSort={change} />
         </div>
         <div className="contents max-md:hidden">
           <UsersFilters {...filters} />

@@ -5,9 +5,10 @@ import {
   listQuery,
   parseUsersSearch,
   sortAfterPress,
+  sortFields,
   views,
 } from "./users-search.ts";
-import { memberStates } from "@praxisportal/contract/users/users.schema";
+import { memberStates, userListQuery, userSortFields } from "@praxisportal/contract/users/users.schema";
 
 describe("parseUsersSearch", () => {
   it("reads every part of the address", () => {
@@ -37,6 +38,34 @@ describe("parseUsersSearch", () => {
     });
     expect(search).toEqual({ search: "ok" });
     expect(skipped.toSorted()).toEqual(["dateRange", "limit", "page", "sortBy", "status"]);
+  });
+
+  it("takes and refuses what the schema of the call takes and refuses", () => {
+    expect(sortFields).toEqual(userSortFields);
+    const values = {
+      search: ["", "x", "x".repeat(100), "x".repeat(101)],
+      status: [...memberStates, "all", "Locked"],
+      role: ["viewer", "super-admin", "orgAdmin", "Viewer", "constructor"],
+      department: ["Empfang", "x".repeat(101)],
+      dateRange: [
+        "2026-01-01..2026-01-01",
+        "2026-02-30..2026-03-01",
+        "2026-01-02..2026-01-01",
+        "2026-01-01",
+        "a..b",
+      ],
+      sortBy: [...userSortFields, "password"],
+      sortOrder: ["asc", "desc", "ASC"],
+      page: ["1", "0", "-1", "1.5", "1e2", " 1", "10000000", "10000001"],
+      limit: ["1", "100", "101", "0"],
+    } as const;
+    for (const [field, candidates] of Object.entries(values)) {
+      for (const value of candidates.filter((each) => each !== "")) {
+        const { skipped } = parseUsersSearch({ [field]: value });
+        const accepted = userListQuery.shape[field as keyof typeof values].safeParse(value).success;
+        expect(skipped.length === 0, `${field}=${value}`).toBe(accepted);
+      }
+    }
   });
 
   it("ignores what it does not know", () => {

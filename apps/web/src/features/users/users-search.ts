@@ -1,5 +1,6 @@
-import { defaultPageSize } from "@praxisportal/contract/limits";
-import { userListQuery, userSortFields, type MemberState } from "@praxisportal/contract/users/users.schema";
+import { defaultPageSize, maxPageSize, minPageSize } from "@praxisportal/contract/limits";
+import { canonicalRole } from "@praxisportal/contract/roles";
+import type { MemberState, userSortFields } from "@praxisportal/contract/users/users.schema";
 
 export type UserSortField = (typeof userSortFields)[number];
 
@@ -35,9 +36,59 @@ const fields = [
 
 export type UsersSearchField = (typeof fields)[number];
 
+/** Sort fields of the call; the schemas stay out of this page, a test compares the two. */
+export const sortFields: readonly UserSortField[] = [
+  "personalInfo.lastName",
+  "personalInfo.firstName",
+  "username",
+  "email",
+  "role.type",
+  "organizationData.department",
+  "status",
+  "lastLogin",
+  "createdAt",
+];
+
+const maxTextLength = 100;
+const maxPage = 10_000_000;
+
+function integer(value: string, min: number, max: number): number | undefined {
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
+function text(value: string): string | undefined {
+  return value.length <= maxTextLength ? value : undefined;
+}
+
+/** A calendar day that exists; 30 February is none. */
+function isDay(value: string | undefined): value is string {
+  if (value === undefined || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+function dateRange(value: string): string | undefined {
+  const [from, to, ...rest] = value.split("..");
+  return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? value : undefined;
+}
+
+/** What each field takes; undefined for what the call would refuse. */
+const readers: { readonly [field in UsersSearchField]: (value: string) => UsersSearch[field] | undefined } = {
+  search: text,
+  status: (value) => views.filter((view) => view !== "all").find((state) => state === value),
+  role: canonicalRole,
+  department: text,
+  dateRange,
+  sortBy: (value) => sortFields.find((field) => field === value),
+  sortOrder: (value) => (value === "asc" || value === "desc" ? value : undefined),
+  page: (value) => integer(value, 1, maxPage),
+  limit: (value) => integer(value, minPageSize, maxPageSize),
+};
+
 /**
- * Reads the query of an address by the schema of the call. A value the call would refuse is left out and
- * named, so that an old or mistyped link still shows a list and says what it did not apply.
+ * Reads the query of an address. A value the call would refuse is left out and named, so that an old or
+ * mistyped link still shows a list and says what it did not apply.
  */
 export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): {
   search: UsersSearch;
@@ -48,9 +99,9 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): {
   for (const field of fields) {
     const value = raw[field];
     if (value === undefined || value === "") continue;
-    const result = userListQuery.shape[field].safeParse(value);
-    if (!result.success) skipped.push(field);
-    else good[field] = field === "dateRange" ? value : result.data;
+    const read = readers[field](String(value));
+    if (read === undefined) skipped.push(field);
+    else good[field] = read;
   }
   if (typeof raw["person"] === "string") good["person"] = raw["person"];
   return { search: good, skipped };

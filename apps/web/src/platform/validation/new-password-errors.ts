@@ -1,6 +1,6 @@
 import { passwordContextWords, passwordIssues, type PasswordContext } from "@praxisportal/contract/password";
 import { passwordMaxLength, passwordMinLength } from "@praxisportal/contract/limits";
-import { validationText } from "./validate.ts";
+import { validationText } from "./validation-text.ts";
 
 /** Messages of the two fields of a new password; both undefined means that it may be sent. */
 export interface NewPasswordErrors {

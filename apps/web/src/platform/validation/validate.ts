@@ -1,32 +1,9 @@
-import type { ErrorTexts } from "@praxisportal/contract/messages";
-import { formatMessage } from "@praxisportal/contract/messages";
 import { issuesOf } from "@praxisportal/contract/validation-issues";
-import type { ValidationCode } from "@praxisportal/contract/validation";
 import type * as z from "zod/mini";
-import type { Language } from "../i18n/languages.ts";
-import { i18nStore } from "../i18n/store.ts";
+import { validationText } from "./validation-text.ts";
 
 /** Messages by dotted path of the field they belong to. */
 export type FieldErrors = Readonly<Record<string, string>>;
-
-type ValidationTexts = ErrorTexts["validation"];
-
-/** The one catalogue of validation texts, downloaded when a form first needs it. */
-const loaders: Readonly<Record<Language, () => Promise<{ default: { validation: ValidationTexts } }>>> = {
-  de: () => import("@praxisportal/contract/errors.de.json"),
-  en: () => import("@praxisportal/contract/errors.en.json"),
-  fr: () => import("@praxisportal/contract/errors.fr.json"),
-  it: () => import("@praxisportal/contract/errors.it.json"),
-};
-
-/** The text of a validation code in the present language. @throws when the catalogue cannot be downloaded. */
-export async function validationText(
-  code: ValidationCode,
-  values: Record<string, string | number> = {},
-): Promise<string> {
-  const { validation } = (await loaders[i18nStore.getState().language]()).default;
-  return formatMessage(validation[code], values);
-}
 
 /**
  * Checks values by a schema of the contract, the one the server uses as well. Answers the first message per

@@ -1,0 +1,87 @@
+import { Link } from "@tanstack/react-router";
+import Globe from "lucide-react/icons/globe";
+import KeyRound from "lucide-react/icons/key-round";
+import LogOut from "lucide-react/icons/log-out";
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Settings from "lucide-react/icons/settings";
+import Sun from "lucide-react/icons/sun";
+import { useTranslations } from "use-intl";
+import { nameOf } from "../../features/users/person-name.ts";
+import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
+import { languageNames, languages } from "../../platform/i18n/languages.ts";
+import { setLanguage } from "../../platform/i18n/store.ts";
+import { useSession } from "../../platform/session/session.store.ts";
+import { useTheme } from "../../platform/theme/use-theme.ts";
+import { Menu, type MenuEntry } from "../../ui/menu.tsx";
+import { useState } from "react";
+import { useLeave } from "./use-leave.ts";
+import { UserButton } from "./user-button.tsx";
+
+const themes = [
+  { mode: "light", icon: Sun },
+  { mode: "dark", icon: Moon },
+  { mode: "system", icon: Monitor },
+] as const;
+
+function useEntries(): MenuEntry[] {
+  const t = useTranslations("shell");
+  const common = useTranslations("common");
+  const frame = useTranslations("frame");
+  const { mode, setMode } = useTheme();
+  const language = useLanguage();
+  const restricted = useSession((session) => session.restriction !== null);
+  const leave = useLeave();
+  const own: MenuEntry[] = [
+    { key: "settings", label: frame("titles.settings"), icon: Settings, link: <Link to="/settings" /> },
+    {
+      key: "password",
+      label: frame("titles.changePassword"),
+      icon: KeyRound,
+      link: <Link to="/change-password" />,
+    },
+  ];
+  return [
+    ...(restricted ? [] : own),
+    ...themes.map(({ mode: each, icon }, index) => ({
+      key: each,
+      label: common(`theme.${each}`),
+      icon,
+      checked: mode === each,
+      lineBefore: index === 0 && !restricted,
+      onSelect: () => setMode(each),
+    })),
+    ...languages.map((each, index) => ({
+      key: each,
+      label: languageNames[each],
+      icon: Globe,
+      checked: language === each,
+      lineBefore: index === 0,
+      onSelect: () => void setLanguage(each),
+    })),
+    { key: "leave", label: t("user.signOut"), icon: LogOut, lineBefore: true, onSelect: leave },
+  ];
+}
+
+/** The user menu from its first opening on. */
+export function OpenedUserMenu() {
+  const roles = useTranslations("roles");
+  const user = useSession((session) => session.user);
+  const entries = useEntries();
+  const [open, setOpen] = useState(true);
+  if (user === null) return null;
+  return (
+    <Menu
+      open={open}
+      onOpenChange={setOpen}
+      items={entries}
+      head={
+        <>
+          <p className="font-strong text-text">{nameOf(user)}</p>
+          <p className="text-small text-text-3">{roles(user.role.type)}</p>
+        </>
+      }
+      trigger={<UserButton user={user} />}
+    />
+  );
+}
