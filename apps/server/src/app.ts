@@ -30,7 +30,7 @@ import { Registrar } from "./platform/http/registrar.ts";
 import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
 import { createServer, unknownPathAnswers } from "./platform/http/server.ts";
 import { serveWebApp } from "./platform/http/web-app.ts";
-import { type Bus, personChangedChannel } from "./platform/realtime/bus.ts";
+import { type Bus, outboxChannel, personChangedChannel } from "./platform/realtime/bus.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
 
 /** What the composition root is given. */
@@ -57,6 +57,9 @@ export type App = {
 /** The one place where the parts of the server meet. Features know each other by type only. */
 export async function createApp({ config, masterKey, databases, bus, clock, log }: AppParts): Promise<App> {
   const keys = deriveKeys(masterKey);
+  for (const database of [databases.app, databases.platform]) {
+    database.onOutboxWritten = () => bus.publish(outboxChannel, {});
+  }
   const identityDb = new IdentityDb(databases.app);
   const platformDb = new PlatformDb(databases.platform);
   const live = new LiveEvents(bus);

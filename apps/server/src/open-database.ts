@@ -29,7 +29,7 @@ export async function openDatabaseServer(
     onStep(`PostgreSQL ${server.version} is running`);
     return {
       urls: await prepareEmbeddedRoles(server.superuserUrl, config.dataDir),
-      ended: server.exited.then((reason) => `The database ended: ${String(reason)}`),
+      ended: server.exited.then((reason) => `The database ended. ${reason.message}`),
       stop: () => server.stop(),
     };
   } catch (error) {

@@ -1,1 +1,70 @@
-export async function startBackground(_parts: object) { return { async stop() {} }; }
+import type { Logger } from "pino";
+import type { App } from "./app.ts";
+import type { Clock } from "./platform/clock/clock.ts";
+import type { Config } from "./platform/config/config.ts";
+import { cleanupJob } from "./platform/jobs/cleanup.ts";
+import { Scheduler } from "./platform/jobs/scheduler.ts";
+import { uptimeJob } from "./platform/jobs/uptime.ts";
+import { createMailHandler, mailTopic } from "./platform/mail/mail-handler.ts";
+import { createMailSender } from "./platform/mail/mail-sender.ts";
+import { OutboxEngine } from "./platform/outbox/outbox-engine.ts";
+import { type Bus, outboxChannel } from "./platform/realtime/bus.ts";
+import { sessionTimesRequest } from "./platform/realtime/session-times-request.ts";
+import { createSocketAccess } from "./platform/realtime/socket-access.ts";
+import { SocketHub } from "./platform/realtime/socket-hub.ts";
+
+type BackgroundParts = { app: App; config: Config; bus: Bus; clock: Clock; log: Logger };
+
+/** What runs beside the requests. */
+export type Background = {
+  /** Closes the websockets; before the HTTP server, which waits for open connections. */
+  closeSockets(): Promise<void>;
+  /** Ends outbox, jobs and mail; after the HTTP server, so that nothing is written that nobody picks up. */
+  stop(): Promise<void>;
+};
+
+/** Starts outbox, scheduled jobs and websockets. */
+export async function startBackground({
+  app,
+  config,
+  bus,
+  clock,
+  log,
+}: BackgroundParts): Promise<Background> {
+  const { identityDb, platformDb, sessions, live } = app;
+  const sender = createMailSender({ ...config, log });
+  const engine = new OutboxEngine({
+    db: platformDb,
+    log,
+    handlers: { [mailTopic]: createMailHandler({ db: platformDb, sender, publicUrl: config.publicUrl }) },
+  });
+  bus.subscribe(outboxChannel, () => engine.wake());
+  bus.onGap(() => engine.wake());
+  engine.start();
+
+  const scheduler = new Scheduler({
+    db: platformDb,
+    jobs: [uptimeJob(platformDb), cleanupJob(platformDb)],
+    log,
+  });
+  await scheduler.start();
+
+  const access = createSocketAccess({
+    identityDb,
+    platformDb,
+    clock,
+    resolveCaller: (credentials) => sessions.resolve(credentials),
+  });
+  const requests = sessionTimesRequest(access, clock);
+  const hub = new SocketHub({ origins: config.origins, bus, live, access, requests, log });
+  if (config.features.websocket) hub.attach(app.server.server);
+
+  return {
+    closeSockets: () => hub.close(),
+    async stop() {
+      await scheduler.stop();
+      await engine.stop();
+      await sender.close();
+    },
+  };
+}

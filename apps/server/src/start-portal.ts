@@ -10,7 +10,8 @@ import { PostgresBus } from "./platform/realtime/postgres-bus.ts";
 import { migrateDatabase, openDatabaseServer, openGuardedDatabases } from "./open-database.ts";
 import { writeSetupLink } from "./setup-link.ts";
 import { startBackground } from "./start-background.ts";
-import { listenRefusal, StartRefusal } from "./start-refusal.ts";
+import { assertPortFree, listen } from "./start-listening.ts";
+import { StartRefusal } from "./start-refusal.ts";
 
 type StartOptions = {
   env: Readonly<Record<string, string | undefined>>;
@@ -42,6 +43,7 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
     for (const step of stops.splice(0).toReversed()) await step();
   };
   try {
+    await assertPortFree(config);
     const database = await openDatabaseServer(config, onStep);
     stops.push(() => database.stop());
     const { urls } = database;
@@ -55,10 +57,11 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
     const app = await createApp({ config, masterKey, databases, bus, clock: systemClock, log });
     await guardDemo(app, config, onStep);
     const setupLinkFile = config.demo ? undefined : await writeSetupLink(app.setup, config);
-    const background = await startBackground({ app, config, bus, log });
+    const background = await startBackground({ app, config, bus, clock: systemClock, log });
     stops.push(() => background.stop());
-    await listen(app, config);
+    await listen(app.server, config);
     stops.push(() => app.server.close());
+    stops.push(() => background.closeSockets());
     onStep("listening");
     return {
       app,
@@ -82,16 +85,6 @@ async function guardDemo(app: App, config: Config, onStep: (text: string) => voi
     throw new StartRefusal(
       "DEMO: this database holds the demonstration, whose password is public; remove it with `npm run demo:remove`.",
     );
-  }
-}
-
-async function listen(app: App, config: Config): Promise<void> {
-  // "localhost" opens both loopback families where they exist.
-  const host = config.hosts.length > 1 ? "localhost" : (config.hosts[0] ?? "localhost");
-  try {
-    await app.server.listen({ host, port: config.port });
-  } catch (error) {
-    throw listenRefusal(error, host, config.port);
   }
 }
 

@@ -10,26 +10,6 @@ export class StartRefusal extends Error {
   }
 }
 
-const listenProblems: Readonly<Record<string, string>> = {
-  EADDRINUSE: "is in use by another program",
-  EACCES: "may not be used by this user",
-  EADDRNOTAVAIL: "is no address of this machine",
-  ENOTFOUND: "is no address of this machine",
-  EAI_AGAIN: "is no address of this machine",
-  EINVAL: "is no address of this machine",
-};
-
-/** Turns a failed `listen` into the line that names the variable. */
-export function listenRefusal(error: unknown, host: string, port: number): unknown {
-  const { code } = error as { code?: string };
-  const problem = listenProblems[code ?? ""];
-  if (problem === undefined) return error;
-  const isPort = code === "EADDRINUSE" || code === "EACCES";
-  return new StartRefusal(`${isPort ? "PORT" : "HOST"}: ${isPort ? port : host} ${problem}.`, {
-    cause: error,
-  });
-}
-
 const databaseProblems: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "the host is unknown",

@@ -69,7 +69,7 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
   const bus = new PostgresBus({ url: database.urls.app, log });
   await bus.start();
   const app: App = await createApp({ config, masterKey: Buffer.alloc(32, 7), databases, bus, clock, log });
-  const background = await startBackground({ app, config, bus, log });
+  const background = await startBackground({ app, config, bus, clock, log });
   await app.server.listen({ host: "127.0.0.1", port: 0 });
   const address = app.server.server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
@@ -86,6 +86,7 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
     /** What a browser would send as Origin. */
     origin: config.publicUrl.origin,
     async stop() {
+      await background.closeSockets();
       await app.server.close();
       await background.stop();
       await bus.stop();

@@ -36,6 +36,8 @@ export type DatabaseOptions = { url: string; maxConnections: number; application
  */
 export class Database {
   readonly pool: pg.Pool;
+  /** Called after each commit that wrote to the outbox. */
+  onOutboxWritten: (() => void) | undefined;
   readonly #kysely: Kysely<TenantTables & GlobalTables>;
 
   constructor(options: DatabaseOptions) {

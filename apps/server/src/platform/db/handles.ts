@@ -1,5 +1,6 @@
 import type { Database, Executable, IdentityQueries, OrganizationQueries } from "./database.ts";
-import { WriteTransaction } from "./write-transaction.ts";
+import { runWrite } from "./run-write.ts";
+import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
  * The application role's way to the database for requests that belong to no practice: sessions and identities.
@@ -59,16 +60,4 @@ export class OrganizationDb {
   write<Result>(work: (db: OrganizationQueries, tx: WriteTransaction) => Promise<Result>): Promise<Result> {
     return runWrite(this.#database, (tx) => tx.organization(this.organizationId, (db) => work(db, tx)));
   }
-}
-
-async function runWrite<Result>(
-  database: Database,
-  work: (tx: WriteTransaction) => Promise<Result>,
-): Promise<Result> {
-  return database.transaction(async (trx) => {
-    const tx = new WriteTransaction(trx);
-    const result = await work(tx);
-    await tx.finish();
-    return result;
-  });
 }

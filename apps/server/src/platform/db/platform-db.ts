@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
-import { WriteTransaction } from "./write-transaction.ts";
+import { runWrite } from "./run-write.ts";
+import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
  * The platform role's way to the database: sees every practice. For background work and for services of the
@@ -20,11 +21,6 @@ export class PlatformDb {
   }
 
   write<Result>(work: (tx: WriteTransaction, db: Kysely<TenantTables & GlobalTables>) => Promise<Result>) {
-    return this.#database.transaction(async (trx) => {
-      const tx = new WriteTransaction(trx);
-      const result = await work(tx, trx);
-      await tx.finish();
-      return result;
-    });
+    return runWrite(this.#database, work);
   }
 }

@@ -13,6 +13,7 @@ export class WriteTransaction {
   readonly #trx: Transaction<TenantTables & GlobalTables>;
   readonly #audit: AuditDraft[] = [];
   #bound = "";
+  #hasEmitted = false;
 
   constructor(trx: Transaction<TenantTables & GlobalTables>) {
     this.#trx = trx;
@@ -49,6 +50,12 @@ export class WriteTransaction {
       .insertInto("outbox")
       .values({ id, topic, payload: JSON.stringify(payload) })
       .execute();
+    this.#hasEmitted = true;
+  }
+
+  /** Whether something was written to the outbox. */
+  get hasEmitted(): boolean {
+    return this.#hasEmitted;
   }
 
   /** Copies a changed person to her member rows; call it after every change of what practices list. */

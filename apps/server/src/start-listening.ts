@@ -1,0 +1,51 @@
+import { createServer } from "node:net";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "./platform/config/config.ts";
+import { StartRefusal } from "./start-refusal.ts";
+
+type Address = Pick<Config, "hosts" | "port">;
+
+const listenProblems: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is in use by another program",
+  EACCES: "may not be used by this user",
+  EADDRNOTAVAIL: "is no address of this machine",
+  ENOTFOUND: "is no address of this machine",
+  EAI_AGAIN: "is no address of this machine",
+  EINVAL: "is no address of this machine",
+};
+
+/** Turns a failed `listen` into the line that names the variable. */
+function listenRefusal(error: unknown, host: string, port: number): unknown {
+  const { code } = error as { code?: string };
+  const problem = listenProblems[code ?? ""];
+  if (problem === undefined) return error;
+  const isPort = code === "EADDRINUSE" || code === "EACCES";
+  return new StartRefusal(`${isPort ? "PORT" : "HOST"}: ${isPort ? port : host} ${problem}.`, {
+    cause: error,
+  });
+}
+
+/** "localhost" opens both loopback families where they exist. */
+function hostOf({ hosts }: Address): string {
+  return hosts.length > 1 ? "localhost" : (hosts[0] ?? "localhost");
+}
+
+/** Says that the port is taken before a database is made and filled for nothing. */
+export async function assertPortFree(config: Address): Promise<void> {
+  const host = hostOf(config);
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", (error) => reject(listenRefusal(error, host, config.port)));
+    probe.listen(config.port, host, () => probe.close(() => resolve()));
+  });
+}
+
+/** Begins to listen. */
+export async function listen(server: FastifyInstance, config: Address): Promise<void> {
+  const host = hostOf(config);
+  try {
+    await server.listen({ host, port: config.port });
+  } catch (error) {
+    throw listenRefusal(error, host, config.port);
+  }
+}
