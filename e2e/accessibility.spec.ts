@@ -1,10 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 type Prepare = (page: Page) => Promise<void>;
 
-const screens: Readonly<Record<string, { path: string; title: string; public?: true; then?: Prepare }>> = {
+const screens: Readonly<Record<string, { path: string; title: string; public?: true; prepare?: Prepare }>> = {
   login: { path: "/login", title: "Anmelden", public: true },
   "not found": { path: "/gibt-es-nicht", title: "Seite nicht gefunden", public: true },
   "used setup link": {
@@ -18,7 +18,7 @@ const screens: Readonly<Record<string, { path: string; title: string; public?: t
   "staff, quick look": {
     path: "/users",
     title: "Mitarbeitende",
-    then: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("rowheader").first().getByRole("button").click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
@@ -26,7 +26,7 @@ const screens: Readonly<Record<string, { path: string; title: string; public?: t
   "staff, filter open": {
     path: "/users",
     title: "Mitarbeitende",
-    then: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("button", { name: "Rolle", exact: true }).first().click();
       await expect(page.getByRole("radio").first()).toBeVisible();
     },
@@ -35,7 +35,7 @@ const screens: Readonly<Record<string, { path: string; title: string; public?: t
   "settings, menu open": {
     path: "/settings",
     title: "Einstellungen",
-    then: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("button", { name: /^Menü von/ }).click();
       await expect(page.getByRole("menu")).toBeVisible();
     },
@@ -43,7 +43,7 @@ const screens: Readonly<Record<string, { path: string; title: string; public?: t
   "change password, with mistakes": {
     path: "/change-password",
     title: "Passwort ändern",
-    then: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).click();
       await expect(page.getByText("Dieses Feld ist erforderlich").first()).toBeVisible();
     },
@@ -51,7 +51,7 @@ const screens: Readonly<Record<string, { path: string; title: string; public?: t
   "search and commands": {
     path: "/dashboard",
     title: "Übersicht",
-    then: async (page) => {
+    prepare: async (page) => {
       await page.keyboard.press("Control+k");
       await expect(page.getByRole("option").first()).toBeVisible();
     },
@@ -72,7 +72,7 @@ async function openScreen(page: Page, name: string, person: Parameters<typeof si
   await expect(page.getByRole("main").getByRole("status").filter({ hasText: "werden geladen" })).toHaveCount(
     0,
   );
-  await screen.then?.(page);
+  await screen.prepare?.(page);
 }
 
 for (const theme of ["light", "dark"] as const) {

@@ -40,13 +40,12 @@ describe("guardDecision", () => {
 
 describe("offers", () => {
   it("R2.1-40 offers no screen that the guard would refuse", () => {
-    for (const row of Object.values(routeTable)) {
-      for (const each of [visitor("viewer", ["users:read"]), visitor("hr"), visitor("super_admin"), nobody]) {
-        if (offers(row.access, each.principal)) {
-          expect(guardDecision(row.path, row.access, { ...each, signedIn: true })).toBe("pass");
-        }
-      }
-    }
+    const visitors = [visitor("viewer", ["users:read"]), visitor("hr"), visitor("super_admin")];
+    const offered = Object.values(routeTable).flatMap((row) =>
+      visitors.filter((each) => offers(row.access, each.principal)).map((each) => ({ row, each })),
+    );
+    expect(offered.length).toBeGreaterThan(0);
+    for (const { row, each } of offered) expect(guardDecision(row.path, row.access, each)).toBe("pass");
     expect(offers(users.access, null)).toBe(false);
     expect(offers(users.access, { role: "hr", permissions: [] })).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { checkSetup, completeSetup, setupSchema } from "@praxisportal/contract/setup/setup.endpoints";
+import { checkSetup, completeSetup, type setupSchema } from "@praxisportal/contract/setup/setup.endpoints";
 import type * as z from "zod/mini";
 import { call } from "../../platform/api-client/call.ts";
 

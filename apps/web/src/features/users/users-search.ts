@@ -57,7 +57,7 @@ function integer(value: string, min: number, max: number): number | undefined {
   return number >= min && number <= max ? number : undefined;
 }
 
-function text(value: string): string | undefined {
+function shortText(value: string): string | undefined {
   return value.length <= maxTextLength ? value : undefined;
 }
 
@@ -68,18 +68,18 @@ function isDay(value: string | undefined): value is string {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-function dateRange(value: string): string | undefined {
+function rangeText(value: string): string | undefined {
   const [from, to, ...rest] = value.split("..");
   return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? value : undefined;
 }
 
 /** What each field takes; undefined for what the call would refuse. */
 const readers: { readonly [field in UsersSearchField]: (value: string) => UsersSearch[field] | undefined } = {
-  search: text,
+  search: shortText,
   status: (value) => views.filter((view) => view !== "all").find((state) => state === value),
   role: canonicalRole,
-  department: text,
-  dateRange,
+  department: shortText,
+  dateRange: rangeText,
   sortBy: (value) => sortFields.find((field) => field === value),
   sortOrder: (value) => (value === "asc" || value === "desc" ? value : undefined),
   page: (value) => integer(value, 1, maxPage),
@@ -98,8 +98,10 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): {
   const skipped: UsersSearchField[] = [];
   for (const field of fields) {
     const value = raw[field];
-    if (value === undefined || value === "") continue;
-    const read = readers[field](String(value));
+    // A link inside the application may hold the page as a number.
+    const plain = typeof value === "number" ? String(value) : value;
+    if (typeof plain !== "string" || plain === "") continue;
+    const read = readers[field](plain);
     if (read === undefined) skipped.push(field);
     else good[field] = read;
   }
@@ -115,7 +117,7 @@ export function listQuery(search: UsersSearch) {
 
 /** Whether the list is narrowed by anything but its view. */
 export function isFiltered(search: UsersSearch): boolean {
-  const { search: text, role, department, dateRange } = search;
+  const { search: shortText, role, department, dateRange } = search;
   return [text, role, department, dateRange].some((value) => value !== undefined && value !== "");
 }
 

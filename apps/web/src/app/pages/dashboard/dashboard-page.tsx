@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { PracticeList } from "../../../features/organizations/practice-list.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
@@ -38,9 +39,10 @@ export function DashboardPage() {
   const t = useTranslations("dashboard");
   const format = useFormat();
   const organization = useSession((session) => session.organization);
+  const [today] = useState(() => Date.now());
   return (
     <>
-      <PageHead title={t("title")} fact={<time>{format.dateLong(new Date())}</time>} />
+      <PageHead title={t("title")} fact={<time>{format.dateLong(today)}</time>} />
       {organization === null ? (
         <PlatformDashboard />
       ) : (

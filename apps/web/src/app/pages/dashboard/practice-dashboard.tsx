@@ -52,9 +52,9 @@ export function PracticeDashboard({ organizationId }: { organizationId: string }
         <ErrorState
           title={t("error.title")}
           text={failed.error.message || t("error.text")}
-          onRetry={() =>
-            void Promise.all([people, practice].map((query) => query.isError && query.refetch()))
-          }
+          onRetry={() => {
+            for (const query of [people, practice]) if (query.isError) void query.refetch();
+          }}
           retryLabel={common("retry")}
           retrying={failed.isFetching}
           requestId={isApiError(failed.error) ? (failed.error.requestId ?? undefined) : undefined}
