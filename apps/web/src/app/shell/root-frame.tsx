@@ -11,6 +11,7 @@ import { useRootClasses } from "./root-classes.ts";
 function usePageTitle(): void {
   const t = useTranslations("frame");
   const pattern = useRouterState({
+    // oxlint-disable-next-line no-underscore-dangle -- the router names its not-found mark so
     select: (state) =>
       state.matches.some((match) => match.status === "notFound" || match._notFound)
         ? ""

@@ -117,7 +117,7 @@ export function listQuery(search: UsersSearch) {
 
 /** Whether the list is narrowed by anything but its view. */
 export function isFiltered(search: UsersSearch): boolean {
-  const { search: shortText, role, department, dateRange } = search;
+  const { search: text, role, department, dateRange } = search;
   return [text, role, department, dateRange].some((value) => value !== undefined && value !== "");
 }
 

@@ -17,9 +17,9 @@ function SignInsTable({ days }: { days: readonly SignInDay[] }) {
   const t = useTranslations("dashboard");
   const format = useFormat();
   return (
-    <div className="max-h-56 overflow-y-auto" tabIndex={0} role="region" aria-label={t("signIns.title")}>
+    <div>
       <table className="w-full text-dense">
-        <thead className="sticky top-0 bg-surface text-left text-small text-text-3">
+        <thead className="text-left text-small text-text-3">
           <tr>
             <th className="py-1.5 pr-3 font-strong">{t("signIns.day")}</th>
             <th className="px-3 py-1.5 text-right font-strong">{t("signIns.succeeded")}</th>
