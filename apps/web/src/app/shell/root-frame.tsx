@@ -11,8 +11,8 @@ import { useRootClasses } from "./root-classes.ts";
 function usePageTitle(): void {
   const t = useTranslations("frame");
   const pattern = useRouterState({
-    // oxlint-disable-next-line no-underscore-dangle -- the router names its not-found mark so
     select: (state) =>
+      // oxlint-disable-next-line no-underscore-dangle -- the router names its not-found mark so
       state.matches.some((match) => match.status === "notFound" || match._notFound)
         ? ""
         : state.matches.at(-1)?.fullPath,
