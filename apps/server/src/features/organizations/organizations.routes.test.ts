@@ -1,23 +1,220 @@
+import { randomUUID } from "node:crypto";
 import * as organizations from "@praxisportal/contract/organizations/organizations.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeMember, makeOrganization } from "../../../test/factories.ts";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
+let operator: TestClient;
+const names = ["Äskulap", "Zahnwerk", "Ärztehaus Ost", "Aeskulap", "Praxis 100%", "Praxis_Unter", "Öhrchen"];
 beforeAll(async () => {
   test = await createTestApp();
+  for (const name of names) await makeOrganization(test, { name });
+  operator = new TestClient(test);
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
 });
 afterAll(() => test.stop());
 
+async function signedIn(organizationId: string, role: Parameters<typeof makeMember>[2]) {
+  const client = new TestClient(test);
+  const member = await makeMember(test, organizationId, role);
+  await client.signIn(member);
+  return { client, ...member };
+}
+
 describe("GET /organizations", () => {
-  it("R7o-01 R7o-02 shows an org_admin her own practice only", async () => {
-    const own = await makeOrganization(test);
-    await makeOrganization(test);
-    const client = new TestClient(test);
-    await client.signIn(await makeMember(test, own.id, "org_admin"));
-    const { result } = await client.call(organizations.listOrganizations);
-    expect(result.data.map((row) => row.id)).toEqual([own.id]);
-    expect(result.pagination.total).toBe(1);
+  it.each(["org_admin", "practice_admin", "editor", "viewer"] as const)(
+    "R7o-01 R7o-02 shows %s her own practice only",
+    async (role) => {
+      const own = await makeOrganization(test);
+      await makeOrganization(test);
+      const { client } = await signedIn(own.id, role);
+      const { result } = await client.call(organizations.listOrganizations);
+      expect(result.data.map((row) => row.id)).toEqual([own.id]);
+      expect(result.pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
+      expect(result.data[0]).toMatchObject({
+        _id: own.id,
+        organizationId: own.id,
+        name: own.name,
+        userCount: 1,
+      });
+      const searched = await client.call(organizations.listOrganizations, { query: { search: "Zahnwerk" } });
+      expect(searched.result.data).toEqual([]);
+    },
+  );
+
+  it("R7o-02 shows a member of several practices those where she may read it, whichever she works in", async () => {
+    const [one, two, three, gone] = [
+      await makeOrganization(test, { name: "B-Praxis" }),
+      await makeOrganization(test, { name: "a-Praxis" }),
+      await makeOrganization(test),
+      await makeOrganization(test),
+    ];
+    const { client, personId } = await signedIn(one.id, "viewer");
+    await joinOrganization(test, two.id, personId, "editor");
+    await joinOrganization(test, three.id, personId, "guest");
+    await joinOrganization(test, gone.id, personId, "viewer", { status: "deactivated" });
+    test.app.sessions.cache.forgetAll();
+    for (const headers of [{}, { "x-organization-id": one.id }] as Record<string, string>[]) {
+      const { result } = await client.call(organizations.listOrganizations, { headers });
+      expect(result.data.map((row) => row.id)).toEqual([two.id, one.id]);
+    }
+    const { result } = await client.call(organizations.listOrganizations, { query: { limit: 1, page: 2 } });
+    expect(result.data.map((row) => row.id)).toEqual([one.id]);
+    expect(result.pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
+    const down = await client.call(organizations.listOrganizations, { query: { sortOrder: "desc" } });
+    expect(down.result.data.map((row) => row.id)).toEqual([one.id, two.id]);
+  });
+
+  it("R7o-02 is refused to whoever may read no practice, and to the system administrator", async () => {
+    const { id } = await makeOrganization(test);
+    const { client } = await signedIn(id, "guest");
+    expect((await client.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
+    const admin = new TestClient(test);
+    await admin.signIn(await makePlatformAccount(test, "admin"));
+    expect((await admin.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
+  });
+
+  it("R7o-02 R7o-11 shows a super_admin all, in German order, page by page", async () => {
+    const { result: first } = await operator.call(organizations.listOrganizations, { query: { limit: 100 } });
+    const found = first.data.map((row) => row.name).filter((name) => names.includes(name));
+    expect(found).toEqual(names.toSorted(new Intl.Collator("de").compare));
+    const paged: string[] = [];
+    for (let page = 1; page <= Math.ceil(first.pagination.total / 3); page += 1) {
+      const { result } = await operator.call(organizations.listOrganizations, { query: { limit: 3, page } });
+      paged.push(...result.data.map((row) => row.id));
+    }
+    expect(paged).toEqual(first.data.map((row) => row.id));
+  });
+
+  it("R7o-01 searches names literally and sorts by each field both ways", async () => {
+    const find = async (search: string) => {
+      const { result } = await operator.call(organizations.listOrganizations, { query: { search } });
+      return result.data.map((row) => row.name).filter((name) => names.includes(name));
+    };
+    expect(await find("äsk")).toEqual(["Äskulap"]);
+    expect(await find("100%")).toEqual(["Praxis 100%"]);
+    expect(await find("%")).toEqual(["Praxis 100%"]);
+    expect(await find("s_u")).toEqual(["Praxis_Unter"]);
+    for (const sortBy of ["name", "type", "status", "createdAt", "userCount"]) {
+      const orders = await Promise.all(
+        ["asc", "desc"].map(async (sortOrder) => {
+          const { result } = await operator.call(organizations.listOrganizations, {
+            query: { sortBy, sortOrder, limit: 100 },
+          });
+          return result.data;
+        }),
+      );
+      expect(orders[0]?.map((row) => row.id).sort()).toEqual(orders[1]?.map((row) => row.id).sort());
+      if (sortBy === "userCount") {
+        const counts = orders[1]?.map((row) => row.userCount) ?? [];
+        expect(counts).toEqual(counts.toSorted((left, right) => right - left));
+      }
+    }
+  });
+
+  it.each(["sortBy=practice_code", "limit=0", "limit=101", "page=0", "sortOrder=x", "a=1"])(
+    "R7o-10 refuses %s",
+    async (query) => {
+      expect((await operator.fetch(`/api/v1/organizations?${query}`)).status).toBe(400);
+    },
+  );
+
+  it("R7o-07 hides deleted practices from everybody", async () => {
+    const { id, name } = await makeOrganization(test);
+    const { client } = await signedIn(id, "org_admin");
+    await queryRows(test, "update organization set status = 'deleted' where organization_id = $1", [id]);
+    test.app.sessions.cache.forgetAll();
+    expect((await client.call(organizations.getOrganization, { params: { id } })).status).toBe(401);
+    const { result } = await operator.call(organizations.listOrganizations, { query: { search: name } });
+    expect(result.data).toEqual([]);
+    expect((await operator.call(organizations.getOrganization, { params: { id } })).status).toBe(404);
+  });
+});
+
+describe("GET /organizations/{id}", () => {
+  it("R3-18 R3-19 R3-20 R3-21 R7o-04 answers the practice with its ids, name, type and limit", async () => {
+    const { id, name } = await makeOrganization(test, { type: "dental", maxUsers: 12, country: "CH" });
+    const { client } = await signedIn(id, "viewer");
+    const { result } = await client.call(organizations.getOrganization, { params: { id } });
+    expect(result).toMatchObject({
+      id,
+      _id: id,
+      organizationId: id,
+      name,
+      type: "dental",
+      country: "CH",
+      currency: "CHF",
+      timezone: "Europe/Zurich",
+      status: "active",
+      settings: { maxUsers: 12 },
+      plan: { name: "starter", maxUsers: 10 },
+      userCount: 1,
+    });
+  });
+
+  it("R1-01 R7o-04 a foreign practice answers exactly as one that does not exist", async () => {
+    const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
+    const { client } = await signedIn(own.id, "org_admin");
+    for (const endpoint of [
+      organizations.getOrganization,
+      organizations.listOrganizationUsers,
+      organizations.getOrganizationStatistics,
+      organizations.getUserStatistics,
+    ]) {
+      const bodies = await Promise.all(
+        [foreign.id, randomUUID(), "keine-id", foreign.id.toUpperCase()].map(async (id) => {
+          const { problem } = await client.call(endpoint, { params: { id } });
+          return { ...problem, requestId: "", instance: "" };
+        }),
+      );
+      expect(bodies[0]?.status).toBe(404);
+      for (const body of bodies) expect(body).toEqual(bodies[0]);
+    }
+  });
+
+  it("R1-01 refuses a header that names another practice than the path", async () => {
+    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
+    const { client, personId } = await signedIn(one.id, "org_admin");
+    await joinOrganization(test, two.id, personId, "viewer");
+    test.app.sessions.cache.forgetAll();
+    const headers = { "x-organization-id": two.id };
+    const { status, problem } = await client.call(organizations.getOrganization, {
+      params: { id: one.id },
+      headers,
+    });
+    expect([status, problem.code]).toEqual([403, "ORGANIZATION_MISMATCH"]);
+    const same = await client.call(organizations.getOrganization, { params: { id: two.id }, headers });
+    expect(same.status).toBe(200);
+  });
+
+  it("R7n-22 opening a practice as super_admin is written down there, once a session", async () => {
+    const { id } = await makeOrganization(test);
+    await makeMember(test, id, "org_admin");
+    for (let index = 0; index < 3; index += 1) {
+      expect((await operator.call(organizations.getOrganization, { params: { id } })).status).toBe(200);
+    }
+    await Promise.all(
+      [1, 2, 3].map(() => operator.call(organizations.getUserStatistics, { params: { id } })),
+    );
+    expect(await auditEntries(test, id, "platform.practice_opened")).toHaveLength(1);
+  });
+
+  it("R1-01 a suspended practice says so to its members", async () => {
+    const { id } = await makeOrganization(test);
+    const { client } = await signedIn(id, "org_admin");
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);
+    test.app.sessions.cache.forgetAll();
+    const { status, problem } = await client.call(organizations.getOrganization, { params: { id } });
+    expect([status, problem.code]).toEqual([403, "ORGANIZATION_SUSPENDED"]);
+    expect((await operator.call(organizations.getOrganization, { params: { id } })).status).toBe(200);
   });
 });

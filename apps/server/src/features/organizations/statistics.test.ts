@@ -1,0 +1,167 @@
+import {
+  getOrganizationStatistics,
+  getUserStatistics,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+const past = new Date(Date.now() - 3_600_000);
+const future = new Date(Date.now() + 3_600_000);
+
+/** A practice with people in every state. */
+async function populated(overrides: Parameters<typeof makeOrganization>[1] = {}) {
+  const { id } = await makeOrganization(test, overrides);
+  const client = new TestClient(test);
+  await client.signIn(await makeMember(test, id, "org_admin", { department: "Leitung" }));
+  const add = (extra: Parameters<typeof makeMember>[3]) =>
+    makeMember(test, id, "viewer", { password: null, ...extra });
+  await add({ department: "Labor" });
+  await add({ department: "Äußeres" });
+  await add({ department: "Labor", status: "pending" });
+  await add({ status: "pending", validUntil: past });
+  await add({ status: "deactivated", department: "Archiv" });
+  await add({ blockedAt: past });
+  await add({ validUntil: future });
+  await add({ validUntil: past });
+  const locked = await add({});
+  await queryRows(test, "update person set locked_until = now() + interval '1 hour' where id = $1", [
+    locked.personId,
+  ]);
+  await queryRows(test, "select sync_member_rows($1)", [locked.personId]);
+  const removed = await add({ department: "Weg" });
+  await queryRows(test, "update membership set status = 'removed' where person_id = $1", [removed.personId]);
+  return { id, client };
+}
+
+describe("people of a practice, counted", () => {
+  it("R7o-18 gives each person one state; seats are active and pending within validity", async () => {
+    const { id, client } = await populated({ maxUsers: 15 });
+    await populated();
+    const { result } = await client.call(getUserStatistics, { params: { id } });
+    expect(result).toEqual({
+      totalUsers: 10,
+      activeUsers: 5,
+      pendingUsers: 2,
+      lockedUsers: 1,
+      blockedUsers: 1,
+      deactivatedUsers: 1,
+      seatsTaken: 7,
+      maxUsers: 15,
+      byRole: { org_admin: 1, viewer: 9 },
+      departments: [
+        { name: "Archiv", count: 1 },
+        { name: "Äußeres", count: 1 },
+        { name: "Labor", count: 2 },
+        { name: "Leitung", count: 1 },
+      ],
+    });
+    expect(result.totalUsers).toBe(
+      result.activeUsers +
+        result.pendingUsers +
+        result.lockedUsers +
+        result.blockedUsers +
+        result.deactivatedUsers,
+    );
+  });
+
+  it("R3-21 R7o-18 the limit is the tenant's own, else the plan's, else 10", async () => {
+    const limitOf = async (change: string) => {
+      const { id } = await makeOrganization(test);
+      const client = new TestClient(test);
+      await client.signIn(await makeMember(test, id, "org_admin"));
+      if (change !== "")
+        await queryRows(test, `update organization set ${change} where organization_id = $1`, [id]);
+      return (await client.call(getUserStatistics, { params: { id } })).result.maxUsers;
+    };
+    expect(await limitOf("")).toBe(10);
+    expect(await limitOf("plan = 'professional'")).toBe(100);
+    expect(await limitOf("plan = 'professional', max_users = 7")).toBe(7);
+  });
+});
+
+describe("figures of the dashboard", () => {
+  it("R7o-17 counts people, departments and licences; nothing is invented", async () => {
+    const { id, client } = await populated({ maxUsers: 15 });
+    const { result } = await client.call(getOrganizationStatistics, { params: { id } });
+    expect(result).toMatchObject({
+      userCount: 10,
+      departmentCount: 4,
+      licenseCount: 15,
+      monthlyTokens: null,
+      securityScore: { value: 85, checkedAt: null },
+    });
+    expect(result.signIns).toHaveLength(14);
+  });
+
+  it("R7o-17 counts sign-ins per day of the practice's time zone, successes and failures, own ones only", async () => {
+    const { id } = await makeOrganization(test, { country: "CH" });
+    const other = await makeOrganization(test);
+    const client = new TestClient(test);
+    await client.signIn(await makeMember(test, id, "org_admin"));
+    const owner = new pg.Client({ connectionString: test.urls.owner });
+    await owner.connect();
+    const insert = (
+      organizationId: string,
+      seq: number,
+      daysAgo: number,
+      time: string,
+      outcome: string,
+      action = "auth.login",
+    ) =>
+      owner.query(
+        `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
+         values ($1, $2, gen_random_uuid(),
+           (((now() at time zone 'Europe/Zurich')::date - $3::int) + $4::time) at time zone 'Europe/Zurich',
+           $5, $6, '{}', '', '')`,
+        [organizationId, 1000 + seq, daysAgo, time, action, outcome],
+      );
+    try {
+      // Midnight in Zurich is 22:00 or 23:00 UTC of the day before.
+      await insert(id, 1, 3, "00:00:00", "success");
+      await insert(id, 2, 3, "23:59:59.999", "success");
+      await insert(id, 3, 3, "12:00:00", "failed");
+      await insert(id, 4, 3, "12:00:00", "denied");
+      await insert(id, 5, 4, "23:59:59", "success");
+      await insert(id, 6, 3, "12:00:00", "success", "auth.logout");
+      await insert(id, 7, 20, "12:00:00", "success");
+      await insert(other.id, 1, 3, "12:00:00", "success");
+      const { rows } = await owner.query<{ day: string; before: string }>(
+        `select ((now() at time zone 'Europe/Zurich')::date - 3)::text as day,
+           ((now() at time zone 'Europe/Zurich')::date - 4)::text as before`,
+      );
+      const { result } = await client.call(getOrganizationStatistics, { params: { id } });
+      const of = (day: string | undefined) => result.signIns.find((each) => each.day === day);
+      expect(of(rows[0]?.day)).toEqual({ day: rows[0]?.day, succeeded: 2, failed: 2 });
+      expect(of(rows[0]?.before)).toEqual({ day: rows[0]?.before, succeeded: 1, failed: 0 });
+      const total = result.signIns.reduce((sum, day) => sum + day.succeeded + day.failed, 0);
+      // The sign-in of this test itself is the one of today.
+      expect(total).toBe(6);
+      expect(result.signIns.at(-1)?.succeeded).toBe(1);
+    } finally {
+      await owner.end();
+    }
+  });
+
+  it("R7o-17 shows the recorded availability", async () => {
+    await queryRows(
+      test,
+      `insert into uptime_day (day, minutes, first_minute, last_minute)
+       values ((now() at time zone 'UTC')::date - 1, 720, date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '1 day', now())`,
+    );
+    const { id } = await makeOrganization(test);
+    const client = new TestClient(test);
+    await client.signIn(await makeMember(test, id, "org_admin"));
+    const { result } = await client.call(getOrganizationStatistics, { params: { id } });
+    expect(result.uptime.days[0]?.percent).toBe(50);
+    expect(result.uptime.percent).toBeLessThanOrEqual(50);
+  });
+});

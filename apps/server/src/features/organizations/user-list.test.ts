@@ -1,0 +1,423 @@
+import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { knownPermissions } from "@praxisportal/contract/permissions";
+import { type ListedUser, userSortFields } from "@praxisportal/contract/users/users.schema";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { presentUser } from "../users/users.presenter.ts";
+import { findMember } from "../users/users.queries.ts";
+
+let test: TestApp;
+let client: TestClient;
+let practice: string;
+let foreignIds: Set<string>;
+let everybody: ListedUser[];
+
+const lastNames = [
+  "Zander",
+  "Äpfelbach",
+  "Apfel",
+  "Özdemir",
+  "Ohm",
+  "Muster",
+  "Muster",
+  "Muster",
+  "müller",
+  "Straße",
+  "Strasse",
+  "Übel",
+];
+const departments = ["Empfang", "Labor", "Röntgen", null];
+const roles = ["viewer", "editor", "practice_admin", "support", "finance"] as const;
+
+async function fillPractice(id: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await makeMember(test, id, roles[index % roles.length] ?? "viewer", {
+      firstName: index % 4 === 0 ? "Mia" : `Vorname${index % 5}`,
+      lastName: lastNames[index % lastNames.length] ?? "",
+      email: index % 9 === 8 ? null : `p${index}.${id.slice(-6)}@example.org`,
+      department: departments[index % departments.length] ?? null,
+      status: index % 7 === 3 ? "pending" : index % 11 === 5 ? "deactivated" : "active",
+      blockedAt: index % 13 === 2 ? new Date() : null,
+      permissions: index % 6 === 1 ? ["billing:manage", "ai:use"] : [],
+      createdAt: new Date(Date.UTC(2026, index % 12, 1 + (index % 27), 12)),
+      lastLoginAt: index % 3 === 0 ? null : new Date(Date.UTC(2026, 9, 1, index % 24)),
+      password: null,
+    });
+  }
+}
+
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = (await makeOrganization(test)).id;
+  const other = (await makeOrganization(test)).id;
+  client = new TestClient(test);
+  await client.signIn(
+    await makeMember(test, practice, "org_admin", { firstName: "Ina", lastName: "Zzuletzt" }),
+  );
+  await fillPractice(practice, 64);
+  await fillPractice(other, 20);
+  await queryRows(
+    test,
+    `with locked as (
+       update person set locked_until = now() + interval '1 hour', failed_login_attempts = 10, lock_reason = 'failed_logins'
+       where id in (select person_id from (select person_id, row_number() over (order by person_id) as n
+         from membership) numbered where n % 7 = 0) returning id)
+     select from locked`,
+  );
+  // One whose lock has run out is not locked any more.
+  await queryRows(
+    test,
+    `with unlocked as (
+       update person set locked_until = now() - interval '1 second', failed_login_attempts = 10, lock_reason = 'failed_logins'
+       where id in (select person_id from (select person_id, row_number() over (order by person_id) as n
+         from membership) numbered where n % 7 = 1) returning id)
+     select from unlocked`,
+  );
+  await queryRows(test, "select sync_member_rows(id) from person");
+  const foreign = await queryRows<{ id: string }>(
+    test,
+    "select person_id as id from membership where organization_id = $1",
+    [other],
+  );
+  foreignIds = new Set(foreign.map((row) => row.id));
+  everybody = (await pages({ limit: 100 })).rows;
+});
+afterAll(() => test.stop());
+
+type Query = Record<string, string | number>;
+
+const list = (query: Query = {}) => client.call(listOrganizationUsers, { params: { id: practice }, query });
+
+/** All pages of a query, in order, with the totals that they named. */
+async function pages(query: Query) {
+  const rows: ListedUser[] = [];
+  for (let page = 1; ; page += 1) {
+    const { result } = await list({ ...query, page });
+    rows.push(...result.data);
+    if (page >= result.pagination.pages) return { rows, pagination: result.pagination };
+  }
+}
+
+/** The state of a row as the specification words it, exactly one per person. */
+function stateOf(user: ListedUser): string {
+  if (user.status !== "active") return user.status;
+  if (user.blockedAt !== null) return "blocked";
+  return user.lockStatus === "locked" ? "locked" : "active";
+}
+
+describe("paging", () => {
+  it("R3-74 R3-75 R7o-09 R7x-04 answers 20 of all with page, limit, total and pages", async () => {
+    const { result } = await list();
+    expect(result.pagination).toEqual({ page: 1, limit: 20, total: 65, pages: 4 });
+    expect(result.data).toHaveLength(20);
+    const last = await list({ page: 4 });
+    expect(last.result.data).toHaveLength(5);
+    const beyond = await list({ page: 5 });
+    expect(beyond.result).toEqual({ data: [], pagination: { page: 5, limit: 20, total: 65, pages: 4 } });
+  });
+
+  it.each(
+    userSortFields.flatMap(
+      (field) =>
+        [
+          [field, "asc"],
+          [field, "desc"],
+        ] as const,
+    ),
+  )("R7o-11 R3-77 by %s %s is complete and stable over all pages", async (sortBy, sortOrder) => {
+    const whole = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map((user) => user.id);
+    expect(whole).toHaveLength(65);
+    expect(new Set(whole).size).toBe(65);
+    for (const limit of [7, 20]) {
+      expect((await pages({ sortBy, sortOrder, limit })).rows.map((user) => user.id)).toEqual(whole);
+    }
+  });
+
+  it.each([
+    "limit=0",
+    "limit=101",
+    "limit=-1",
+    "limit=2.5",
+    "limit=abc",
+    "limit=",
+    "limit=1e1",
+    "page=0",
+    "page=-1",
+    "page=x",
+    "page=99999999999",
+    "sortBy=password",
+    "sortBy=id;drop",
+    "sortBy=",
+    "sortOrder=up",
+    "status=removed",
+    "status=Active",
+    "role=chief",
+    "dateRange=2026-01-01",
+    "dateRange=2026-02-30..2026-03-01",
+    "dateRange=2026-03-01..2026-02-01",
+    `search=${"a".repeat(101)}`,
+    "unknown=1",
+  ])("R7o-10 refuses %s with 400 and a problem", async (query) => {
+    const response = await client.fetch(`/api/v1/organizations/${practice}/users?${query}`);
+    const problem = (await response.json()) as { code: string; errors: { path: string }[] };
+    expect([response.status, problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+    expect(problem.errors.map((error) => error.path.split(".")[0])).toContain(query.split("=")[0]);
+  });
+
+  it("R7x-04 takes limits from 1 to 100", async () => {
+    expect((await list({ limit: 1 })).result.data).toHaveLength(1);
+    expect((await list({ limit: 100 })).result.data).toHaveLength(65);
+  });
+});
+
+describe("sorting", () => {
+  const collator = new Intl.Collator("de");
+  const values: Readonly<Record<string, (user: ListedUser) => string | null>> = {
+    "personalInfo.lastName": (user) => user.personalInfo.lastName,
+    "personalInfo.firstName": (user) => user.personalInfo.firstName,
+    username: (user) => user.username,
+    "organizationData.department": (user) => user.organizationData.department,
+    lastLogin: (user) => user.lastLogin,
+    createdAt: (user) => user.createdAt,
+  };
+
+  it("R3-76 R7o-11 is by last name in German order: Ä with A, equal names by first name", async () => {
+    const { rows } = await pages({ limit: 100 });
+    const names = [...new Set(rows.map((user) => user.personalInfo.lastName))];
+    expect(names).toEqual([
+      "Apfel",
+      "Äpfelbach",
+      "müller",
+      "Muster",
+      "Ohm",
+      "Özdemir",
+      "Strasse",
+      "Straße",
+      "Übel",
+      "Zander",
+      "Zzuletzt",
+    ]);
+    const first = rows
+      .filter((user) => user.personalInfo.lastName === "Muster")
+      .map((user) => user.personalInfo.firstName);
+    expect(first).toEqual(first.toSorted(collator.compare));
+  });
+
+  it.each(Object.keys(values))("R3-77 R7o-11 by %s goes up and down, absent values last", async (sortBy) => {
+    const value = values[sortBy] ?? (() => null);
+    for (const sortOrder of ["asc", "desc"] as const) {
+      const found = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);
+      const firstNull = found.indexOf(null);
+      if (firstNull !== -1) expect(found.slice(firstNull).every((each) => each === null)).toBe(true);
+      const present = found.filter((each) => each !== null);
+      for (const [index, each] of present.slice(1).entries()) {
+        const order = collator.compare(present[index] ?? "", each);
+        if (sortOrder === "asc") expect(order, `${present[index]} ${each}`).toBeLessThanOrEqual(0);
+        else expect(order, `${present[index]} ${each}`).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+});
+
+describe("search and filters", () => {
+  it("R3-78 R7o-08 searches first and last name, address and user name as substring, whatever the case", async () => {
+    const { id } = await makeOrganization(test);
+    const own = new TestClient(test);
+    await own.signIn(
+      await makeMember(test, id, "org_admin", {
+        firstName: "Ina",
+        lastName: "Leitung",
+        username: "chef_1",
+        email: "chefin@example.org",
+      }),
+    );
+    await makeMember(test, id, "viewer", {
+      firstName: "Jörg-Änne",
+      lastName: "Groß_Mann",
+      username: "xaver_77",
+      email: "post.100%@example.org",
+    });
+    await makeMember(test, id, "viewer", {
+      firstName: "Kai",
+      lastName: "Back\\slash",
+      username: "kaiser",
+      email: null,
+    });
+    const find = async (search: string) => {
+      const { result } = await own.call(listOrganizationUsers, { params: { id }, query: { search } });
+      return result.data.map((user) => user.username).sort();
+    };
+    expect(await find("ör")).toEqual(["xaver_77"]);
+    expect(await find("ÄNNE")).toEqual(["xaver_77"]);
+    expect(await find("großer")).toEqual([]);
+    expect(await find("SS_ma")).toEqual([]);
+    expect(await find("ß_m")).toEqual(["xaver_77"]);
+    expect(await find("ver_7")).toEqual(["xaver_77"]);
+    expect(await find("post.100%@")).toEqual(["xaver_77"]);
+    expect(await find("kais")).toEqual(["kaiser"]);
+    // Signs of patterns mean themselves.
+    expect(await find("%")).toEqual(["xaver_77"]);
+    expect(await find("_")).toEqual(["chef_1", "xaver_77"]);
+    expect(await find("\\")).toEqual(["kaiser"]);
+    expect(await find("\\s")).toEqual(["kaiser"]);
+    expect(await find("a_b")).toEqual([]);
+    expect(await find("' or 1=1 --")).toEqual([]);
+    expect(await find("")).toHaveLength(3);
+  });
+
+  it("R3-79 filters by role, in every accepted spelling", async () => {
+    for (const role of roles) {
+      const { rows } = await pages({ role, limit: 100 });
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.every((user) => user.role.type === role)).toBe(true);
+      expect(rows.length).toBe(everybody.filter((user) => user.role.type === role).length);
+    }
+    const [canonical, alias] = [await pages({ role: "org_admin" }), await pages({ role: "orgAdmin" })];
+    expect(canonical.rows).toHaveLength(1);
+    expect(alias).toEqual(canonical);
+  });
+
+  it("R3-80 filters by status: the five states share everybody out", async () => {
+    const found: string[] = [];
+    for (const status of ["active", "pending", "deactivated", "locked", "blocked"]) {
+      const { rows, pagination } = await pages({ status, limit: 100 });
+      expect(pagination.total, status).toBe(rows.length);
+      expect(rows.length, status).toBeGreaterThan(0);
+      expect(rows.map(stateOf), status).toEqual(rows.map(() => status));
+      found.push(...rows.map((user) => user.id));
+    }
+    expect(found.sort()).toEqual(everybody.map((user) => user.id).sort());
+  });
+
+  it("R3-81 filters by department", async () => {
+    for (const department of ["Empfang", "Labor", "Röntgen"]) {
+      const { rows } = await pages({ department, limit: 100 });
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.every((user) => user.organizationData.department === department)).toBe(true);
+    }
+    expect((await list({ department: "empfang" })).result.data).toEqual([]);
+  });
+
+  it("R3-82 filters by the day of creation in the time zone of the practice, both ends included", async () => {
+    const { id } = await makeOrganization(test, { country: "DE" });
+    const own = new TestClient(test);
+    await own.signIn(
+      await makeMember(test, id, "org_admin", {
+        username: "chefin",
+        createdAt: new Date("2020-01-01T12:00:00Z"),
+      }),
+    );
+    // Berlin is UTC+1 in winter and UTC+2 in summer.
+    for (const [username, at] of [
+      ["winter_vor", "2026-01-14T22:59:59Z"],
+      ["winter_beginn", "2026-01-14T23:00:00Z"],
+      ["winter_spaet", "2026-01-15T22:59:59.999Z"],
+      ["winter_nach", "2026-01-15T23:30:00Z"],
+      ["sommer_beginn", "2026-07-14T22:00:00Z"],
+      ["sommer_nach", "2026-07-15T22:00:00Z"],
+    ] as const) {
+      await makeMember(test, id, "viewer", { username, createdAt: new Date(at), password: null });
+    }
+    const find = async (dateRange: string) => {
+      const { result } = await own.call(listOrganizationUsers, {
+        params: { id },
+        query: { dateRange, sortBy: "createdAt" },
+      });
+      return result.data.map((user) => user.username);
+    };
+    expect(await find("2026-01-15..2026-01-15")).toEqual(["winter_beginn", "winter_spaet"]);
+    expect(await find("2026-01-14..2026-01-14")).toEqual(["winter_vor"]);
+    expect(await find("2026-01-16..2026-01-16")).toEqual(["winter_nach"]);
+    expect(await find("2026-07-15..2026-07-15")).toEqual(["sommer_beginn"]);
+    expect(await find("2026-01-01..2026-12-31")).toHaveLength(6);
+    expect(await find("1999-01-01..1999-12-31")).toEqual([]);
+  });
+
+  it("R1-01 R7o-08 any mix of filters gives exactly the rows that fit, none of another practice", async () => {
+    const query = fc.record(
+      {
+        search: fc.constantFrom("mia", "Muster", "@example", "ö", "e", "_1", "%", "vorname2"),
+        role: fc.constantFrom(...roles),
+        status: fc.constantFrom("active", "pending", "deactivated", "locked", "blocked"),
+        department: fc.constantFrom("Empfang", "Labor", "Röntgen"),
+        sortBy: fc.constantFrom(...userSortFields),
+        sortOrder: fc.constantFrom("asc", "desc"),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(query, async (filters) => {
+        const { rows } = await pages({ ...filters, limit: 50 } as Query);
+        const search = filters.search?.toLowerCase();
+        const fitting = everybody.filter(
+          (user) =>
+            (search === undefined ||
+              [
+                `${user.personalInfo.firstName} ${user.personalInfo.lastName} ${user.email ?? ""} ${user.username ?? ""}`,
+              ]
+                .join()
+                .toLowerCase()
+                .includes(search)) &&
+            (filters.role === undefined || user.role.type === filters.role) &&
+            (filters.status === undefined || stateOf(user) === filters.status) &&
+            (filters.department === undefined || user.organizationData.department === filters.department),
+        );
+        expect(rows.map((user) => user.id).sort()).toEqual(fitting.map((user) => user.id).sort());
+        for (const user of rows) {
+          expect(user.organizationId).toBe(practice);
+          expect(foreignIds.has(user.id)).toBe(false);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("a row", () => {
+  /** Times as points in time, permissions as a set: what a reader of the JSON makes of them. */
+  function normalised(value: unknown): unknown {
+    return JSON.parse(JSON.stringify(value), (key, field: unknown) => {
+      if (key === "permissions" && Array.isArray(field)) return field.toSorted();
+      return typeof field === "string" && /^\d{4}-\d\d-\d\dT/.test(field) ? new Date(field).getTime() : field;
+    });
+  }
+
+  it("R7x-05 R3-78 says the same as the single person, without what only her own page needs", async () => {
+    const db = test.app.identityDb.organization(practice);
+    for (const listed of everybody) {
+      const row = await findMember(db, listed.id);
+      if (row === undefined) throw new Error("not found");
+      const { mustChangePassword: _must, version: _version, ...single } = presentUser(row, new Date());
+      expect(normalised(listed)).toEqual(normalised(single));
+    }
+  });
+
+  it("R6-32 shows role permissions with every grant and what it implies", async () => {
+    const { id } = await makeOrganization(test);
+    const own = new TestClient(test);
+    await own.signIn(await makeMember(test, id, "org_admin"));
+    const db = test.app.identityDb.organization(id);
+    for (const permission of knownPermissions) {
+      await makeMember(test, id, "viewer", { permissions: [permission], password: null });
+    }
+    let seen = 0;
+    for (let page = 1; page <= 3; page += 1) {
+      const { result } = await own.call(listOrganizationUsers, {
+        params: { id },
+        query: { limit: 100, page },
+      });
+      for (const listed of result.data) {
+        const row = await findMember(db, listed.id);
+        if (row === undefined) throw new Error("not found");
+        expect(listed.role.permissions.toSorted()).toEqual(
+          presentUser(row, new Date()).role.permissions.toSorted(),
+        );
+        seen += 1;
+      }
+    }
+    expect(seen).toBe(knownPermissions.length + 1);
+  });
+});
