@@ -21,7 +21,7 @@ function rgb(hex: string): Rgb {
 }
 
 /** A colour in linear light, each part 0 to 1. */
-export function toLinear([r, g, b]: Rgb): Rgb {
+function toLinear([r, g, b]: Rgb): Rgb {
   const part = (value: number) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -1,4 +1,3 @@
-import Cog from "lucide-react/icons/cog";
 import { avatarTint, type AvatarTint } from "./avatar-tint.ts";
 import { cx } from "./cx.ts";
 
@@ -42,22 +41,6 @@ export function Avatar({ id, initials, size = 32 }: AvatarProps) {
       )}
     >
       {initials.slice(0, 3)}
-    </span>
-  );
-}
-
-/** Stands for the system itself where otherwise a person would. */
-export function SystemAvatar({ size = 32 }: { size?: AvatarSize }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={cx(
-        "inline-flex shrink-0 items-center justify-center rounded-full",
-        sizes[size],
-        tints.slate,
-      )}
-    >
-      <Cog size={size / 2} strokeWidth={1.75} />
     </span>
   );
 }

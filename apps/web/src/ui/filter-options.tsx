@@ -4,7 +4,7 @@ import { Checkbox } from "./checkbox.tsx";
 import { TextInput } from "./text-input.tsx";
 
 /** From this number of values on, a search field stands above them. */
-export const searchFromOptions = 8;
+const searchFromOptions = 8;
 
 export interface FilterOptionsProps {
   /** Name of the group for assistive technology. */

@@ -2,12 +2,6 @@
 export const linkClass =
   "rounded-r-1 font-strong text-accent-text underline-offset-3 hover:underline focus-visible:underline";
 
-/** A link inside running text, where colour alone would have to tell it from the words around it. */
-export const textLinkClass = "rounded-r-1 text-accent-text underline underline-offset-3 hover:decoration-2";
-
-/** A quiet link in a foot row (imprint, privacy). */
-export const footLinkClass = "rounded-r-1 text-small text-text-2 underline-offset-3 hover:underline";
-
 /** A name in a table that opens its page. */
 export const nameLinkClass =
   "inline-block rounded-r-1 py-0.5 font-strong text-text underline-offset-3 hover:underline";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /** Measures in CSS pixels, given by the specification of the expiry dialog. */
-export const ringRadius = 54;
-export const ringBox = 120;
+const ringRadius = 54;
+const ringBox = 120;
 
 const circumference = 2 * Math.PI * ringRadius;
 

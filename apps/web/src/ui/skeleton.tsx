@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /** Milliseconds before a skeleton shows: what loads faster must not flicker. */
-export const skeletonDelayMs = 150;
+const skeletonDelayMs = 150;
 
 /** A grey shape. Give it the measures of the content: `className="h-3 w-40"`. */
 export function Skeleton({ round = false, className }: { round?: boolean; className?: string | undefined }) {

@@ -11,30 +11,35 @@ export type UptimeDay = { day: string; minutes: number; first_minute: Date; last
  * without a record was a day without the portal.
  */
 export function presentUptime(rows: readonly UptimeDay[], now: Date): OrganizationStatistics["uptime"] {
-  const since = rows[0]?.first_minute ?? now;
+  const since = rows[0]?.first_minute;
+  if (since === undefined) return { percent: 100, since: now.toISOString(), days: [] };
   const recorded = new Map(rows.map((row) => [row.day, row.minutes]));
+  // Whoever answers runs: the present minute counts also in the moment before it is recorded.
+  const isNowRecorded = rows.some((row) => row.last_minute.getTime() >= startOfMinute(now));
+  const today = now.toISOString().slice(0, 10);
+  if (!isNowRecorded) recorded.set(today, (recorded.get(today) ?? 0) + 1);
   const days: { day: string; minutes: number; possible: number }[] = [];
   for (let start = startOfDay(since); start <= now.getTime(); start += dayMs) {
     const day = new Date(start).toISOString().slice(0, 10);
     const from = Math.max(start, since.getTime());
     const until = Math.min(start + dayMs, now.getTime());
-    // The minute that runs at present is recorded when it begins.
     const possible = Math.max(1, Math.ceil((until - from) / minuteMs));
     days.push({ day, minutes: Math.min(recorded.get(day) ?? 0, possible), possible });
   }
   const sum = (pick: (day: (typeof days)[number]) => number) =>
     days.reduce((total, day) => total + pick(day), 0);
   return {
-    percent:
-      rows.length === 0
-        ? 100
-        : percentOf(
-            sum((day) => day.minutes),
-            sum((day) => day.possible),
-          ),
+    percent: percentOf(
+      sum((day) => day.minutes),
+      sum((day) => day.possible),
+    ),
     since: since.toISOString(),
     days: days.map(({ day, minutes, possible }) => ({ day, percent: percentOf(minutes, possible) })),
   };
+}
+
+function startOfMinute(time: Date): number {
+  return Math.floor(time.getTime() / minuteMs) * minuteMs;
 }
 
 function startOfDay(time: Date): number {

@@ -5,7 +5,7 @@ import { migrate } from "./migrate.ts";
 import { createRoles } from "./roles.ts";
 
 /** The oldest PostgreSQL the portal runs on. */
-export const minPostgresVersion = 15;
+const minPostgresVersion = 15;
 
 export type SetUpOptions = {
   /** Address of a role that may create roles and databases. */

@@ -133,7 +133,8 @@ export class Registrar {
       throw new ProblemError("NOT_AUTHENTICATED");
     }
     refuseForwardedDemo(caller, origin.isForwarded);
-    refuseRestricted(caller, endpoint);
+    // What anybody may call needs no unrestricted session.
+    if (!isPublic(endpoint)) refuseRestricted(caller, endpoint);
     const organization =
       isPublic(endpoint) || practiceFreeCalls.includes(endpoint.name)
         ? undefined

@@ -6,7 +6,7 @@ import { guardDecision, type Visitor } from "./guard-decision.ts";
 import { fixedPaths, type RouteRow } from "./route-table.ts";
 
 /** The visitor as the session store knows her now. */
-export function currentVisitor(): Visitor {
+function currentVisitor(): Visitor {
   const { status, restriction, user } = sessionStore.getState();
   const principal = user && { role: user.role.type, permissions: user.role.permissions };
   return { signedIn: status === "signedIn", restriction, principal };

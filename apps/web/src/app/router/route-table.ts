@@ -36,8 +36,6 @@ export const routeTable = {
   changePassword: { path: "/change-password", title: "changePassword", access: login },
 } as const satisfies Record<string, RouteRow>;
 
-export type RouteName = keyof typeof routeTable;
-
 /** Fixed paths of the specification. `home` redirects to the dashboard. */
 export const fixedPaths = {
   login: "/login",

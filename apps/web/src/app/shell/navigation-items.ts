@@ -1,23 +1,24 @@
 import type { Principal } from "@praxisportal/contract/permissions";
-import type { LucideIcon } from "lucide-react";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Users from "lucide-react/icons/users";
+import type { ComponentType } from "react";
 import { offers } from "../router/guard-decision.ts";
 import { routeTable } from "../router/route-table.ts";
 
 /** Groups of the sidebar, in their order; keys in the catalogue `shell`. */
 const groups = ["practice"] as const;
 
-const items = [
+export interface NavigationItem {
+  /** Its page, and the key of its name. */
+  readonly route: "dashboard" | "users";
+  readonly group: (typeof groups)[number];
+  readonly icon: ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
+}
+
+const items: readonly NavigationItem[] = [
   { route: "dashboard", group: "practice", icon: LayoutDashboard },
   { route: "users", group: "practice", icon: Users },
-] as const satisfies readonly {
-  route: keyof typeof routeTable;
-  group: (typeof groups)[number];
-  icon: LucideIcon;
-}[];
-
-export type NavigationItem = (typeof items)[number];
+];
 
 export interface NavigationGroup {
   readonly key: (typeof groups)[number];

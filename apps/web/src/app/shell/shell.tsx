@@ -7,6 +7,7 @@ import { useSessionWarning } from "../../platform/session/use-session-warning.ts
 import { useSession } from "../../platform/session/session.store.ts";
 import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
+import { usePracticeRegion } from "../providers/use-practice-region.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebarCollapsed } from "./sidebar-state.ts";
@@ -81,6 +82,7 @@ function Frame() {
 
   useSearchShortcut(() => search(true));
   useLiveData();
+  usePracticeRegion();
 
   return (
     <div className="flex min-h-dvh [--table-top:56px]">

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
 import Building2 from "lucide-react/icons/building-2";
 import Globe from "lucide-react/icons/globe";
 import KeyRound from "lucide-react/icons/key-round";
@@ -15,13 +14,14 @@ import { practicesQuery } from "../../features/organizations/organizations.api.t
 import { useDebounced } from "../../features/organizations/use-debounced.ts";
 import { sortNameOf } from "../../features/users/person-name.ts";
 import { peopleSearchQuery } from "../../features/users/users.api.ts";
-import { languageNames, languages } from "../../platform/i18n/languages.ts";
+import { languages } from "@praxisportal/contract/languages";
+import { languageNames } from "../../platform/i18n/languages.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
 import { useMay } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { setThemeMode } from "../../platform/theme/theme-store.ts";
 import { routeTable } from "../router/route-table.ts";
-import { navigationFor } from "./navigation-items.ts";
+import { navigationFor, type NavigationItem } from "./navigation-items.ts";
 import { useChoosePractice } from "./use-choose-practice.ts";
 import { useLeave } from "./use-leave.ts";
 import { usePrincipal } from "./use-principal.ts";
@@ -31,7 +31,7 @@ export interface Command {
   readonly label: string;
   /** Second line: address, role. */
   readonly detail?: string;
-  readonly icon: LucideIcon;
+  readonly icon: NavigationItem["icon"];
   readonly run: () => void;
 }
 

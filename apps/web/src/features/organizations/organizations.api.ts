@@ -1,4 +1,5 @@
 import type {
+  getOrganization,
   getOrganizationStatistics,
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
@@ -8,6 +9,11 @@ import { route } from "../../platform/api-client/route.ts";
 
 // Wire parts only: reading needs no schema, and the schemas are a tenth of the page.
 const listRoute = route<typeof listOrganizations>()("organizations.list", "GET", "/api/v1/organizations");
+const practiceRoute = route<typeof getOrganization>()(
+  "organizations.get",
+  "GET",
+  "/api/v1/organizations/{id}",
+);
 const statisticsRoute = route<typeof getOrganizationStatistics>()(
   "organizations.statistics",
   "GET",
@@ -15,7 +21,7 @@ const statisticsRoute = route<typeof getOrganizationStatistics>()(
 );
 
 /** Practices shown at once in switcher and picker; more are found by the search. */
-export const practicesShown = 20;
+const practicesShown = 20;
 
 /** Practices the person may know of, by name. */
 export function practicesQuery(search: string) {
@@ -28,6 +34,15 @@ export function practicesQuery(search: string) {
         signal,
       }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** One practice. */
+export function practiceQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "practice"],
+    queryFn: ({ signal }) =>
+      call(practiceRoute, { params: { id: organizationId }, signal, background: true }),
   });
 }
 

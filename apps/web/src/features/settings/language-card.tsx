@@ -1,7 +1,7 @@
-import { settingsLanguages } from "@praxisportal/contract/languages";
 import { useTranslations } from "use-intl";
 import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
-import { isLanguage, languageNames, languages } from "../../platform/i18n/languages.ts";
+import { isLanguage, languages, settingsLanguages } from "@praxisportal/contract/languages";
+import { languageNames } from "../../platform/i18n/languages.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";

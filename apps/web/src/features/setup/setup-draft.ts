@@ -87,7 +87,7 @@ export interface ClashTexts {
 }
 
 /** Both accounts exist side by side, so neither name nor address may be the same. */
-export function clashes({ administrator, member }: SetupDraft, texts: ClashTexts): FieldErrors {
+function clashes({ administrator, member }: SetupDraft, texts: ClashTexts): FieldErrors {
   const same = (a: string, b: string) => a.trim() !== "" && a.trim().toLowerCase() === b.trim().toLowerCase();
   return {
     ...(same(administrator.username, member.username) ? { username: texts.sameUsername } : {}),

@@ -49,7 +49,7 @@ function OneOfChip({ label, options, value, onChange }: OneOfChipProps) {
 }
 
 /** The chosen days in words, or undefined when the filter is not set. */
-export function useRangeWords(range: string | undefined): string | undefined {
+function useRangeWords(range: string | undefined): string | undefined {
   const t = useTranslations("users");
   const format = useFormat();
   if (range === undefined) return undefined;

@@ -4,7 +4,7 @@ import { createTranslator, IntlErrorCode, type IntlError } from "use-intl";
 import { describe, expect, it } from "vitest";
 import { compareCatalogues, flattenCatalogue, placeholders } from "./compare-catalogues.ts";
 import { compileCatalogue } from "./compile-messages-plugin.ts";
-import { languages } from "./languages.ts";
+import { languages } from "@praxisportal/contract/languages";
 import type { MessageTree } from "./merge-fallback.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as format from "./format.ts";
-import { formatLocale, isLanguage, languages } from "./languages.ts";
+import { isLanguage, languages } from "@praxisportal/contract/languages";
+import { formatLocale } from "./languages.ts";
 import { swissSpelling } from "./swiss-spelling.ts";
 
 const de = { locale: "de-DE", timeZone: "Europe/Berlin" };

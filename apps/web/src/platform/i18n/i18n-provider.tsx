@@ -1,7 +1,8 @@
 import { useEffect, type ReactNode } from "react";
 import { IntlProvider } from "use-intl";
 import { useStore } from "zustand";
-import { formatLocale, type Language } from "./languages.ts";
+import type { Language } from "@praxisportal/contract/languages";
+import { formatLocale } from "./languages.ts";
 import { ensureMessages, i18nStore } from "./store.ts";
 
 /**

@@ -1,12 +1,4 @@
-/** The languages of the interface, in the order in which they are offered. German is the default. */
-export const languages = ["de", "en", "fr", "it"] as const;
-
-export type Language = (typeof languages)[number];
-
-export const defaultLanguage: Language = "de";
-
-/** The language that stands in for a missing text. */
-export const fallbackLanguage: Language = "en";
+import type { Language } from "@praxisportal/contract/languages";
 
 /** Each language named in itself; never translated, so that everyone finds their own. */
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -15,11 +7,6 @@ export const languageNames: Readonly<Record<Language, string>> = {
   fr: "Français",
   it: "Italiano",
 };
-
-/** True for one of the four languages. */
-export function isLanguage(value: unknown): value is Language {
-  return typeof value === "string" && (languages as readonly string[]).includes(value);
-}
 
 /** Countries whose way of writing numbers, money and dates is known. */
 export const regions = ["DE", "AT", "CH"] as const;

@@ -1,4 +1,4 @@
-import type { Language } from "./languages.ts";
+import type { Language } from "@praxisportal/contract/languages";
 import type { MessageTree } from "./merge-fallback.ts";
 
 type Loader = () => Promise<MessageTree>;

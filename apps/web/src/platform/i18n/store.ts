@@ -1,18 +1,12 @@
 import { createStore } from "zustand/vanilla";
-import {
-  defaultLanguage,
-  formatLocale,
-  isLanguage,
-  isRegion,
-  type Language,
-  type Region,
-} from "./languages.ts";
+import { defaultLanguage, isLanguage, type Language } from "@praxisportal/contract/languages";
+import { isRegion, type Region } from "./languages.ts";
 import { loadMessages } from "./load-messages.ts";
 import type { MessageTree } from "./merge-fallback.ts";
 import { swissSpelling } from "./swiss-spelling.ts";
 
 /** Key in localStorage. What stands there is authoritative; the store follows it. */
-export const localeKey = "locale";
+const localeKey = "locale";
 
 export interface I18nState {
   language: Language;
@@ -97,10 +91,4 @@ async function switchTo(language: Language, region: Region): Promise<boolean> {
   i18nStore.setState({ language, region, messages });
   await ensureMessages(...arrived);
   return true;
-}
-
-/** BCP 47 tag for numbers, money and dates. */
-export function currentFormatLocale(): string {
-  const { language, region } = i18nStore.getState();
-  return formatLocale(language, region);
 }

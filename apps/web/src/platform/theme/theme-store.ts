@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 
 /** Key in localStorage; `public/theme.js` reads the same before the first paint. */
-export const themeKey = "theme";
+const themeKey = "theme";
 
 export const themeModes = ["light", "dark", "system"] as const;
 

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from "@praxisportal/contract/messages";
 import { formatMessage } from "@praxisportal/contract/messages";
 import type { ValidationCode } from "@praxisportal/contract/validation";
-import type { Language } from "../i18n/languages.ts";
+import type { Language } from "@praxisportal/contract/languages";
 import { i18nStore } from "../i18n/store.ts";
 
 type ValidationTexts = ErrorTexts["validation"];
