@@ -138,13 +138,24 @@ test("R2.1-37 R4-04 R3-95 signing out leads to the login and leaves nothing of t
   await expect(heading(page, "Anmelden")).toBeVisible();
 });
 
-test("R8-01 R8-02 R2.1-38 R8-52 a session ended on the server leads to the login and back again", async ({
+test("R8-01 R8-02 R2.1-38 R8-52 a session that has ended leads to the login", async ({ page, people }) => {
+  const person = await people.member(await people.practice(), "org_admin");
+  await signIn(page, person);
+  await people.letSessionsEnd(person);
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+});
+
+test("R4-05 a sign-out that the server announces reaches the open page without a call of its own", async ({
   page,
   people,
   portal,
 }) => {
   const person = await people.member(await people.practice(), "org_admin");
   await signIn(page, person);
+  await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
   await page.evaluate(async (url) => {
     const token = localStorage.getItem("accessToken") ?? "";
     await fetch(`${url}/api/v1/auth/logout`, {
@@ -152,9 +163,7 @@ test("R8-01 R8-02 R2.1-38 R8-52 a session ended on the server leads to the login
       headers: { authorization: `Bearer ${token}` },
     });
   }, portal.url);
-  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
-  await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 });
 

@@ -51,6 +51,13 @@ export class People {
     return { ...made, name };
   }
 
+  /** Ends somebody's sessions as time does: no page is told. */
+  async letSessionsEnd(person: Person): Promise<void> {
+    const { sessions, identityDb } = this.#portal.app;
+    await identityDb.write((tx) => sessions.end(tx, { personId: person.id }, "expired"));
+    sessions.cache.forgetPerson(person.id);
+  }
+
   async #person(wish: Partial<provision.NewPerson>): Promise<Omit<Person, "username">> {
     hash ??= hasher.hash(password);
     const passwordHash = await hash;
