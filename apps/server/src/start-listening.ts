@@ -1,7 +1,9 @@
 import { createServer } from "node:net";
-import type { FastifyInstance } from "fastify";
 import type { Config } from "./platform/config/config.ts";
 import { StartRefusal } from "./start-refusal.ts";
+
+/** What of an HTTP server is needed here. */
+type Listener = { listen(address: { host: string; port: number }): Promise<unknown> };
 
 type Address = Pick<Config, "hosts" | "port">;
 
@@ -41,7 +43,7 @@ export async function assertPortFree(config: Address): Promise<void> {
 }
 
 /** Begins to listen. */
-export async function listen(server: FastifyInstance, config: Address): Promise<void> {
+export async function listen(server: Listener, config: Address): Promise<void> {
   const host = hostOf(config);
   try {
     await server.listen({ host, port: config.port });

@@ -243,8 +243,11 @@ describe("a changed password", () => {
 describe("a session that must change its password", () => {
   it("R7s-38 R3-09 may call nothing but change-password, logout, check-auth and refresh", async () => {
     const { client } = await signedIn({ mustChangePassword: true });
+    // What anybody may call is no right of the session: the next person at the desk must be able to sign in.
     const refused = allEndpoints.filter(
-      ({ name }) => !["auth.changePassword", "auth.logout", "auth.checkAuth", "auth.refresh"].includes(name),
+      ({ name, access }) =>
+        !["auth.changePassword", "auth.logout", "auth.checkAuth", "auth.refresh"].includes(name) &&
+        access.who !== "public",
     );
     expect(refused.length).toBeGreaterThan(5);
     for (const endpoint of refused) {
@@ -262,6 +265,7 @@ describe("a session that must change its password", () => {
         "PASSWORD_CHANGE_REQUIRED",
       ]);
     }
+    expect((await client.call(auth.practiceCode, { body: { code: "NO-SUCH-CODE" } })).status).toBe(404);
     const { result } = await client.call(auth.checkAuth);
     expect(result).toMatchObject({
       authenticated: true,

@@ -82,12 +82,14 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     const { client, sessionId } = await signedIn(kind);
     const parent = client.copy();
     await client.refresh();
+    const inUse = secretOf(client);
     // A minute between issue and first use: the 10 s begin with the use.
     test.clock.advance(60_000);
     await client.refresh();
     test.clock.advance(9_000);
     const late = await refreshAgain(parent);
     expect(late.answer.status).toBe(200);
+    expect(secretOf(late.copy)).toBe(inUse);
     expect((await late.copy.call(getMe)).status).toBe(200);
     expect(await endReason(sessionId)).toBeNull();
     test.clock.advance(2_000);

@@ -146,7 +146,7 @@ describe("the setup link", () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),
     );
-    const statuses = answers.map((answer) => answer.status).sort();
+    const statuses = answers.map((answer) => answer.status).toSorted((left, right) => left - right);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => ![201, 400, 503].includes(status))).toEqual([]);
     const [counted] = await queryRows(
@@ -164,7 +164,9 @@ describe("the setup link", () => {
     const answers = await Promise.all(
       [first, second].map((token) => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+    expect(answers.map((answer) => answer.status).toSorted((left, right) => left - right)).toEqual([
+      201, 409,
+    ]);
     expect(answers.find((answer) => answer.status === 409)?.problem.code).toBe("SETUP_ALREADY_DONE");
     expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 1 }]);
   });

@@ -1,4 +1,3 @@
-import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -91,7 +90,7 @@ describe("calls that declare an audit action", () => {
     async (name, endpoint, action) => {
       const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
       const before = await countByChain(action);
-      const answer = await client.call(endpoint as Endpoint, parts);
+      const answer = await client.call(endpoint, parts);
       expect(answer.status).toBeLessThan(300);
       const after = await countByChain(action);
       const added = [...after]
@@ -112,7 +111,7 @@ describe("calls that declare an audit action", () => {
       "select count(*) from audit_entry where action = $1 and outcome = 'success'",
       [action],
     );
-    const { status } = await client.call(endpoint as Endpoint, { body: { unknown: true } });
+    const { status } = await client.call(endpoint, { body: { unknown: true } });
     expect(status).toBe(400);
     const after = await queryRows(
       test,

@@ -107,7 +107,7 @@ describe("PUBLIC_URL", () => {
       "https://127.0.0.1",
       "https://[::1]",
     ]);
-    expect([...readConfig({ PUBLIC_URL: "http://127.0.0.1" }).origins].sort()).toEqual([
+    expect([...readConfig({ PUBLIC_URL: "http://127.0.0.1" }).origins].toSorted()).toEqual([
       "http://127.0.0.1",
       "http://[::1]",
       "http://localhost",
@@ -128,8 +128,8 @@ function errorOf(env: Readonly<Record<string, string>>): ConfigError {
   try {
     readConfig(env);
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError);
-    return error as ConfigError;
+    if (error instanceof ConfigError) return error;
+    throw error;
   }
   throw new Error(`accepted: ${JSON.stringify(env)}`);
 }

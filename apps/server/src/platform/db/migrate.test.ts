@@ -134,7 +134,11 @@ describe("migrate", () => {
     const database = await emptyDatabase();
     const results = await Promise.all([1, 2, 3].map(() => migrate(ownerUrl(database))));
     const total = (await readMigrations()).length;
-    expect(results.map((names) => names.length).sort()).toEqual([0, 0, total]);
+    expect(results.map((names) => names.length).toSorted((left, right) => left - right)).toEqual([
+      0,
+      0,
+      total,
+    ]);
   });
 
   it("R1-01 refuses to leave a tenant table without isolation, in one transaction", async () => {

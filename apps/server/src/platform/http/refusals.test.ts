@@ -50,11 +50,11 @@ describe("a request body that cannot be used", () => {
     ["a string", '"text"', 400, "VALIDATION_FAILED"],
     ["wrong types", '{"username":1,"password":{}}', 400, "VALIDATION_FAILED"],
     ["arrays for texts", '{"username":["a"],"password":["b"]}', 400, "VALIDATION_FAILED"],
-    ["deep nesting", `{"username":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, 400, undefined],
+    ["deep nesting", `{"username":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, 400, expect.any(String)],
   ])("R7x-08 R8-69 (%s) is a clear problem", async (_title, body, status, code) => {
     const { problem } = await refused({ path: login, body, headers: json });
     expect(problem.status).toBe(status);
-    if (code !== undefined) expect(problem.code).toBe(code);
+    expect(problem.code).toEqual(code);
   });
 
   it("R5-46 R8-70 names every unknown field", async () => {
@@ -65,7 +65,7 @@ describe("a request body that cannot be used", () => {
       body: JSON.stringify({ isAdmin: true, personalInfo: { firstName: "Mia", role: "super_admin" } }),
     });
     expect(problem.code).toBe("VALIDATION_FAILED");
-    const found = problem.errors?.map(({ path, code }) => `${path} ${code}`).sort();
+    const found = problem.errors?.map(({ path, code }) => `${path} ${code}`).toSorted();
     expect(found).toEqual(["isAdmin unknownField", "personalInfo.role unknownField"]);
     for (const error of problem.errors ?? []) expect(error.message).not.toBe("");
   });
@@ -182,7 +182,7 @@ describe("an address that cannot be used", () => {
     ] as const) {
       const { status, headers, problem } = await refused({ method, path });
       expect([status, problem.code]).toEqual([405, "METHOD_NOT_ALLOWED"]);
-      expect(headers.get("allow")?.split(", ").sort().join(", "), path).toContain(allow);
+      expect(headers.get("allow")?.split(", ").toSorted().join(", "), path).toContain(allow);
     }
   });
 
@@ -265,7 +265,8 @@ describe("every answer", () => {
       expect(headers.get("server"), path).toBeNull();
       expect(headers.get("access-control-allow-origin"), path).toBeNull();
       expect(headers.get("strict-transport-security"), path).toBeNull();
-      if (path.startsWith("/api/")) expect(headers.get("cache-control"), path).toBe("no-store");
+      const cache = path.startsWith("/api/") ? "no-store" : headers.get("cache-control");
+      expect(headers.get("cache-control"), path).toBe(cache);
     }
   });
 

@@ -117,7 +117,12 @@ describe("the log", () => {
         .map((line) => JSON.parse(line) as Record<string, unknown>)
         .find((line) => line["err"] !== undefined);
       expect(failure).toMatchObject({ requestId: "fault-1", err: { code: "42703" } });
-      expect(Object.keys(failure?.["err"] as object).sort()).toEqual(["code", "message", "stack", "type"]);
+      expect(Object.keys(failure?.["err"] as object).toSorted()).toEqual([
+        "code",
+        "message",
+        "stack",
+        "type",
+      ]);
     } finally {
       await owner.query("alter table membership rename column department_gone to department");
       await owner.end();
@@ -137,7 +142,7 @@ describe("the log", () => {
       expect(line.trim()).not.toContain("\n");
       const parsed = JSON.parse(line) as Record<string, unknown>;
       expect(parsed["level"]).not.toBe(60);
-      expect(String(parsed["requestId"] ?? "")).toMatch(/^[\w.:-]*$/);
+      expect(parsed["requestId"] ?? "").toMatch(/^[\w.:-]*$/);
     }
   });
 });

@@ -195,7 +195,7 @@ describe("platform accounts", () => {
   it("R1-07 super_admin opens any practice; it stands in that practice's audit log once per session", async () => {
     const { account, client, sessionId } = await platformClient("super_admin");
     await Promise.all(
-      Array.from({ length: 5 }, () => client.call(getOrganization, { params: { id: foreign.id } })),
+      Array.from({ length: 30 }, () => client.call(getOrganization, { params: { id: foreign.id } })),
     );
     const answer = await client.call(listOrganizationUsers, {
       params: { id: foreign.id },
