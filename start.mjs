@@ -31,6 +31,11 @@ function startServer(node) {
   server.channel?.unref();
   // Ctrl+C reaches the whole group, `kill` only this process: the server takes the second signal as the same wish.
   for (const signal of SIGNALS) process.on(signal, () => server.kill(signal));
+  // npm runs this through a shell that takes a `kill` for itself and leaves its child behind: follow it.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill("SIGTERM");
+  }, 500).unref();
   server.on("error", (error) => {
     console.error(`The portal could not be started: ${error.message}`);
     process.exitCode = 1;
