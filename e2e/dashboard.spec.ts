@@ -51,7 +51,7 @@ test("R2.4-13 the availability is the server's, and says since when it is record
     Math.floor(uptime.percent * 100) / 100,
   );
   await expect(tile).toContainText(new RegExp(`${shown}\\s%`));
-  await expect(tile).toContainText("Aufgezeichnet seit");
+  await expect(tile).toContainText("Beginn der Aufzeichnung");
   await expect(tile.getByRole("img", { name: /^Verfügbarkeit je Tag/ })).toBeVisible();
 });
 
