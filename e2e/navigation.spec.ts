@@ -10,10 +10,10 @@ test("R2.2-01 R2.2-02 R2.2-03 a wanted path survives the login, query included",
   const person = await people.member(await people.practice(), "viewer");
   await page.goto("/users?status=locked&sortBy=lastLogin");
   await expect(heading(page, "Anmelden")).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("redirect")).toBe("/users?status=locked&sortBy=lastLogin");
+  await expect.poll(() => new URL(page.url()).searchParams.get("redirect")).toBe("/users?status=locked&sortBy=lastLogin");
   await fillLogin(page, person.email);
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
-  expect(new URL(page.url()).search).toBe("?status=locked&sortBy=lastLogin");
+  await expect.poll(() => new URL(page.url()).search).toBe("?status=locked&sortBy=lastLogin");
 });
 
 for (const target of ["https://evil.example/x", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
@@ -22,7 +22,7 @@ for (const target of ["https://evil.example/x", "//evil.example", "/\\evil.examp
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
     await fillLogin(page, person.email);
     await expect(heading(page, "Übersicht")).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe("/dashboard");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/dashboard");
   });
 }
 
@@ -38,7 +38,7 @@ test("R2.2-06 R2.1-39 a stored token that is worth nothing leads to the login", 
   await page.evaluate(() => localStorage.setItem("accessToken", "x".repeat(43)));
   await page.goto("/users");
   await expect(heading(page, "Anmelden")).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("redirect")).toBe("/users");
+  await expect.poll(() => new URL(page.url()).searchParams.get("redirect")).toBe("/users");
 });
 
 test("R2.1-15 R2.2-08 R8-33 R2.1-40 without users:read there is no way to the staff page", async ({

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -12,7 +13,7 @@ it("takes over the rows of a killed process when their lease has ended, and not 
   await database.identityDb.write(async (tx) => {
     for (const id of ids) await tx.emit("test", {}, id);
   });
-  const script = new URL("../../../test/killed-engine.ts", import.meta.url).pathname;
+  const script = fileURLToPath(new URL("../../../test/killed-engine.ts", import.meta.url));
   const child = spawn(process.execPath, [script, database.platformUrl, "2000"], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -13,6 +13,7 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
+import { useFocusFirstError } from "../../ui/use-focus-first-error.ts";
 import { changeOwnPassword } from "./auth.api.ts";
 
 interface Errors {
@@ -59,15 +60,11 @@ export function ChangePasswordPage() {
     return { ...current, ...(await newPasswordErrors(draft.password, draft.confirmation, context)) };
   }
 
-  function show(found: Errors): void {
-    setErrors(found);
-    // The first wrong field takes the focus as soon as it is marked.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-  }
+  useFocusFirstError(form, errors);
 
   async function change(): Promise<void> {
     const found = await check();
-    if (Object.keys(found).length > 0) return show(found);
+    if (Object.keys(found).length > 0) return setErrors(found);
     await changeOwnPassword(draft.current, draft.password);
     setErrors({});
     setDraft(emptyDraft);
@@ -85,7 +82,7 @@ export function ChangePasswordPage() {
     try {
       await change();
     } catch (error) {
-      show(fromServer(error, common("error.title")));
+      setErrors(fromServer(error, common("error.title")));
     } finally {
       setBusy(false);
     }

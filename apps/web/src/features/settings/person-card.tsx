@@ -11,6 +11,7 @@ import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import { useFocusFirstError } from "../../ui/use-focus-first-error.ts";
 import { saveOwnDetails } from "./settings.api.ts";
 
 interface Draft {
@@ -54,10 +55,7 @@ export function PersonCard({ user }: { user: Me }) {
   const form = useRef<HTMLFormElement>(null);
   const unchanged = isSame(draft, draftOf(user));
 
-  function mark(found: FieldErrors): void {
-    setErrors(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-  }
+  useFocusFirstError(form, errors);
 
   /** Somebody else changed the person meanwhile: her present state is fetched, and nothing overwritten blindly. */
   async function takePresentState(): Promise<void> {
@@ -70,14 +68,14 @@ export function PersonCard({ user }: { user: Me }) {
   async function explain(error: unknown): Promise<void> {
     if (isApiError(error, "PRECONDITION_FAILED")) return takePresentState();
     const fields = isApiError(error) ? (error.problem?.errors ?? []) : [];
-    if (fields.length > 0) mark(Object.fromEntries(fields.map((field) => [field.path, field.message])));
+    if (fields.length > 0) setErrors(Object.fromEntries(fields.map((field) => [field.path, field.message])));
     const message = isApiError(error) && error.message !== "" ? error.message : common("error.title");
     setOutcome({ kind: "failed", message });
   }
 
   async function save(): Promise<void> {
     const found = await checkOwnDetails(bodyOf(draft));
-    if (Object.keys(found).length > 0) return mark(found);
+    if (Object.keys(found).length > 0) return setErrors(found);
     const { personalInfo, phone } = bodyOf(draft);
     const saved = await saveOwnDetails({ ...personalInfo, phone }, user.version);
     setErrors({});

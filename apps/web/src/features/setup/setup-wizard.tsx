@@ -4,6 +4,7 @@ import { isApiError } from "../../platform/api-client/api-error.ts";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
+import { useFocusFirstError } from "../../ui/use-focus-first-error.ts";
 import { PersonFields } from "./person-fields.tsx";
 import { PracticeFields } from "./practice-fields.tsx";
 import { emptySetup, setupBody, setupSteps, stepErrors, type SetupStep } from "./setup-draft.ts";
@@ -50,10 +51,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
     moved.current = true;
   }, [step]);
 
-  function mark(found: FieldErrors): void {
-    setErrors(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-  }
+  useFocusFirstError(form, errors);
 
   function go(to: SetupStep | undefined): void {
     if (!to) return;
@@ -70,7 +68,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
       const fields = serverErrors(error);
       if (fields) {
         setStep(fields.step);
-        return mark(fields.errors);
+        return setErrors(fields.errors);
       }
       setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
     }
@@ -83,7 +81,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
     setFailure(null);
     const texts = { sameUsername: t("sameUsername"), sameEmail: t("sameEmail") };
     const found = await stepErrors(step, draft, texts);
-    if (Object.keys(found).length > 0) mark(found);
+    if (Object.keys(found).length > 0) setErrors(found);
     else if (last) await send();
     else go(setupSteps[index + 1]);
     setBusy(false);
