@@ -1,0 +1,228 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { makeOrganization, makePlatformAccount } from "../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../test/test-app.ts";
+import { startEmbeddedPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
+
+let folder: string;
+let admin: pg.Client;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "praxisportal commands-"));
+  admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command as its own process, as npm does. */
+async function run(name: string, args: readonly string[], env: Record<string, string> = {}) {
+  const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env["PATH"], DATA_DIR: folder, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (bytes) => (out += String(bytes)));
+  child.stderr.on("data", (bytes) => (err += String(bytes)));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, out, err };
+}
+
+/** A command that stops with one clear line. */
+async function oneLine(name: string, args: readonly string[], env: Record<string, string> = {}) {
+  const { code, out, err } = await run(name, args, env);
+  expect(err.trim().split("\n"), err).toHaveLength(1);
+  expect(err).not.toMatch(/geheim|\bat \S+ \(/);
+  return { code, out, err };
+}
+
+const key = Buffer.alloc(32, 4).toString("base64");
+const envOf = (test: TestApp) => ({
+  DATABASE_URL: test.urls.app,
+  DATABASE_PLATFORM_URL: test.urls.platform,
+  MASTER_KEY: key,
+  DATA_DIR: test.dataDir,
+});
+
+describe("db:setup", () => {
+  it("R1-01 makes roles and database on an empty server; the printed lines work", async () => {
+    // Roles belong to a whole server, and the server of the tests has them: this one gets its own.
+    const dataDir = join(folder, "server");
+    const server = await startEmbeddedPostgres({ dataDir });
+    try {
+      // A managed server's administrator is no superuser.
+      await withClient(server.superuserUrl, (client) =>
+        client.query("create role leitung login createrole createdb password 'geheim'"),
+      );
+      const managed = new URL(server.superuserUrl);
+      managed.username = "leitung";
+      managed.password = "geheim";
+      const { code, out, err } = await run("db-setup", [managed.href]);
+      expect(err).toContain("Database praxisportal is ready");
+      expect(code).toBe(0);
+      const lines = Object.fromEntries(
+        out
+          .trim()
+          .split("\n")
+          .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+      ) as Record<string, string>;
+      expect(Object.keys(lines)).toEqual([
+        "DATABASE_URL",
+        "DATABASE_PLATFORM_URL",
+        "DATABASE_OWNER_URL",
+        "MASTER_KEY",
+      ]);
+      expect(Buffer.from(lines["MASTER_KEY"] ?? "", "base64")).toHaveLength(32);
+
+      expect(await run("migrate", [], lines)).toMatchObject({ code: 0, out: "database is up to date\n" });
+      expect(await run("admin-create", [], lines)).toMatchObject({ code: 0 });
+      expect(await run("verify-audit", [], lines)).toMatchObject({ code: 0 });
+
+      const again = await oneLine("db-setup", [managed.href]);
+      expect([again.code, again.out]).toEqual([1, ""]);
+      expect(again.err).toContain("--new-passwords");
+      const renewed = await run("db-setup", ["--new-passwords"], { DATABASE_ADMIN_URL: managed.href });
+      expect(renewed.code).toBe(0);
+      expect(renewed.out).not.toContain("MASTER_KEY");
+      const old = await oneLine("verify-audit", [], lines);
+      expect([old.code, old.err]).toEqual([
+        1,
+        expect.stringMatching(/^DATABASE_OWNER_URL: |^DATABASE_URL: /) as unknown,
+      ]);
+
+      await withClient(server.superuserUrl, (client) =>
+        client.query("create role gast login password 'geheim'"),
+      );
+      const guest = new URL(managed);
+      guest.username = "gast";
+      const refused = await oneLine("db-setup", [guest.href]);
+      expect(refused.err).toContain("may not create roles");
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it("R1-01 says in one line what is wrong", async () => {
+    expect(await oneLine("db-setup", [])).toMatchObject({ code: 2 });
+    expect(await oneLine("db-setup", ["a", "b"])).toMatchObject({ code: 2 });
+    expect(await oneLine("db-setup", ["mysql://root:geheim@db"])).toMatchObject({ code: 2 });
+    expect(await oneLine("db-setup", ["postgres://x:geheim@127.0.0.1:1/x"])).toMatchObject({ code: 1 });
+    expect(
+      await oneLine("db-setup", ["--database", "a;drop", "postgres://x:geheim@127.0.0.1:1/x"]),
+    ).toMatchObject({ code: 2 });
+    expect(await oneLine("db-setup", ["--unknown"])).toMatchObject({ code: 2 });
+  });
+});
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+describe("the commands on a given database", () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.stop());
+
+  it("R1-01 migrate needs the owner", async () => {
+    const { code, err } = await oneLine("migrate", [], envOf(test));
+    expect([code, err]).toEqual([1, expect.stringMatching(/^DATABASE_OWNER_URL: /) as unknown]);
+    expect(await run("migrate", [], { ...envOf(test), DATABASE_OWNER_URL: test.urls.owner })).toMatchObject({
+      code: 0,
+    });
+    expect(await oneLine("migrate", ["--unknown"], envOf(test))).toMatchObject({ code: 2 });
+  });
+
+  it("R1-01 a wrong setting is one line that names it", async () => {
+    for (const command of ["migrate", "admin-create", "demo-remove", "verify-audit"]) {
+      const { code, err } = await oneLine(command, [], { ...envOf(test), MASTER_KEY: "kurz" });
+      expect([code, err.startsWith("MASTER_KEY: ")]).toEqual([1, true]);
+    }
+  });
+
+  it("R7n-22 verify-audit walks every chain and ends with 1 when one is broken or was emptied", async () => {
+    const written = await makeOrganization(test);
+    await test.app.identityDb.write(async (tx) => {
+      tx.audit({ organizationId: written.id, action: "test.entry", actor: { type: "system", id: null } });
+    });
+    expect(await run("verify-audit", [], envOf(test))).toMatchObject({
+      code: 0,
+      out: "1 chains, 1 entries: intact\n",
+    });
+    await withClient(test.urls.owner, (owner) => owner.query("update audit_entry set action = 'test.other'"));
+    const broken = await run("verify-audit", [], envOf(test));
+    expect(broken).toMatchObject({ code: 1, out: "1 chains, 0 entries: 1 broken\n" });
+    expect(broken.err).toBe(`${written.id}: broken at entry 1\n`);
+    await withClient(test.urls.owner, (owner) =>
+      owner.query("delete from audit_entry; delete from audit_chain"),
+    );
+    const emptied = await run("verify-audit", [], envOf(test));
+    expect(emptied).toMatchObject({ code: 1, err: `${written.id}: has no entries\n` });
+  });
+
+  it("R1-01 admin:create writes a link that works, once, and never prints it", async () => {
+    const first = await run("admin-create", [], envOf(test));
+    const file = join(test.dataDir, "setup-link.txt");
+    const token = (await readFile(file, "utf8")).trim().split("/").at(-1) ?? "";
+    expect(first.code).toBe(0);
+    expect(first.out).toContain(file);
+    expect(first.out + first.err).not.toContain(token);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await test.app.setup.check(token)).toMatchObject({ valid: true });
+    await run("admin-create", [], envOf(test));
+    await expect(test.app.setup.check(token)).rejects.toMatchObject({ code: "LINK_INVALID" });
+
+    await makePlatformAccount(test, "super_admin");
+    const { code, err } = await oneLine("admin-create", [], envOf(test));
+    expect([code, err]).toEqual([1, expect.stringContaining("administrator already") as unknown]);
+    await expect(stat(file)).rejects.toThrow("ENOENT");
+  });
+
+  it("R1-01 demo:remove takes the demonstration out of a given database", async () => {
+    const other = await createTestApp();
+    try {
+      await other.app.demo.seed();
+      const first = await run("demo-remove", [], envOf(other));
+      expect(first.err).toBe("");
+      expect(first.out).toMatch(/^Removed 3 practices and \d+ people/);
+      expect(await run("demo-remove", [], envOf(other))).toMatchObject({
+        code: 0,
+        out: "This database holds no demonstration.\n",
+      });
+      expect(await run("verify-audit", [], envOf(other))).toMatchObject({ code: 0 });
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe("the commands on the embedded database", () => {
+  it("R1-01 work while the portal runs it, and while nobody does", async () => {
+    const dataDir = join(folder, "embedded");
+    expect(await run("migrate", [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    const server = await startEmbeddedPostgres({ dataDir });
+    try {
+      expect(await run("verify-audit", [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+      expect(await run("admin-create", [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    } finally {
+      await server.stop();
+    }
+    expect(await run("demo-remove", [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+  });
+});

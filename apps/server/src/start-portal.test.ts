@@ -1,0 +1,188 @@
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { inject, afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "../test/test-app.ts";
+import { demoAccounts, demoPassword } from "./features/demo/demo-people.ts";
+import { removeDemo } from "./features/demo/remove-demo.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { type Portal, startPortal } from "./start-portal.ts";
+import { isStartRefusal } from "./start-refusal.ts";
+
+const masterKey = Buffer.alloc(32, 3).toString("base64");
+type Database = Awaited<ReturnType<typeof createTestDatabase>>;
+
+let folder: string;
+let database: Database;
+const running: Portal[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "praxisportal start-"));
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const portal of running.splice(0)) await portal.stop();
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Settings of a portal on the database of this file. */
+async function settings(extra: Record<string, string> = {}): Promise<Record<string, string>> {
+  return {
+    PORT: String(await freePort()),
+    HOST: "127.0.0.1",
+    DATA_DIR: folder,
+    LOG_LEVEL: "silent",
+    MASTER_KEY: masterKey,
+    DATABASE_URL: database.urls.app,
+    DATABASE_PLATFORM_URL: database.urls.platform,
+    ...extra,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+async function start(env: Record<string, string>): Promise<Portal> {
+  const portal = await startPortal({ env, onStep: () => undefined });
+  running.push(portal);
+  return portal;
+}
+
+/** The line with which a start is refused. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const error: unknown = await start(env).then(
+    () => new Error("it started"),
+    (reason: unknown) => reason,
+  );
+  expect(isStartRefusal(error), String(error)).toBe(true);
+  const { message } = error as Error;
+  expect(message).not.toContain("\n");
+  // Addresses of databases hold passwords.
+  expect(message).not.toMatch(/app-test|platform-test|owner-test|geheim/);
+  return message;
+}
+
+describe("a start with a given database", () => {
+  it("R1-01 serves, keeps a setup link in a file for its owner only, and prints the path without the link", async () => {
+    const env = await settings();
+    const portal = await start(env);
+    const health = await fetch(`http://127.0.0.1:${env["PORT"]}/readyz`);
+    expect(health.status).toBe(200);
+    const file = join(folder, "setup-link.txt");
+    const link = (await readFile(file, "utf8")).trim();
+    expect(link).toMatch(new RegExp(`^http://localhost:${env["PORT"]}/setup/[\\w-]{43}$`));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(portal.greeting).toContain(file);
+    expect(portal.greeting).not.toContain(link.split("/").at(-1));
+  });
+
+  it("R1-01 removes the link's file when there is an administrator, and stops listening at the end", async () => {
+    const env = await settings();
+    const portal = await start(env);
+    await portal.app.platformDb.write((tx) =>
+      tx.identity
+        .insertInto("person")
+        .values({ id: crypto.randomUUID(), first_name: "P", last_name: "M", platform_role: "super_admin" })
+        .execute(),
+    );
+    await portal.stop();
+    await expect(fetch(`http://127.0.0.1:${env["PORT"]}/healthz`)).rejects.toThrow("fetch failed");
+    await start(await settings());
+    await expect(stat(join(folder, "setup-link.txt"))).rejects.toThrow("ENOENT");
+  });
+
+  it("R7s-42 is refused for a PUBLIC_URL that is neither loopback nor https", async () => {
+    const env = await settings({ PUBLIC_URL: "http://praxis.example.org" });
+    expect(await refusal(env)).toMatch(/^PUBLIC_URL: /);
+  });
+
+  it("R1-01 is refused with a role that row-level security does not bind", async () => {
+    const admin = new URL(inject("cluster").adminUrl);
+    admin.pathname = new URL(database.urls.app).pathname;
+    expect(await refusal(await settings({ DATABASE_URL: admin.href }))).toMatch(/^DATABASE_URL: .*superuser/);
+    const owner = await settings({ DATABASE_URL: database.urls.owner });
+    expect(await refusal(owner)).toMatch(/^DATABASE_URL: .*owns tables/);
+    const swapped = await settings({ DATABASE_URL: database.urls.platform });
+    expect(await refusal(swapped)).toMatch(/^DATABASE_URL: .*sees every practice/);
+  });
+
+  it("R1-01 is refused in one line when the database cannot be reached", async () => {
+    const closed = `postgres://portal_app:geheim@127.0.0.1:${await freePort()}/x`;
+    expect(await refusal(await settings({ DATABASE_URL: closed }))).toMatch(
+      /^DATABASE_URL: .*nothing listens/,
+    );
+    expect(await refusal(await settings({ DATABASE_PLATFORM_URL: closed }))).toMatch(
+      /^DATABASE_PLATFORM_URL: /,
+    );
+    expect(await refusal(await settings({ DATABASE_OWNER_URL: closed }))).toMatch(/^DATABASE_OWNER_URL: /);
+    const unknown = new URL(database.urls.app);
+    unknown.pathname = "/there_is_none";
+    expect(await refusal(await settings({ DATABASE_URL: unknown.href }))).toMatch(/^DATABASE_URL: /);
+  });
+
+  it("R1-01 is refused while migrations are missing and the owner is unknown; with the owner it migrates", async () => {
+    const other = await createTestDatabase();
+    const owner = new pg.Client({ connectionString: other.urls.owner });
+    await owner.connect();
+    await owner.query("drop schema public cascade; create schema public");
+    await owner.end();
+    await migrate(other.urls.owner, 2);
+    const urls = { DATABASE_URL: other.urls.app, DATABASE_PLATFORM_URL: other.urls.platform };
+    expect(await refusal(await settings(urls))).toMatch(/^DATABASE_OWNER_URL: .*lacks \d+ migrations/);
+    await start(await settings({ ...urls, DATABASE_OWNER_URL: other.urls.owner }));
+    await running.splice(0)[0]?.stop();
+    await start(await settings(urls));
+    await running.splice(0)[0]?.stop();
+    await other.drop();
+  });
+
+  it("R1-01 is refused for a port in use and an address that is not ours", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    expect(await refusal(await settings({ PORT: String(port) }))).toMatch(new RegExp(`^PORT: ${port} `));
+    taken.close();
+    expect(await refusal(await settings({ HOST: "203.0.113.1" }))).toMatch(/^HOST: /);
+    expect(await refusal(await settings({ HOST: "no such host" }))).toMatch(/^HOST: /);
+  });
+});
+
+describe("a start with the embedded database", () => {
+  it("R1-01 shows the demonstration, and refuses to serve it without DEMO until it is removed", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "praxisportal embedded-"));
+    const env = { HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "silent" };
+    try {
+      const portal = await start({ ...env, PORT: String(await freePort()) });
+      for (const account of demoAccounts) expect(portal.greeting).toContain(account.username);
+      expect(portal.greeting).toContain(demoPassword);
+      await running.splice(0)[0]?.stop();
+
+      expect(await refusal({ ...env, PORT: String(await freePort()), DEMO: "off" })).toMatch(/^DEMO: /);
+      expect(await refusal({ ...env, PORT: String(await freePort()), NODE_ENV: "production" })).toMatch(
+        /^DEMO: /,
+      );
+
+      const again = await start({ ...env, PORT: String(await freePort()) });
+      await removeDemo(again.app.platformDb);
+      await running.splice(0)[0]?.stop();
+      const real = await start({ ...env, PORT: String(await freePort()), DEMO: "off" });
+      expect(real.greeting).toContain("setup-link.txt");
+      expect(real.greeting).not.toContain(demoPassword);
+    } finally {
+      for (const portal of running.splice(0)) await portal.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});
