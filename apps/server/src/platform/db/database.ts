@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { identityBuilder, organizationBuilder, statementName } from "./builder.ts";
@@ -98,15 +99,18 @@ export class Database {
     }
   }
 
-  /** Runs a write transaction; see {@link WriteTransaction}. Retries once on a deadlock or serialization failure. */
+  /** Runs a write transaction; see {@link WriteTransaction}. Tries again on a deadlock or serialization failure. */
   async transaction<Result>(
     run: (trx: Transaction<TenantTables & GlobalTables>) => Promise<Result>,
   ): Promise<Result> {
-    try {
-      return await this.#kysely.transaction().execute(run);
-    } catch (error) {
-      if (!isRetryable(error)) throw error;
-      return this.#kysely.transaction().execute(run);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#kysely.transaction().execute(run);
+      } catch (error) {
+        if (!isRetryable(error) || attempt === transactionTries) throw error;
+        // Without a pause the loser takes its first lock again before the winner has been woken, and both meet again.
+        await setTimeout(attempt * 10 + Math.random() * 20);
+      }
     }
   }
 
@@ -119,6 +123,8 @@ export class Database {
     await this.pool.end();
   }
 }
+
+const transactionTries = 3;
 
 function isRetryable(error: unknown): boolean {
   const code = (error as { code?: string }).code;
