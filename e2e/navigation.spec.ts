@@ -10,7 +10,9 @@ test("R2.2-01 R2.2-02 R2.2-03 a wanted path survives the login, query included",
   const person = await people.member(await people.practice(), "viewer");
   await page.goto("/users?status=locked&sortBy=lastLogin");
   await expect(heading(page, "Anmelden")).toBeVisible();
-  await expect.poll(() => new URL(page.url()).searchParams.get("redirect")).toBe("/users?status=locked&sortBy=lastLogin");
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get("redirect"))
+    .toBe("/users?status=locked&sortBy=lastLogin");
   await fillLogin(page, person.email);
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect.poll(() => new URL(page.url()).search).toBe("?status=locked&sortBy=lastLogin");

@@ -13,7 +13,8 @@ export function serverSettings(logFolder: string): Record<string, string> {
     listen_addresses: "127.0.0.1",
     // No socket file: its path has a length limit of about 100 bytes that long folder names exceed.
     unix_socket_directories: "",
-    max_connections: "60",
+    // Two pools and a listener a process, a few processes, commands beside them; an unused place costs nothing.
+    max_connections: "200",
     shared_buffers: "64MB",
     work_mem: "8MB",
     maintenance_work_mem: "64MB",
