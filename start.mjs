@@ -5,6 +5,8 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, ensureWebBuilt, findNode, reportFailure, root } from "./tools/prepare.mjs";
 
+/** A small young generation: under load the process stays below 300 MB, and is no slower (`npm run bench`). */
+const SERVER_FLAGS = ["--max-semi-space-size=8"];
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 try {
@@ -23,11 +25,15 @@ try {
  * @param {string} node
  */
 function startServer(node) {
-  const server = spawn(node, [join(root, "apps/server/src/main.ts"), ...process.argv.slice(2)], {
-    cwd: root,
-    env: { NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node-compile"), ...process.env },
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-  });
+  const server = spawn(
+    node,
+    [...SERVER_FLAGS, join(root, "apps/server/src/main.ts"), ...process.argv.slice(2)],
+    {
+      cwd: root,
+      env: { NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node-compile"), ...process.env },
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+    },
+  );
   server.channel?.unref();
   // Ctrl+C reaches the whole group, `kill` only this process: the server takes the second signal as the same wish.
   for (const signal of SIGNALS) process.on(signal, () => server.kill(signal));

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page, type Response } from "@playwright/test";
 import { chromiumExecutable } from "../tools/chromium.ts";
 import { type BenchPortal, demoPassword, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
@@ -44,20 +44,24 @@ async function openSignedIn(page: Page, portal: BenchPortal, path: string): Prom
   await page.getByRole("button", { name: "Anmelden" }).click();
   await page.waitForURL(`**${path}*`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("load");
+  // Until everything that the page asked for has come; the live connection does not count.
+  await page.waitForLoadState("networkidle");
 }
 
 async function weigh(browser: Browser, visit: (page: Page) => Promise<void>): Promise<Weight> {
   const context = await browser.newContext({ locale: "de-DE", viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const bodies: Promise<{ type: string; bytes: number }>[] = [];
-  page.on("response", (response) => {
+  const weighResponse = (response: Response) => {
     const type = response.request().resourceType();
     if (type === "script" || type === "stylesheet") {
       bodies.push(response.body().then((body) => ({ type, bytes: gzipSync(body).length })));
     }
-  });
+  };
+  page.on("response", weighResponse);
   await visit(page);
+  // What comes later, such as parts fetched ahead of time, belongs to no page.
+  page.off("response", weighResponse);
   const loaded = await Promise.all(bodies);
   await context.close();
   const kb = (type: string) =>

@@ -88,6 +88,8 @@ async function readMe(portal: BenchPortal, accessToken: string): Promise<{ p99: 
     connections: 4,
     overallRate: 200,
     duration: seconds,
+    // In a thread of its own: the storm beside it keeps this one busy, which the server is not to blame for.
+    workers: 1,
   });
   return { p99: result.latency.p99 };
 }

@@ -7,6 +7,9 @@ const ticksPerSecond = 100;
 
 const compileCache = fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url));
 
+/** As start.mjs gives them. */
+const serverFlags = ["--max-semi-space-size=8"];
+
 /** A measured child process. */
 export type Child = {
   process: ChildProcess;
@@ -23,11 +26,17 @@ export async function startChild(
   env: Record<string, string>,
   readyLine: RegExp,
 ): Promise<Child> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${script}`, import.meta.url))], {
-    // As `npm start` does it: compiled code is kept between starts.
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [...serverFlags, fileURLToPath(new URL(`../../${script}`, import.meta.url))],
+    {
+      // As `npm start` does it: compiled code is kept between starts.
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  // Also after a failed measurement nothing is left behind.
+  process.once("exit", () => child.kill("SIGTERM"));
   await new Promise<void>((resolve, reject) => {
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => {

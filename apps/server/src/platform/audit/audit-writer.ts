@@ -25,22 +25,17 @@ export async function writeAudit(
 }
 
 async function writeChain(trx: Trx, organizationId: string, drafts: readonly AuditDraft[]): Promise<void> {
-  await trx
-    .insertInto("audit_chain")
-    .values({ organization_id: organizationId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const head = await trx
-    .selectFrom("audit_chain")
-    .select(["head_seq", "head_hash"])
-    .where("organization_id", "=", organizationId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  let seq = Number(head.head_seq);
-  let hash = head.head_hash;
+  // Names first: the chain is locked for as few statements as possible, because a whole practice signs in through it.
+  const parties: { actor: AuditRecord["actor"]; target: AuditRecord["target"] }[] = [];
   for (const draft of drafts) {
+    const actor = await nameParty(trx, organizationId, draft.actor);
+    parties.push({ actor, target: draft.target && (await nameParty(trx, organizationId, draft.target)) });
+  }
+  let { seq, hash } = await lockHead(trx, organizationId);
+  const entries = drafts.map((draft, index) => {
     seq += 1;
     const prevHash = hash;
+    const { actor, target } = parties[index] ?? { actor: draft.actor, target: draft.target };
     const record: AuditRecord = {
       v: 1,
       id: uuidV7(),
@@ -49,31 +44,29 @@ async function writeChain(trx: Trx, organizationId: string, drafts: readonly Aud
       occurredAt: new Date().toISOString(),
       action: draft.action,
       outcome: draft.outcome ?? "success",
-      actor: await nameParty(trx, organizationId, draft.actor),
-      ...(draft.target ? { target: await nameParty(trx, organizationId, draft.target) } : {}),
+      actor,
+      ...(target ? { target } : {}),
       ...(draft.changes ? { changes: draft.changes } : {}),
       ...(draft.reason ? { reason: draft.reason } : {}),
       ...(draft.request ? { request: draft.request } : {}),
       origin: draft.origin ?? "ui",
     };
     hash = hashRecord(prevHash, record);
-    await trx
-      .insertInto("audit_entry")
-      .values({
-        organization_id: organizationId,
-        seq: String(seq),
-        id: record.id,
-        occurred_at: record.occurredAt,
-        action: record.action,
-        outcome: record.outcome,
-        actor_id: draft.actor.id,
-        target_id: draft.target?.id ?? null,
-        record: JSON.stringify(record),
-        prev_hash: prevHash,
-        hash,
-      })
-      .execute();
-  }
+    return {
+      organization_id: organizationId,
+      seq: String(seq),
+      id: record.id,
+      occurred_at: record.occurredAt,
+      action: record.action,
+      outcome: record.outcome,
+      actor_id: draft.actor.id,
+      target_id: draft.target?.id ?? null,
+      record: JSON.stringify(record),
+      prev_hash: prevHash,
+      hash,
+    };
+  });
+  await trx.insertInto("audit_entry").values(entries).execute();
   await trx
     .updateTable("audit_chain")
     .set({ head_seq: String(seq), head_hash: hash })
@@ -81,24 +74,45 @@ async function writeChain(trx: Trx, organizationId: string, drafts: readonly Aud
     .execute();
 }
 
+/** Makes the chain when it is not there, and locks its head until the transaction ends. */
+async function lockHead(trx: Trx, organizationId: string): Promise<{ seq: number; hash: Buffer }> {
+  const head = await trx
+    .insertInto("audit_chain")
+    .values({ organization_id: organizationId })
+    .onConflict((conflict) =>
+      conflict
+        .column("organization_id")
+        .doUpdateSet((update) => ({ head_seq: update.ref("audit_chain.head_seq") })),
+    )
+    .returning(["head_seq", "head_hash"])
+    .executeTakeFirstOrThrow();
+  return { seq: Number(head.head_seq), hash: head.head_hash };
+}
+
 /** Replaces a display name by the digest under which the side table keeps it. */
 async function nameParty(trx: Trx, organizationId: string, party: AuditParty): Promise<AuditRecord["actor"]> {
   const { display, ...rest } = party;
   if (display === undefined || party.id === null) return rest;
-  const known = await trx
-    .selectFrom("audit_name")
-    .select("digest")
-    .where("organization_id", "=", organizationId)
-    .where("person_id", "=", party.id)
-    .where("display", "=", display)
-    .executeTakeFirst();
+  const personId = party.id;
+  const find = () =>
+    trx
+      .selectFrom("audit_name")
+      .select("digest")
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .where("display", "=", display)
+      .executeTakeFirst();
+  const known = await find();
   if (known) return { ...rest, name: known.digest.toString("hex") };
   const salt = randomBytes(16);
   const digest = createHash("sha256").update(salt).update(display).digest();
-  await trx
+  const added = await trx
     .insertInto("audit_name")
-    .values({ organization_id: organizationId, digest, person_id: party.id, salt, display })
+    .values({ organization_id: organizationId, digest, person_id: personId, salt, display })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return { ...rest, name: digest.toString("hex") };
+    .returning("digest")
+    .executeTakeFirst();
+  // Somebody else has added the same name meanwhile: hers holds.
+  const { digest: stored } = added ?? (await find()) ?? { digest };
+  return { ...rest, name: stored.toString("hex") };
 }

@@ -28,7 +28,7 @@ const bindStatement = {
   text: "select set_config('app.organization_id', $1, true)",
 };
 
-/** Options of the connection pools. */
+/** Options of the connection pools; `maxConnections` counts those of both. */
 export type DatabaseOptions = { url: string; maxConnections: number; applicationName: string };
 
 /**
@@ -36,26 +36,19 @@ export type DatabaseOptions = { url: string; maxConnections: number; application
  * transaction-local, so a transaction pooler fits between.
  */
 export class Database {
+  /** Connections for reading. */
   readonly pool: pg.Pool;
+  readonly #writePool: pg.Pool;
   /** Called after each commit that wrote to the outbox. */
   onOutboxWritten: (() => void) | undefined;
   readonly #kysely: Kysely<TenantTables & GlobalTables>;
 
   constructor(options: DatabaseOptions) {
-    this.pool = new pg.Pool({
-      connectionString: options.url,
-      max: options.maxConnections,
-      application_name: options.applicationName,
-      idleTimeoutMillis: 60_000,
-      connectionTimeoutMillis: 5_000,
-      statement_timeout: 30_000,
-      pipeline: true,
-    });
-    // A lost idle connection is replaced at the next use; without a listener it would end the process.
-    this.pool.on("error", () => undefined);
-    // The same for one that is in use: its statements fail, and that is where it is handled.
-    this.pool.on("connect", (client) => client.on("error", () => undefined));
-    this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
+    // Writers may wait for each other's locks; with connections of their own they never keep readers waiting.
+    const writers = Math.max(1, Math.floor(options.maxConnections / 2));
+    this.pool = openPool(options, Math.max(1, options.maxConnections - writers));
+    this.#writePool = openPool(options, writers);
+    this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.#writePool }) });
   }
 
   /** Reads global tables with one statement. */
@@ -120,8 +113,25 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.#writePool.end()]);
   }
+}
+
+function openPool(options: DatabaseOptions, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max,
+    application_name: options.applicationName,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    pipeline: true,
+  });
+  // A lost idle connection is replaced at the next use; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  // The same for one that is in use: its statements fail, and that is where it is handled.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
 }
 
 const transactionTries = 3;
