@@ -158,6 +158,15 @@ describe("tabs of one browser", () => {
     expect(life).toBeLessThanOrEqual(600_000);
   });
 
+  it("N38 a refresh with the cookie from before a sign-in is refused and leaves the new session alone", async () => {
+    const { client } = await signedIn("browser");
+    const tab = client.copy();
+    await client.signIn(await makeMember(test, practice.id, "viewer"));
+    expect((await tab.refresh()).status).toBe(401);
+    expect((await client.call(getMe)).status).toBe(200);
+    expect((await client.refresh()).status).toBe(200);
+  });
+
   it("R7s-20 a sign-in and 20 refreshes of the same browser at once leave one living session", async () => {
     const { client, member } = await signedIn("browser");
     const copies = Array.from({ length: 20 }, () => client.copy());

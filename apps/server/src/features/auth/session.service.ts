@@ -281,6 +281,9 @@ export class SessionService {
     // Two steps on: neither the current secret nor a child that was handed out works after a sign-in.
     await queries.promoteChild(tx, known.device_id, known.generation, now);
     await queries.promoteChild(tx, known.device_id, known.generation + 1, now);
+    // They are forgotten, not kept as used up: a refresh of another tab that was under way is refused, and does not
+    // look like a copy whose use would end the session that has just begun.
+    await queries.pruneSecrets(tx, known.device_id, known.generation + 2);
     return {
       deviceId: known.device_id,
       generation: known.generation + 2,
