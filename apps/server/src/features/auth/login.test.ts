@@ -46,7 +46,7 @@ describe("the result of a sign-in", () => {
     ["R1-05", "org_admin"],
     ["R1-05", "practice_admin"],
   ];
-  it.each(cases)("%s R4-01 R3-48 R3-49 R3-50 R7s-06 R7s-07 signs in the role %s", async (_id, role) => {
+  it.each(cases)("R4-01 R3-48 R3-49 R3-50 R7s-06 R7s-07 (%s) signs in the role %s", async (_id, role) => {
     const practice = await makeOrganization(test);
     const member = await makeMember(test, practice.id, role);
     const client = new TestClient(test);
