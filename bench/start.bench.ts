@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./support/portal.ts";
+import { startChild } from "./support/process.ts";
+import { median, type Row } from "./support/row.ts";
+
+const starts = 5;
+
+/** From the command to the first page, when nothing has changed since the last start. */
+export async function measure(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
+  try {
+    await startOnce(dataDir);
+    const seconds: number[] = [];
+    for (let index = 0; index < starts; index += 1) seconds.push(await startOnce(dataDir));
+    return [
+      {
+        subject: "second start to the first page, without npm's own time",
+        value: median(seconds),
+        unit: "s",
+        must: { max: 1 },
+      },
+    ];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function startOnce(dataDir: string): Promise<number> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = await startChild(
+    "start.mjs",
+    { PORT: String(port), DATA_DIR: dataDir, DEMO: "on" },
+    /Ctrl\+C/,
+  );
+  await (await fetch(`http://127.0.0.1:${port}/login`)).text();
+  const seconds = (performance.now() - startedAt) / 1000;
+  await child.stop();
+  return seconds;
+}
