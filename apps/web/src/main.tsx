@@ -8,13 +8,16 @@ const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element with the id root");
 
 startTheme();
-startPortal();
 const root = createRoot(element);
+
+// The session check starts with the page that knows where to send somebody whose session is over.
 
 if (location.pathname === fixedPaths.login) {
   const { openFrontDoor } = await import("./app/front-door.tsx");
+  startPortal();
   await openFrontDoor(root);
 } else {
   const { openPortal } = await import("./app/portal.tsx");
+  startPortal();
   await openPortal(root);
 }
