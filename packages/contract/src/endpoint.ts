@@ -55,6 +55,11 @@ export type Endpoint = {
   readonly errors: readonly ErrorCode[];
   /** Calls a session restricted to "change your password first" may still make. */
   readonly allowRestricted?: true;
+  /**
+   * What a repeat with the same `Idempotency-Key` gets: `resource` = the same status with what was made read again,
+   * `none` = 409 ALREADY_PROCESSED, because the answer holds something that is shown once. Absent: no key is taken.
+   */
+  readonly replay?: "resource" | "none";
 };
 
 /** Keeps the literal types of an endpoint object. */

@@ -60,6 +60,12 @@ export const errorCatalogue = {
   ALREADY_PROCESSED: { status: 409 },
   /** An identity action by one practice on a person who belongs to several. */
   PERSON_IN_SEVERAL_PRACTICES: { status: 409 },
+  /** The address of an invitation belongs to an account already: its owner signs in to accept. */
+  SIGN_IN_TO_ACCEPT: { status: 409 },
+  /** Nobody changes her own role or membership, or removes herself. */
+  OWN_MEMBERSHIP: { status: 409 },
+  /** The last org_admin of a practice and the last super_admin stay. */
+  LAST_ADMINISTRATOR: { status: 409 },
   /** No free seat. Params: `current` and `max`, both numbers of people. */
   USER_LIMIT_REACHED: { status: 409 },
   /** The first administrator exists already. */

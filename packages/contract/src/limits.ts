@@ -149,6 +149,10 @@ export const accessTokenMs = 10 * minuteMs;
 export const ticketMs = 30 * secondMs;
 /** Life of a password-reset or first-setup link. */
 export const oneTimeLinkMs = 30 * minuteMs;
+/** Life of an invitation; it takes a seat as long. */
+export const invitationMs = 7 * dayMs;
+/** Life of a link that confirms or withdraws a new e-mail address. */
+export const emailLinkMs = 24 * hourMs;
 /** How long the answer to an Idempotency-Key is remembered. */
 export const idempotencyKeyMs = 24 * hourMs;
 

@@ -54,3 +54,19 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item) {
 export function paginationFor(query: PageQuery, total: number): Pagination {
   return { page: query.page, limit: query.limit, total, pages: Math.ceil(total / query.limit) };
 }
+
+/** Where a page of a history begins: opaque to clients, made by the server from the last entry it gave. */
+export const cursorSchema = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/));
+
+/** Where a page of a history stands; `totalEstimate` may be off, the cursors are exact. null = no such page. */
+export const historyPaginationSchema = z.strictObject({
+  limit: z.int().check(z.minimum(minPageSize), z.maximum(maxPageSize)),
+  nextCursor: z.nullable(z.string()),
+  prevCursor: z.nullable(z.string()),
+  totalEstimate: z.int().check(z.minimum(0)),
+});
+
+/** Answer of a history of `item`, newest first. */
+export function historyOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.strictObject({ data: z.array(item), pagination: historyPaginationSchema });
+}

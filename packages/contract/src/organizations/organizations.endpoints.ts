@@ -3,6 +3,8 @@ import { defineEndpoint, none } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
 import { userListQuery, userPageSchema } from "../users/users.schema.ts";
 import {
+  operationListQuery,
+  operationPageSchema,
   organizationListQuery,
   organizationPageSchema,
   organizationSchema,
@@ -80,5 +82,20 @@ export const getUserStatistics = defineEndpoint({
   practice: "path",
   params: organizationParams,
   responses: { 200: userStatisticsSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** What happened to the people of a practice, newest first. Derives from the audit log, at most 100 entries. */
+export const listOperations = defineEndpoint({
+  name: "organizations.listOperations",
+  summary: "Operation history of a practice",
+  method: "GET",
+  path: "/api/v1/organizations/{id}/operations",
+  access: { who: "permission:users:write", scope: "own" },
+  audit: read,
+  practice: "path",
+  params: organizationParams,
+  query: operationListQuery,
+  responses: { 200: operationPageSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });

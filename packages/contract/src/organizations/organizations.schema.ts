@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../pagination.ts";
+import { cursorSchema, historyOf, pageLimitSchema, pageOf, pageQuery } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 
 export const organizationStatuses = ["trial", "active", "suspended", "archived", "deleted"] as const;
@@ -112,17 +112,90 @@ export type UserStatistics = z.output<typeof userStatisticsSchema>;
 
 const uptimeDay = z.strictObject({ day: z.iso.date(), percent: z.number() });
 
+/** What the security score looks at, in the order shown. Texts and the screen that mends each are the page's. */
+export const securityCheckIds = [
+  "administratorsTwoFactor",
+  "membersTwoFactor",
+  "administratorCount",
+  "idleAccounts",
+  "externalWithoutEnd",
+  "sharedUsernames",
+  "failedSignIns",
+  "unconfirmedEmails",
+  "oldInvitations",
+  "startPasswords",
+] as const;
+
+/** One check: `points` of `maxPoints` were reached because `affected` of `total` things fail it. */
+export const securityCheckSchema = z.strictObject({
+  id: z.enum(securityCheckIds),
+  points: z.number(),
+  maxPoints: z.number(),
+  affected: z.int(),
+  total: z.int(),
+});
+export type SecurityCheck = z.output<typeof securityCheckSchema>;
+
+/** Kinds of the operation history, as the specification names them. */
+export const operationTypes = [
+  "user_assigned",
+  "role_updated",
+  "user_removed",
+  "user_transferred",
+  "bulk_invite",
+  "profile_updated",
+] as const;
+
+/** Somebody as she is named in a history; null names of erased people stay null. */
+const namedPerson = z.strictObject({ id: z.nullable(uuidSchema), name: z.nullable(z.string()) });
+
+/** Entry of the operation history. */
+export const operationSchema = z.strictObject({
+  id: uuidSchema,
+  type: z.enum(operationTypes),
+  /** The audited action behind it. */
+  action: z.string(),
+  user: namedPerson,
+  organization: z.strictObject({ id: uuidSchema, name: z.string() }),
+  performer: namedPerson,
+  time: timeSchema,
+});
+export type Operation = z.output<typeof operationSchema>;
+
+export const operationListQuery = z.strictObject({
+  limit: pageLimitSchema,
+  cursor: z.optional(cursorSchema),
+});
+export type OperationListQuery = z.output<typeof operationListQuery>;
+export const operationPageSchema = historyOf(operationSchema);
+
+/** Entry of "recent activity": what happened, by whom, to whom. */
+export const activitySchema = z.strictObject({
+  id: uuidSchema,
+  /** Dotted audit action, the key of its text. */
+  action: z.string(),
+  outcome: z.enum(["success", "denied", "failed"]),
+  actor: namedPerson,
+  target: namedPerson,
+  time: timeSchema,
+});
+export type Activity = z.output<typeof activitySchema>;
+
 /** Figures of the dashboard. */
 export const organizationStatisticsSchema = z.strictObject({
   userCount: z.number(),
   departmentCount: z.number(),
   licenseCount: z.number(),
-  /** null: no use has been recorded because no provider is connected yet. */
+  /** AI tokens used this month; null: no use is recorded because no provider is connected yet. */
   monthlyTokens: z.nullable(z.number()),
+  /** The newest 10 entries of the audit log; null for callers who may not manage people. */
+  recentActivity: z.nullable(z.array(activitySchema)),
   securityScore: z.strictObject({
     value: z.number(),
     /** null while no check has run; the value is then the default of the specification. */
     checkedAt: z.nullable(timeSchema),
+    /** Where each point comes from; empty for callers who do not manage people, and before the first run. */
+    checks: z.array(securityCheckSchema),
   }),
   /** Minutes the portal was recorded as running, against all minutes since the first record. */
   uptime: z.strictObject({ percent: z.number(), since: timeSchema, days: z.array(uptimeDay) }),

@@ -1,5 +1,183 @@
+import * as z from "zod/mini";
 import { audited, defineEndpoint, none } from "../endpoint.ts";
-import { meSchema, updateMeSchema } from "./users.schema.ts";
+import { uuidSchema } from "../identifiers.ts";
+import {
+  changeEmailSchema,
+  createUserSchema,
+  linkTokenSchema,
+  meSchema,
+  setRoleSchema,
+  updateMeSchema,
+  updateUserSchema,
+  userListQuery,
+  userPageSchema,
+  userSchema,
+} from "./users.schema.ts";
+
+const userParams = z.strictObject({ id: uuidSchema });
+const writing = { who: "permission:users:write", scope: "own" } as const;
+
+/** The people of the practice of the request; for the platform operator without a practice, of all practices. */
+export const listUsers = defineEndpoint({
+  name: "users.list",
+  summary: "People of the practice",
+  method: "GET",
+  path: "/api/v1/users",
+  access: { who: "permission:users:read", scope: "own" },
+  audit: none("a read"),
+  query: userListQuery,
+  responses: { 200: userPageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** One person in the practice of the request. */
+export const getUser = defineEndpoint({
+  name: "users.get",
+  summary: "One person of the practice",
+  method: "GET",
+  path: "/api/v1/users/{id}",
+  access: { who: "permission:users:read", scope: "own" },
+  audit: none("a read"),
+  practice: "header",
+  params: userParams,
+  responses: { 200: userSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** Makes a person who can sign in at once with her user name and the given password. */
+export const createUser = defineEndpoint({
+  name: "users.create",
+  summary: "Create a person with a password",
+  method: "POST",
+  path: "/api/v1/users",
+  access: writing,
+  audit: audited("user.created"),
+  practice: "header",
+  body: createUserSchema,
+  responses: { 201: userSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "ROLE_NOT_GRANTABLE", "USER_LIMIT_REACHED", "NOT_UNIQUE"],
+  replay: "resource",
+});
+
+/** Changes a person of lower rank; absent = unchanged, null = clear. */
+export const updateUser = defineEndpoint({
+  name: "users.update",
+  summary: "Change a person of the practice",
+  method: "PUT",
+  path: "/api/v1/users/{id}",
+  access: writing,
+  audit: audited("user.updated"),
+  practice: "header",
+  params: userParams,
+  body: updateUserSchema,
+  responses: { 200: userSchema },
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_REQUIRED",
+    "PRECONDITION_FAILED",
+    "PERSON_IN_SEVERAL_PRACTICES",
+    "OWN_MEMBERSHIP",
+    "LAST_ADMINISTRATOR",
+    "USER_LIMIT_REACHED",
+    "NOT_UNIQUE",
+  ],
+});
+
+/** Deletes a person of lower rank who belongs to this practice alone. It cannot be undone. */
+export const deleteUser = defineEndpoint({
+  name: "users.delete",
+  summary: "Delete a person",
+  method: "DELETE",
+  path: "/api/v1/users/{id}",
+  access: writing,
+  audit: audited("user.deleted"),
+  practice: "header",
+  params: userParams,
+  responses: { 204: null },
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_REQUIRED",
+    "PRECONDITION_FAILED",
+    "PERSON_IN_SEVERAL_PRACTICES",
+    "OWN_MEMBERSHIP",
+    "LAST_ADMINISTRATOR",
+  ],
+});
+
+/** Sets the role of a person of lower rank and what she is granted beyond it. */
+export const setUserRole = defineEndpoint({
+  name: "users.setRole",
+  summary: "Set role and additional permissions of a person",
+  method: "PUT",
+  path: "/api/v1/users/{id}/role",
+  access: writing,
+  audit: audited("user.role_changed"),
+  practice: "header",
+  params: userParams,
+  body: setRoleSchema,
+  responses: { 200: userSchema },
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_REQUIRED",
+    "PRECONDITION_FAILED",
+    "ROLE_NOT_GRANTABLE",
+    "OWN_MEMBERSHIP",
+    "LAST_ADMINISTRATOR",
+  ],
+});
+
+/** Asks the owner of a new address to confirm it; until then the old one stays. */
+export const changeEmail = defineEndpoint({
+  name: "users.changeEmail",
+  summary: "Change the own e-mail address",
+  method: "POST",
+  path: "/api/v1/users/me/email",
+  access: { who: "session", scope: "self" },
+  audit: audited("user.email_change_requested"),
+  body: changeEmailSchema,
+  responses: { 202: meSchema },
+  errors: ["PASSWORD_INCORRECT", "TOO_MANY_ATTEMPTS"],
+});
+
+/** Withdraws the caller's own change of address before it was confirmed. */
+export const withdrawEmail = defineEndpoint({
+  name: "users.withdrawEmail",
+  summary: "Withdraw the own change of address",
+  method: "DELETE",
+  path: "/api/v1/users/me/email",
+  access: { who: "session", scope: "self" },
+  audit: audited("user.email_change_withdrawn"),
+  responses: { 200: meSchema },
+  errors: [],
+});
+
+const emailLinkResult = z.strictObject({ email: z.nullable(z.string()) });
+
+/** The mailed link of a new address: it becomes the person's address. Errors: NOT_UNIQUE if it became another's. */
+export const confirmEmail = defineEndpoint({
+  name: "users.confirmEmail",
+  summary: "Confirm a new e-mail address",
+  method: "POST",
+  path: "/api/v1/users/email/confirm",
+  access: { who: "public", scope: "-" },
+  audit: audited("user.email_changed"),
+  body: linkTokenSchema,
+  responses: { 200: emailLinkResult },
+  errors: ["LINK_INVALID", "NOT_UNIQUE", "TOO_MANY_REQUESTS"],
+});
+
+/** The link mailed to the old address: the change is withdrawn, or taken back if it has happened. */
+export const cancelEmail = defineEndpoint({
+  name: "users.cancelEmail",
+  summary: "Withdraw a change of address from the old address",
+  method: "POST",
+  path: "/api/v1/users/email/cancel",
+  access: { who: "public", scope: "-" },
+  audit: audited("user.email_change_withdrawn"),
+  body: linkTokenSchema,
+  responses: { 200: emailLinkResult },
+  errors: ["LINK_INVALID", "TOO_MANY_REQUESTS"],
+});
 
 /** The signed-in person, in the practice of the request. */
 export const getMe = defineEndpoint({

@@ -3,7 +3,16 @@ import { uuidSchema } from "../identifiers.ts";
 import { settingsLanguages } from "../languages.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
-import { dateRangeSchema, personNameSchema, phoneSchema } from "../validation.ts";
+import { defaultRole } from "../roles.ts";
+import {
+  dateRangeSchema,
+  emailSchema,
+  lineSchema,
+  newPasswordSchema,
+  personNameSchema,
+  phoneSchema,
+  usernameSchema,
+} from "../validation.ts";
 
 /** A point in time, ISO 8601 with offset. */
 export const timeSchema = z.iso.datetime({ offset: true });
@@ -22,6 +31,8 @@ export const userSchema = z.strictObject({
   _id: uuidSchema,
   username: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** False while the address waits for its owner's confirmation; an unconfirmed address signs nobody in. */
+  emailVerified: z.boolean(),
   personalInfo: z.strictObject({
     firstName: z.string(),
     lastName: z.string(),
@@ -32,11 +43,15 @@ export const userSchema = z.strictObject({
     /** Effective permissions: predefined, granted and implied. */
     permissions: z.array(z.string()),
   }),
+  /** What was granted beyond the role; part of `role.permissions`. */
+  grantedPermissions: z.array(z.string()),
   organizationId: z.nullable(uuidSchema),
   status: z.enum(memberStatuses),
   organizationData: z.strictObject({ department: z.nullable(z.string()) }),
   phone: z.nullable(z.string()),
   mustChangePassword: z.boolean(),
+  /** A new address that takes the place of `email` once its owner has confirmed it. */
+  pendingEmail: z.nullable(z.string()),
   twoFactorEnabled: z.boolean(),
   lockStatus: z.enum(["unlocked", "locked"]),
   failedLoginAttempts: z.number(),
@@ -53,7 +68,12 @@ export type User = z.output<typeof userSchema>;
 
 /** Row of a list: the person without what only her own page needs. */
 export const listedUserSchema = z.strictObject({
-  ...z.omit(userSchema, { mustChangePassword: true, version: true }).shape,
+  ...z.omit(userSchema, {
+    mustChangePassword: true,
+    version: true,
+    pendingEmail: true,
+    grantedPermissions: true,
+  }).shape,
 });
 export type ListedUser = z.output<typeof listedUserSchema>;
 
@@ -75,6 +95,63 @@ export const updateMeSchema = z.strictObject({
   phone: z.optional(z.nullable(phoneSchema)),
   settings: z.optional(z.partial(settingsSchema)),
 });
+
+/** A department or section of a practice, free text. */
+export const departmentSchema = lineSchema(1, 100);
+
+const newMembership = {
+  organizationData: z.optional(z.strictObject({ department: z.nullable(departmentSchema) })),
+  /** The access ends by itself then. */
+  validUntil: z.optional(z.nullable(timeSchema)),
+};
+
+/** A role with what is granted beyond it; absent permissions = none. */
+const newRoleSchema = z.strictObject({ type: roleSchema, permissions: z._default(z.array(z.string()), []) });
+
+/**
+ * A new person with a password that somebody else chose. The role is viewer if absent; she must change the password
+ * at her first sign-in unless `mustChangePassword` is false. An address is hers only after she confirmed it by mail.
+ */
+export const createUserSchema = z.strictObject({
+  username: usernameSchema,
+  email: z.optional(z.nullable(emailSchema)),
+  personalInfo: z.strictObject({ firstName: personNameSchema, lastName: personNameSchema }),
+  role: z._default(newRoleSchema, { type: defaultRole, permissions: [] }),
+  phone: z.optional(z.nullable(phoneSchema)),
+  password: newPasswordSchema,
+  mustChangePassword: z._default(z.boolean(), true),
+  ...newMembership,
+});
+
+/**
+ * Changes of a person by her practice; absent = unchanged, null = clear. `status` activates or deactivates her
+ * membership. What else the entity has is accepted when it is unchanged, otherwise refused as read-only.
+ */
+export const updateUserSchema = z.strictObject({
+  ...z.partial(z.omit(userSchema, { phone: true, organizationData: true, validUntil: true })).shape,
+  email: z.optional(z.nullable(emailSchema)),
+  personalInfo: z.optional(
+    z.strictObject({
+      firstName: z.optional(personNameSchema),
+      lastName: z.optional(personNameSchema),
+      email: z.optional(z.nullable(emailSchema)),
+    }),
+  ),
+  phone: z.optional(z.nullable(phoneSchema)),
+  ...newMembership,
+});
+
+/** The role of a person in the practice of the request and what she is granted beyond it. */
+export const setRoleSchema = z.strictObject({
+  type: roleSchema,
+  permissions: z.optional(z.array(z.string())),
+});
+
+/** A new address for the caller; her password proves that it is she. */
+export const changeEmailSchema = z.strictObject({ newEmail: emailSchema, password: z.string() });
+
+/** The token of a link that was mailed. */
+export const linkTokenSchema = z.strictObject({ token: z.string().check(z.maxLength(200)) });
 
 export const userSortFields = [
   "personalInfo.lastName",

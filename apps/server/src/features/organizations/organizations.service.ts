@@ -86,7 +86,8 @@ export class OrganizationService {
       departmentCount: organization.departmentCount,
       licenseCount: organization.licenseCount,
       monthlyTokens: null,
-      securityScore: { value: defaultSecurityScore, checkedAt: null },
+      securityScore: { value: defaultSecurityScore, checkedAt: null, checks: [] },
+      recentActivity: null,
       uptime: presentUptime(activity.uptime, this.#parts.clock.now()),
       signIns: activity.signIns.map(({ day, succeeded, failed }) => ({
         day,

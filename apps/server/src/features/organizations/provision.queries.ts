@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Role } from "@praxisportal/contract/roles";
+import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** Time zone, currency and language of each country we serve. */
@@ -54,7 +55,10 @@ export async function insertOrganization(tx: WriteTransaction, organization: New
 export type NewPerson = {
   firstName: string;
   lastName: string;
+  /** A confirmed address. */
   email?: string | null;
+  /** An address that its owner has still to confirm. */
+  pendingEmail?: string | null;
   phone?: string | null;
   passwordHash: string | null;
   mustChangePassword?: boolean;
@@ -73,6 +77,8 @@ export async function insertPerson(tx: WriteTransaction, person: NewPerson): Pro
       first_name: person.firstName,
       last_name: person.lastName,
       email: person.email ?? null,
+      email_verified_at: person.email ? new Date() : null,
+      pending_email: person.pendingEmail ?? null,
       phone: person.phone ?? null,
       password_hash: person.passwordHash,
       must_change_password: person.mustChangePassword ?? false,
@@ -101,7 +107,9 @@ export type NewMembership = {
 export async function insertMembership(tx: WriteTransaction, organizationId: string, member: NewMembership) {
   const person = await tx.identity
     .selectFrom("person")
-    .select(["first_name", "last_name", "email", "phone"])
+    .select(["first_name", "last_name", "phone"])
+    .select(sql<string | null>`coalesce(email, pending_email)`.as("email"))
+    .select(sql<boolean>`email is not null or pending_email is null`.as("email_verified"))
     .where("id", "=", member.personId)
     .executeTakeFirstOrThrow();
   const status = member.status ?? "active";

@@ -7,7 +7,10 @@ import { sql } from "kysely";
 export type UserRow = {
   id: string;
   username: string | null;
+  /** Confirmed address, or the claimed one while there is none. */
   email: string | null;
+  email_verified: boolean;
+  pending_email: string | null;
   first_name: string;
   last_name: string;
   phone: string | null;
@@ -40,13 +43,17 @@ export function presentUser(row: UserRow, now: Date): User {
     _id: row.id,
     username: row.username,
     email: row.email,
+    emailVerified: row.email_verified,
     personalInfo: { firstName: row.first_name, lastName: row.last_name, email: row.email },
     role: { type: role, permissions: effectivePermissions(role, row.granted) },
+    grantedPermissions: row.granted,
     organizationId: row.organization_id,
     status: row.status === "removed" ? "deactivated" : row.status,
     organizationData: { department: row.department },
     phone: row.phone,
     mustChangePassword: row.must_change_password,
+    // A first address is shown as `email` already; here stands only what will take the place of a confirmed one.
+    pendingEmail: row.email_verified ? row.pending_email : null,
     twoFactorEnabled: row.two_factor_enabled,
     lockStatus: locked ? "locked" : "unlocked",
     failedLoginAttempts: row.failed_login_attempts,
@@ -91,6 +98,7 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
 /** The same person as a row of a list, built by PostgreSQL from `membership m`. */
 export const listedUserJson = sql<string>`json_build_object(
   'id', m.person_id, '_id', m.person_id, 'username', m.username, 'email', m.email,
+  'emailVerified', m.email_verified,
   'personalInfo', json_build_object('firstName', m.first_name, 'lastName', m.last_name, 'email', m.email),
   'role', json_build_object('type', m.role, 'permissions', ${permissionsJson}),
   'organizationId', m.organization_id, 'status', m.status,

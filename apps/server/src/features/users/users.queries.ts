@@ -144,7 +144,9 @@ const memberStatement = prepareQuery<
     .select([
       "p.id",
       "m.username",
-      "p.email",
+      "m.email",
+      "m.email_verified",
+      "p.pending_email",
       "p.first_name",
       "p.last_name",
       "p.phone",
@@ -186,7 +188,7 @@ export async function findPerson(db: IdentityDb, personId: string) {
       .select([
         "p.id",
         "p.platform_username as username",
-        "p.email",
+        "p.pending_email",
         "p.first_name",
         "p.last_name",
         "p.phone",
@@ -201,6 +203,8 @@ export async function findPerson(db: IdentityDb, personId: string) {
         "p.language",
         "p.platform_role",
       ])
+      .select(sql<string | null>`coalesce(p.email, p.pending_email)`.as("email"))
+      .select(sql<boolean>`p.email is not null or p.pending_email is null`.as("email_verified"))
       .select(sql<boolean>`tf.enabled_at is not null`.as("two_factor_enabled"))
       .where("p.id", "=", personId),
   );

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { makeMember, makeOrganization } from "../../../test/factories.ts";
+import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { createTestApp, createTestDatabase, type TestApp } from "../../../test/test-app.ts";
 import { platformChainId } from "../audit/audit-record.ts";
 import { roleFault } from "./connect.ts";
@@ -27,6 +27,13 @@ async function populate(): Promise<string> {
       actor: { type: "user", id: personId, display: "Mia Muster-Probe" },
     });
   });
+  await queryRows(
+    test,
+    `insert into invitation (organization_id, id, membership_id, invited_by, expires_at)
+     select organization_id, gen_random_uuid(), id, person_id, now() from membership where organization_id = $1`,
+    [id],
+  );
+  await queryRows(test, "insert into security_check values ($1, now(), 50, '[]')", [id]);
   return id;
 }
 

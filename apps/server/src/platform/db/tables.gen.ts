@@ -81,6 +81,30 @@ export interface DeviceSecretTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface IdempotencyKeyTable {
+  person_id: string;
+  key: string;
+  request_hash: Buffer;
+  status: number;
+  practice_id: string | null;
+  created_id: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface InvitationTable {
+  organization_id: string;
+  id: string;
+  membership_id: string;
+  invited_by: string;
+  message: string | null;
+  language: Generated<string>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  sent_at: NullableTimestamp;
+  accepted_at: NullableTimestamp;
+  revoked_at: NullableTimestamp;
+}
+
 export interface MembershipTable {
   organization_id: string;
   id: string;
@@ -107,6 +131,7 @@ export interface MembershipTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  email_verified: Generated<boolean>;
 }
 
 export interface OneTimeTokenTable {
@@ -175,6 +200,7 @@ export interface PersonTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  pending_email: string | null;
 }
 
 export interface PracticeVisitTable {
@@ -191,6 +217,13 @@ export interface ScheduledJobTable {
   leased_until: NullableTimestamp;
   last_run_at: NullableTimestamp;
   last_error: string | null;
+}
+
+export interface SecurityCheckTable {
+  organization_id: string;
+  checked_at: Timestamp;
+  score: number;
+  checks: Json;
 }
 
 export interface SessionTable {
@@ -229,8 +262,10 @@ export interface TenantTables {
   audit_chain: AuditChainTable;
   audit_entry: AuditEntryTable;
   audit_name: AuditNameTable;
+  invitation: InvitationTable;
   membership: MembershipTable;
   organization: OrganizationTable;
+  security_check: SecurityCheckTable;
 }
 
 /** Tables of people, sessions and background work. */
@@ -240,6 +275,7 @@ export interface GlobalTables {
   device: DeviceTable;
   device_person: DevicePersonTable;
   device_secret: DeviceSecretTable;
+  idempotency_key: IdempotencyKeyTable;
   one_time_token: OneTimeTokenTable;
   outbox: OutboxTable;
   person: PersonTable;

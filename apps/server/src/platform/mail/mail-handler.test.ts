@@ -16,7 +16,7 @@ beforeEach(() => database.query("delete from outbox"));
 async function insertPerson(email: string | null, language = "de") {
   const id = randomUUID();
   await database.query(
-    "insert into person (id, email, first_name, last_name, language) values ($1, $2, 'Vera', 'Muster', $3)",
+    "insert into person (id, email, email_verified_at, first_name, last_name, language) values ($1, $2, now(), 'Vera', 'Muster', $3)",
     [id, email, language],
   );
   return id;

@@ -1,0 +1,11 @@
+import * as z from "zod/mini";
+
+/** Totals over all tenants; archived and deleted ones are not counted. */
+export const tenantStatisticsSchema = z.strictObject({
+  totalTenants: z.int(),
+  activeTenants: z.int(),
+  trialTenants: z.int(),
+  suspendedTenants: z.int(),
+  totalUsers: z.int(),
+});
+export type TenantStatistics = z.output<typeof tenantStatisticsSchema>;
