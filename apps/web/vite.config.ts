@@ -29,7 +29,7 @@ const lastingChunks = [
       [
         `/src/ui/(${loginComponents})\\.tsx?$`,
         "/src/platform/(theme|api-client|storage)/[^/]+\\.tsx?$",
-        "/src/platform/i18n/(store|load-messages|languages|swiss-spelling|i18n-provider)\\.tsx?$",
+        "/src/platform/i18n/(store|load-messages|languages|regional-wording|i18n-provider)\\.tsx?$",
         "/node_modules/(use-intl|zustand|@formatjs/fast-memoize)/",
         "/node_modules/lucide-react/dist/esm/(?!icons/)",
         "/node_modules/lucide-react/dist/esm/icons/(x|check|minus|eye|eye-off|chevron-down|circle-alert|circle-check|circle-x|info|lock|triangle-alert|sun|moon|monitor|globe)\\.mjs",

@@ -4,7 +4,7 @@ import { build, type Rollup } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileMessages } from "./compile-messages-plugin.ts";
 import { englishFallback } from "./english-fallback-plugin.ts";
-import { swissSpelling } from "./swiss-spelling.ts";
+import { regionalWording } from "./regional-wording.ts";
 
 const entry = `
 import { createTranslator } from "use-intl/core";
@@ -63,7 +63,7 @@ describe("compiled messages", () => {
   });
 
   it("can still be spelled the Swiss way", () => {
-    expect(JSON.stringify(swissSpelling(built.messages))).toBe(
+    expect(JSON.stringify(regionalWording(built.messages, "CH"))).toBe(
       JSON.stringify(built.messages).replaceAll("ß", "ss"),
     );
     expect(JSON.stringify(built.messages)).toContain("ß");

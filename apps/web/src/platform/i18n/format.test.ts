@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import * as format from "./format.ts";
 import { isLanguage, languages } from "@praxisportal/contract/languages";
 import { formatLocale } from "./languages.ts";
-import { swissSpelling } from "./swiss-spelling.ts";
 
 const de = { locale: "de-DE", timeZone: "Europe/Berlin" };
 const ch = { locale: "de-CH", timeZone: "Europe/Zurich" };
@@ -60,12 +59,5 @@ describe("languages", () => {
     expect(formatLocale("fr", "CH")).toBe("fr-CH");
     expect(formatLocale("fr", "DE")).toBe("fr-FR");
     expect(formatLocale("en", "DE")).toBe("en-GB");
-  });
-
-  it("are spelled without ß in Switzerland", () => {
-    expect(swissSpelling({ close: "Schließen", deep: { size: "Größe {n}" } })).toEqual({
-      close: "Schliessen",
-      deep: { size: "Grösse {n}" },
-    });
   });
 });

@@ -3,7 +3,7 @@ import { defaultLanguage, isLanguage, type Language } from "@praxisportal/contra
 import { isRegion, type Region } from "./languages.ts";
 import { loadMessages } from "./load-messages.ts";
 import type { MessageTree } from "./merge-fallback.ts";
-import { swissSpelling } from "./swiss-spelling.ts";
+import { regionalWording } from "./regional-wording.ts";
 
 /** Key in localStorage. What stands there is authoritative; the store follows it. */
 const localeKey = "locale";
@@ -45,8 +45,8 @@ export const i18nStore = createStore<I18nState>()(() => ({
 
 async function fetchAll(language: Language, region: Region, features: readonly string[]) {
   const trees = await Promise.all(features.map((feature) => loadMessages(language, feature)));
-  const spelled = trees.map((tree) => (language === "de" && region === "CH" ? swissSpelling(tree) : tree));
-  return Object.fromEntries(features.map((feature, index) => [feature, spelled[index] ?? {}]));
+  const worded = language === "de" ? trees.map((tree) => regionalWording(tree, region)) : trees;
+  return Object.fromEntries(features.map((feature, index) => [feature, worded[index] ?? {}]));
 }
 
 /**

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { type Language, languages } from "@praxisportal/contract/languages";
+import { flattenCatalogue } from "../src/platform/i18n/compare-catalogues.ts";
+import type { MessageTree } from "../src/platform/i18n/merge-fallback.ts";
+
+/** One text of one language. */
+export type CatalogueText = {
+  /** Path of its file, from the root of the repository. */
+  path: string;
+  /** Name of the catalogue, such as "users". */
+  catalogue: string;
+  language: Language;
+  key: string;
+  text: string;
+};
+
+const patterns = [
+  "apps/web/src/**/*.{de,en,fr,it}.json",
+  "apps/server/src/**/*.{de,en,fr,it}.json",
+  "packages/contract/src/*.{de,en,fr,it}.json",
+];
+
+/** Every text that a person can read: pages, mails, errors. `root` is the root of the repository. */
+export function readCatalogueTexts(root: string): CatalogueText[] {
+  return patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .toSorted()
+    .flatMap((path) => textsOf(path, JSON.parse(readFileSync(`${root}/${path}`, "utf8")) as MessageTree));
+}
+
+function textsOf(path: string, tree: MessageTree): CatalogueText[] {
+  const [catalogue = "", code] = basename(path).split(".");
+  const language = languages.find((each) => each === code);
+  if (language === undefined) return [];
+  return [...flattenCatalogue(tree)].map(([key, text]) => ({ path, catalogue, language, key, text }));
+}

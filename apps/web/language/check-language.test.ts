@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { CatalogueText } from "./catalogue-texts.ts";
+import { checkLanguage } from "./check-language.ts";
+import { parseSource } from "./source-files.ts";
+
+const using = parseSource(
+  "apps/web/src/a.tsx",
+  `export function A({ state }) {
+    const t = useTranslations("users");
+    const names = useTranslations("roles");
+    const chosen = ["viewer"];
+    return <p>{t("title")}{t(\`views.\${state}\`)}{t(state ? "yes" : "no")}{t.rich("rich")}{chosen.map((name) => names(name))}</p>;
+  }`,
+);
+
+function text(key: string, words: string, overrides: Partial<CatalogueText> = {}): CatalogueText {
+  return {
+    path: "apps/web/src/users.de.json",
+    catalogue: "users",
+    language: "de",
+    key,
+    text: words,
+    ...overrides,
+  };
+}
+
+/** Findings for texts that are all asked for. */
+const findings = (...texts: CatalogueText[]) => checkLanguage(texts, [using]);
+
+describe("the glossary", () => {
+  it.each([
+    ["de", "Die Abrechnung", "Abrechnung"],
+    ["de", "Alle Mitarbeiter", "Mitarbeiter"],
+    ["de", "Ihre Email", "Email"],
+    ["de", "Wähle dein Passwort", "dein"],
+    ["de", "Sie haben das Passwort falsch geschrieben", "falsch"],
+    ["de", "Alle Mandanten", "Mandant"],
+    ["en", "Please log in", "log in"],
+    ["en", "Your email", "email"],
+    ["fr", "Choisis ton cabinet", "ton"],
+    ["it", "Il tuo studio", "tuo"],
+  ] as const)("R1-30 refuses in %s: %s", (language, words, found) => {
+    expect(findings(text("title", words, { language }))).toEqual([expect.stringContaining(found)]);
+  });
+
+  it.each([
+    ["de", "Alle Mitarbeitenden der Praxis, Kosten & Rechnungen, E-Mail"],
+    ["fr", "Trop de requêtes"],
+    ["en", "Sign in with your e-mail address"],
+  ] as const)("R1-30 takes in %s: %s", (language, words) => {
+    expect(findings(text("title", words, { language }))).toEqual([]);
+  });
+
+  it("R1-30 takes a word where it is right: Mandant on the operator's own screens", () => {
+    expect(
+      findings(text("title", "Mandanten", { catalogue: "tenants", path: "apps/server/src/tenants.de.json" })),
+    ).toEqual([]);
+  });
+
+  it("R1-30 keeps four words for four states", () => {
+    expect(findings(text("views.locked", "Blockiert"))).toHaveLength(1);
+    expect(findings(text("views.locked", "Gesperrt"), text("views.blocked", "Blockiert"))).toEqual([]);
+  });
+});
+
+describe("the form of a text", () => {
+  it.each([
+    "{count} Personen",
+    "{count, plural, other {# Personen}}",
+    'Das Feld "Name"',
+    "Bitte warten...",
+    "Bitte  warten",
+  ])("refuses %s", (words) => {
+    expect(findings(text("title", words))).toHaveLength(1);
+  });
+
+  it.each([
+    "{count, plural, one {# Person} other {# Personen}}",
+    "{count}",
+    "Das Feld „Name“",
+    "Bitte warten …",
+  ])("takes %s", (words) => {
+    expect(findings(text("title", words))).toEqual([]);
+  });
+});
+
+describe("keys and sources", () => {
+  it("finds a key that nothing asks for, and none that is asked for in any way", () => {
+    const asked = ["title", "views.active", "views.deep.inner", "yes", "no", "rich"].map((key) =>
+      text(key, "Text"),
+    );
+    const role = text("viewer", "Nur lesen", { catalogue: "roles" });
+    expect(findings(...asked, role)).toEqual([]);
+    expect(findings(text("gone", "Text"))).toEqual(["apps/web/src/users.de.json gone: nothing asks for it"]);
+    expect(findings(text("manager", "Leitung", { catalogue: "roles" }))).toHaveLength(1);
+  });
+
+  it.each([
+    ["<p>Speichern</p>", "Speichern"],
+    ['<button aria-label="Schließen" />', "Schließen"],
+    ['<p>{"Speichern"}</p>', "Speichern"],
+    ["<p>{day.toLocaleDateString()}</p>", "toLocaleDateString"],
+  ])("finds a text that stands in a source: %s", (jsx, found) => {
+    const source = parseSource("apps/web/src/b.tsx", `export const B = ({ day }) => ${jsx};`);
+    expect(checkLanguage([text("title", "Text")], [using, source])).toEqual([expect.stringContaining(found)]);
+  });
+
+  it("takes marks, figures and names that need no translation", () => {
+    const source = parseSource(
+      "apps/web/src/b.tsx",
+      `export const B = () => <p id="name" className="flex">· 24 %</p>;`,
+    );
+    expect(checkLanguage([text("title", "Text")], [using, source])).toEqual([]);
+  });
+
+  it("R1-35 never looks like success when it saw nothing", () => {
+    expect(checkLanguage([], [using])).toHaveLength(1);
+    expect(checkLanguage([text("title", "Text")], [])).toHaveLength(1);
+  });
+});

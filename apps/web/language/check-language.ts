@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { type CatalogueText, readCatalogueTexts } from "./catalogue-texts.ts";
+import { glossaryFinding } from "./glossary.ts";
+import { readSources, type SourceFile } from "./source-files.ts";
+import { sourceTexts } from "./source-texts.ts";
+import { formFinding } from "./text-rules.ts";
+import { readUsedKeys, unusedKeys } from "./used-keys.ts";
+
+/**
+ * Everything the portal says that breaks a rule of its language: words against the glossary, plurals and quotation
+ * marks, texts nobody asks for, and texts that stand in a source instead of a catalogue. One line each.
+ */
+export function checkLanguage(texts: readonly CatalogueText[], sources: readonly SourceFile[]): string[] {
+  if (texts.length === 0 || sources.length === 0) return ["nothing was found to check"];
+  const wording = texts.flatMap((text) =>
+    [glossaryFinding(text), formFinding(text)]
+      .filter((finding) => finding !== undefined)
+      .map((finding) => `${text.path} ${text.key}: ${finding}`),
+  );
+  const unused = unusedKeys(texts, readUsedKeys(sources)).map(
+    ({ path, key }) => `${path} ${key}: nothing asks for it`,
+  );
+  const loose = sources
+    .flatMap(sourceTexts)
+    .map(({ path, text }) => `${path}: "${text}" belongs into a catalogue or the formats of platform/i18n`);
+  return [...wording, ...unused, ...loose];
+}
+
+if (import.meta.main) {
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
+  const [texts, sources] = [readCatalogueTexts(root), readSources(root)];
+  const findings = checkLanguage(texts, sources);
+  for (const finding of findings) console.error(finding);
+  console.log(`${texts.length} texts, ${sources.length} sources, ${findings.length} findings`);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,115 @@
+import type { Language } from "@praxisportal/contract/languages";
+import type { CatalogueText } from "./catalogue-texts.ts";
+
+/** A word that a text must not hold, and what stands there instead. */
+type ForbiddenWord = {
+  language: Language;
+  word: RegExp;
+  instead: string;
+  /** Where it is right all the same: names of catalogues, or whole texts that the specification fixes. */
+  allowed?: { catalogues?: readonly string[]; texts?: readonly string[]; keys?: RegExp };
+};
+
+/** The words of the portal. One thing has one word in each language; what people are called is neutral. */
+const forbiddenWords: readonly ForbiddenWord[] = [
+  { language: "de", word: /(?<!\p{L})Abrechnung/u, instead: "Kosten & Rechnungen" },
+  {
+    language: "de",
+    word: /(?<!\p{L})Tokens?(?!\p{L})/u,
+    instead: "Zugriffsschlüssel, or KI-Verbrauch for what the AI used",
+  },
+  { language: "de", word: /(?<!\p{L})Mitarbeiter(?:n|s|in|innen)?(?!\p{L})/u, instead: "Mitarbeitende" },
+  {
+    language: "de",
+    word: /(?<!\p{L})Log(?:in|out)\b|(?<!\p{L})(?:ein|aus)(?:ge)?logg/iu,
+    instead: "Anmelden, Abmelden",
+  },
+  { language: "de", word: /(?<!\p{L})Account/iu, instead: "Konto" },
+  { language: "de", word: /(?<!\p{L})Users?(?!\p{L})/iu, instead: "Person, Mitarbeitende" },
+  { language: "de", word: /(?<!\p{L})Sessions?(?!\p{L})/iu, instead: "Sitzung" },
+  { language: "de", word: /(?<!\p{L})Dashboard/iu, instead: "Übersicht" },
+  { language: "de", word: /(?<!\p{L})Audit/iu, instead: "Protokoll" },
+  { language: "de", word: /(?<!\p{L})Quota/iu, instead: "Kontingent" },
+  { language: "de", word: /(?<!\p{L})(?:Email|E-mail|EMail|eMail|email)/u, instead: "E-Mail" },
+  {
+    language: "de",
+    word: /(?<!\p{L})Mandant|(?<!\p{L})Tenant/u,
+    instead: "Praxis",
+    allowed: { catalogues: ["tenants"], keys: /^platform\b/ },
+  },
+  {
+    language: "de",
+    word: /(?<!\p{L})Organisation(?:en)?(?!\p{L})/u,
+    instead: "Praxis",
+    // The screen about the practice itself bears this name.
+    allowed: { catalogues: ["frame", "shell"], keys: /(^|\.)title$/ },
+  },
+  { language: "de", word: /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?)(?!\p{L})/iu, instead: "Sie" },
+  { language: "de", word: /(?<!\p{L})(?:User|Benutzer)-?ID(?!\p{L})/iu, instead: "Benutzername" },
+  {
+    language: "de",
+    word: /Sie haben [^.]*\b(?:falsch|vergessen)(?!\p{L})/u,
+    instead: "what to do next, without blame",
+  },
+  { language: "en", word: /(?<!\p{L})organisation/iu, instead: "practice, or organization" },
+  { language: "en", word: /(?<!\p{L})emails?(?!\p{L})/iu, instead: "e-mail" },
+  {
+    language: "en",
+    word: /(?<!\p{L})(?:log ?in|log ?out|logged)(?!\p{L})/iu,
+    instead: "sign in, sign out",
+    allowed: { texts: ["Login failed"] },
+  },
+  { language: "en", word: /(?<!\p{L})clinic(?!\p{L})/iu, instead: "practice" },
+  { language: "fr", word: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu, instead: "vous" },
+  {
+    language: "fr",
+    word: /(?<!\p{L})(?:emails?|login|token|dashboard)(?!\p{L})/iu,
+    instead: "e-mail, connexion, jeton, aperçu",
+  },
+  {
+    language: "fr",
+    word: /(?<!\p{L})mandant/iu,
+    instead: "cabinet",
+    allowed: { catalogues: ["tenants"], keys: /^platform\b/ },
+  },
+  { language: "it", word: /(?<!\p{L})(?:tuo|tua|tuoi|tue)(?!\p{L})/iu, instead: "Suo, Sua" },
+  {
+    language: "it",
+    word: /(?<!\p{L})(?:email|login|dashboard)(?!\p{L})/iu,
+    instead: "e-mail, accesso, panoramica",
+  },
+  {
+    language: "it",
+    word: /(?<!\p{L})mandante/iu,
+    instead: "studio",
+    allowed: { catalogues: ["tenants"], keys: /^platform\b/ },
+  },
+];
+
+/** Four states, four words: a text whose key ends in the state's name uses that word and no other. */
+const stateWords: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = {
+  locked: { de: /gesperrt/i, en: /locked/i, fr: /verrouillé/i },
+  blocked: { de: /blockiert/i, en: /blocked/i, fr: /bloqué/i },
+  deactivated: { de: /deaktiviert/i, en: /deactivated|disabled/i, fr: /désactivé/i },
+  suspended: { de: /ausgesetzt/i, en: /suspended/i, fr: /suspendu/i, it: /sospes/i },
+};
+
+/** What the glossary says against a text; undefined when nothing. */
+export function glossaryFinding({ catalogue, language, key, text }: CatalogueText): string | undefined {
+  for (const { language: of, word, instead, allowed } of forbiddenWords) {
+    if (of !== language) continue;
+    if (
+      allowed?.catalogues?.includes(catalogue) ||
+      allowed?.texts?.includes(text) ||
+      allowed?.keys?.test(key)
+    )
+      continue;
+    const found = word.exec(text)?.[0];
+    if (found !== undefined) return `"${found}" is not a word of the portal; use ${instead}`;
+  }
+  const state = key.split(".").at(-1) ?? "";
+  const expected = stateWords[state]?.[language];
+  return expected === undefined || expected.test(text)
+    ? undefined
+    : `"${state}" is not called ${expected.source} here`;
+}

@@ -1,0 +1,27 @@
+import type { CatalogueText } from "./catalogue-texts.ts";
+
+/** Names of arguments that count things. */
+const countArgument = /\{\s*(count|total|days|hours|minutes|seconds|people|entries|number)\s*\}/;
+
+const quotes: Readonly<Record<CatalogueText["language"], RegExp>> = {
+  // „…“ and no other pair; the Swiss overlay turns them into «…».
+  de: /["”«»]|(?<!„[^“]*)“/,
+  en: /["„«»]/,
+  fr: /["„“”]/,
+  it: /["„]/,
+};
+
+/** What is wrong with the form of a text; undefined when nothing. */
+export function formFinding({ language, text }: CatalogueText): string | undefined {
+  const argument = countArgument.exec(text)?.[1];
+  if (argument !== undefined && /\p{L}/u.test(text.replaceAll(/\{[^}]*\}/g, "")))
+    return `{${argument}} counts something: write it as a plural, or as {${argument}, number} where no word depends on it`;
+  const plural = /\{\s*\w+\s*,\s*plural\s*,([^]*)\}/.exec(text)?.[1];
+  if (plural !== undefined && !(/\bone\s*\{/.test(plural) || /=1\s*\{/.test(plural)))
+    return "the plural has no form for one";
+  const quote = quotes[language].exec(text.replaceAll(/<[^>]*>/g, ""))?.[0];
+  if (quote !== undefined) return `${quote} is no quotation mark of this language`;
+  if (/\.\.\./.test(text)) return "three dots instead of …";
+  if (/ {2}|^\s|\s$/.test(text)) return "a space too many";
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { regionalWording } from "./regional-wording.ts";
+
+const inCountry = (text: string, region: "DE" | "AT" | "CH") => regionalWording({ text }, region)["text"];
+
+describe("German in its countries", () => {
+  it("R1-30 stays as it is in Germany", () => {
+    const tree = { text: "Die Größe der Praxis: „groß“" };
+    expect(regionalWording(tree, "DE")).toBe(tree);
+  });
+
+  it.each([
+    ["Praxis auswählen", "Ordination auswählen"],
+    ["Alle Praxen", "Alle Ordinationen"],
+    ["Praxiscode eingeben", "Ordinationscode eingeben"],
+    ["Praxis-Administration", "Ordinations-Administration"],
+    ["Praxismanagement der Praxis", "Ordinationsmanagement der Ordination"],
+    ["Ihre Arztpraxis", "Ihre Arztordination"],
+    ["Willkommen im Praxisportal", "Willkommen im Praxisportal"],
+    ["MFA am Empfang", "Ordinationsassistenz am Empfang"],
+    ["Schließen", "Schließen"],
+  ])("R1-30 says in Austria for %s: %s", (german, austrian) => {
+    expect(inCountry(german, "AT")).toBe(austrian);
+  });
+
+  it.each([
+    ["Größe {name}", "Grösse {name}"],
+    ["Das Feld „{field}“ ist leer.", "Das Feld «{field}» ist leer."],
+    ["MFA oder Praxismanager:in", "MPA oder MPK"],
+    ["Praxis auswählen", "Praxis auswählen"],
+  ])("R1-30 writes in Switzerland for %s: %s", (german, swiss) => {
+    expect(inCountry(german, "CH")).toBe(swiss);
+  });
+
+  it("R1-30 reaches nested texts and built ones, and leaves names of arguments alone", () => {
+    const built = { deep: { text: [["praxis", 2], "Praxis ", ["name"]] } };
+    expect(regionalWording(built as never, "AT")).toEqual({
+      deep: { text: [["praxis", 2], "Ordination ", ["name"]] },
+    });
+  });
+});
