@@ -1,112 +1,81 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { expect, heading, signIn, test } from "./support/test.ts";
+import { openScreen } from "./support/open-screen.ts";
+import { axeFaults, focusFaults, reflowFaults } from "./support/page-faults.ts";
+import { screens } from "./support/screens.ts";
+import { expect, signIn, test } from "./support/test.ts";
 
-type Prepare = (page: Page) => Promise<void>;
-
-const screens: Readonly<Record<string, { path: string; title: string; public?: true; prepare?: Prepare }>> = {
-  login: { path: "/login", title: "Anmelden", public: true },
-  "not found": { path: "/gibt-es-nicht", title: "Seite nicht gefunden", public: true },
-  "used setup link": {
-    path: "/setup/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-    title: "Dieser Link ist nicht gültig",
-    public: true,
-  },
-  overview: { path: "/dashboard", title: "Übersicht" },
-  staff: { path: "/users", title: "Mitarbeitende" },
-  "staff, nobody found": { path: "/users?search=gibtesnicht", title: "Mitarbeitende" },
-  "staff, quick look": {
-    path: "/users",
-    title: "Mitarbeitende",
-    prepare: async (page) => {
-      await page.getByRole("rowheader").first().getByRole("button").click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  "staff, filter open": {
-    path: "/users",
-    title: "Mitarbeitende",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Rolle", exact: true }).first().click();
-      await expect(page.getByRole("radio").first()).toBeVisible();
-    },
-  },
-  settings: { path: "/settings", title: "Einstellungen" },
-  "settings, menu open": {
-    path: "/settings",
-    title: "Einstellungen",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /^Menü von/ }).click();
-      await expect(page.getByRole("menu")).toBeVisible();
-    },
-  },
-  "change password, with mistakes": {
-    path: "/change-password",
-    title: "Passwort ändern",
-    prepare: async (page) => {
-      await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).click();
-      await expect(page.getByText("Dieses Feld ist erforderlich").first()).toBeVisible();
-    },
-  },
-  "search and commands": {
-    path: "/dashboard",
-    title: "Übersicht",
-    prepare: async (page) => {
-      await page.keyboard.press("Control+k");
-      await expect(page.getByRole("option").first()).toBeVisible();
-    },
-  },
-};
-
-async function violations(page: Page) {
-  const result = await new AxeBuilder({ page }).analyze();
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+/** Rows of the route table as they stand in the source; the page's modules do not load here. */
+async function routePaths(): Promise<string[]> {
+  const file = new URL("../apps/web/src/app/router/route-table.ts", import.meta.url).href;
+  const { routeTable } = (await import(file)) as { routeTable: Record<string, { path: string }> };
+  return Object.values(routeTable).map((row) => row.path);
 }
 
-async function openScreen(page: Page, name: string, person: Parameters<typeof signIn>[1]): Promise<void> {
-  const screen = screens[name];
-  if (!screen) throw new Error(`No screen ${name}`);
-  if (screen.public) await page.goto(screen.path);
-  else await signIn(page, person, screen.path);
-  await expect(heading(page, screen.title)).toBeVisible();
-  await expect(page.getByRole("main").getByRole("status").filter({ hasText: "werden geladen" })).toHaveCount(
-    0,
-  );
-  await screen.prepare?.(page);
-}
+test("R2.3-18 every route has a screen that is looked at", async () => {
+  const paths = await routePaths();
+  expect(paths.length).toBeGreaterThan(5);
+  const shown = new Set(screens.map((screen) => screen.route));
+  expect(paths.filter((path) => !shown.has(path))).toEqual([]);
+});
 
-for (const theme of ["light", "dark"] as const) {
-  for (const name of Object.keys(screens)) {
-    test(`R2.3-18 no axe violation: ${name}, ${theme}, German`, async ({ page, people }) => {
-      const practice = await people.practice();
-      const person = await people.member(practice, "org_admin");
-      await page.addInitScript((mode) => localStorage.setItem("theme", mode), theme);
-      await openScreen(page, name, person);
-      expect(await violations(page)).toEqual([]);
-    });
-  }
-}
-
-const paths = ["/dashboard", "/users", "/settings", "/change-password"];
-
-for (const language of ["en", "fr", "it"] as const) {
-  test(`R2.3-18 R2.3-16 no axe violation and nothing wider than the window: all pages, ${language}`, async ({
+for (const screen of screens) {
+  test(`R2.3-18 R2.3-16 ${screen.name}: no axe violation in both themes, every stop shows its focus, fits 320 px and 200 %`, async ({
     page,
     people,
   }) => {
-    const person = await people.member(await people.practice(), "org_admin");
-    await signIn(page, person);
-    await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${language}`));
-      expect(await violations(page), path).toEqual([]);
-      for (const width of [1280, 375]) {
-        await page.setViewportSize({ width, height: 800 });
-        const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        await expect.poll(over, { message: `${path} at ${width}` }).toBeLessThanOrEqual(0);
-      }
+    await page.addInitScript(() => localStorage.setItem("theme", "light"));
+    await openScreen(page, people, screen);
+    expect(await axeFaults(page), "light").toEqual([]);
+    await page.evaluate(() => document.documentElement.classList.add("dark"));
+    expect(await axeFaults(page), "dark").toEqual([]);
+    // 200 % of a window of 1280 × 800, then 400 %, which is 320 px wide.
+    for (const [width, height] of [
+      [640, 400],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => reflowFaults(page), { message: `${width} px wide` }).toEqual([]);
     }
+    expect(await axeFaults(page), "narrow").toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await focusFaults(page), "focus").toEqual([]);
   });
+}
+
+/** The plain look of each route, for each who looks at it. */
+const plain = screens.filter(
+  (screen, index) =>
+    screen.prepare === undefined &&
+    screens.findIndex((other) => other.route === screen.route && other.viewer === screen.viewer) === index,
+);
+
+for (const language of ["en", "fr", "it"] as const) {
+  for (const viewer of ["org_admin", "super_admin"] as const) {
+    test(`R2.3-18 R2.3-16 no axe violation and nothing wider than the window: screens of ${viewer}, ${language}`, async ({
+      page,
+      people,
+    }) => {
+      const practice = await people.practice();
+      const colleague = await people.member(practice, "editor");
+      const person =
+        viewer === "super_admin"
+          ? await people.platformAccount("super_admin")
+          : await people.member(practice, viewer);
+      await signIn(page, person);
+      await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
+      const concerned = plain.filter((screen) => screen.viewer === viewer);
+      expect(concerned.length).toBeGreaterThan(0);
+      for (const { path } of concerned) {
+        const address = typeof path === "string" ? path : path({ colleagueId: colleague.id });
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${language}`));
+        expect(await axeFaults(page), address).toEqual([]);
+        for (const width of [1280, 375]) {
+          await page.setViewportSize({ width, height: 800 });
+          await expect.poll(() => reflowFaults(page), { message: `${address} at ${width}` }).toEqual([]);
+        }
+      }
+    });
+  }
 }

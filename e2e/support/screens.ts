@@ -1,0 +1,198 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Who looks at a screen. */
+type Viewer = "nobody" | "org_admin" | "viewer" | "super_admin" | "must change";
+
+/** What a screen's address and preparation may name. */
+export interface World {
+  /** Somebody else of the practice, whom the viewer administers. */
+  readonly colleagueId: string;
+}
+
+/** One screen in one state; tests and pictures are made from the same list. */
+export interface Screen {
+  readonly name: string;
+  /** Pattern in the route table; every row there has at least one screen here. */
+  readonly route: string;
+  readonly path: string | ((world: World) => string);
+  /** Text of the heading. */
+  readonly title: string | RegExp;
+  readonly viewer: Viewer;
+  /** Before the address is opened: answers that fail or never come. */
+  readonly before?: (page: Page) => Promise<void>;
+  /** After the page stands: opens what belongs to the state. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** The calls of a list fail. */
+const failing = (calls: RegExp) => async (page: Page) => {
+  await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
+};
+
+/** The calls of a list get no answer. */
+const hanging = (calls: RegExp) => async (page: Page) => {
+  // The call stays open until the page goes.
+  await page.route(calls, () => undefined);
+};
+
+const userList = /\/api\/v1\/organizations\/[^/]+\/users\?/;
+
+export const screens: readonly Screen[] = [
+  { name: "login", route: "/login", path: "/login", title: "Anmelden", viewer: "nobody" },
+  {
+    name: "login, refused",
+    route: "/login",
+    path: "/login",
+    title: "Anmelden",
+    viewer: "nobody",
+    prepare: async (page) => {
+      await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("gibt_es_nicht");
+      await page.getByLabel("Passwort", { exact: true }).fill("Falsches-Wort-1");
+      await page.getByRole("button", { name: "Anmelden" }).click();
+      await expect(page.getByText("Ungültige Anmeldedaten")).toBeVisible();
+    },
+  },
+  { name: "not found", route: "*", path: "/gibt-es-nicht", title: "Seite nicht gefunden", viewer: "nobody" },
+  {
+    name: "setup, used link",
+    route: "/setup/$token",
+    path: "/setup/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    title: "Dieser Link ist nicht gültig",
+    viewer: "nobody",
+  },
+  {
+    name: "setup, no link",
+    route: "/setup",
+    path: "/setup",
+    title: "Dieser Link ist nicht gültig",
+    viewer: "nobody",
+  },
+  {
+    name: "change password",
+    route: "/change-password",
+    path: "/change-password",
+    title: "Passwort ändern",
+    viewer: "org_admin",
+  },
+  {
+    name: "change password, with mistakes",
+    route: "/change-password",
+    path: "/change-password",
+    title: "Bitte wählen Sie ein eigenes Passwort",
+    viewer: "must change",
+    prepare: async (page) => {
+      await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).click();
+      await expect(page.getByText("Dieses Feld ist erforderlich").first()).toBeVisible();
+    },
+  },
+  { name: "overview", route: "/dashboard", path: "/dashboard", title: "Übersicht", viewer: "org_admin" },
+  {
+    name: "overview, reading only",
+    route: "/dashboard",
+    path: "/dashboard",
+    title: "Übersicht",
+    viewer: "viewer",
+  },
+  {
+    name: "overview of the platform",
+    route: "/dashboard",
+    path: "/dashboard",
+    title: "Übersicht",
+    viewer: "super_admin",
+  },
+  {
+    name: "overview, failing",
+    route: "/dashboard",
+    path: "/dashboard",
+    title: "Übersicht",
+    viewer: "org_admin",
+    before: failing(/statistics$/),
+  },
+  {
+    name: "overview, loading",
+    route: "/dashboard",
+    path: "/dashboard",
+    title: "Übersicht",
+    viewer: "org_admin",
+    before: hanging(/statistics$/),
+  },
+  {
+    name: "search and commands",
+    route: "/dashboard",
+    path: "/dashboard",
+    title: "Übersicht",
+    viewer: "org_admin",
+    prepare: async (page) => {
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("option").first()).toBeVisible();
+    },
+  },
+  { name: "staff", route: "/users", path: "/users", title: "Mitarbeitende", viewer: "org_admin" },
+  {
+    name: "staff, reading only",
+    route: "/users",
+    path: "/users",
+    title: "Mitarbeitende",
+    viewer: "viewer",
+  },
+  {
+    name: "staff, nobody found",
+    route: "/users",
+    path: "/users?search=gibtesnicht",
+    title: "Mitarbeitende",
+    viewer: "org_admin",
+  },
+  {
+    name: "staff, failing",
+    route: "/users",
+    path: "/users",
+    title: "Mitarbeitende",
+    viewer: "org_admin",
+    before: failing(userList),
+  },
+  {
+    name: "staff, loading",
+    route: "/users",
+    path: "/users",
+    title: "Mitarbeitende",
+    viewer: "org_admin",
+    before: hanging(userList),
+  },
+  {
+    name: "staff, filter open",
+    route: "/users",
+    path: "/users",
+    title: "Mitarbeitende",
+    viewer: "org_admin",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Rolle", exact: true }).first().click();
+      await expect(page.getByRole("radio").first()).toBeVisible();
+    },
+  },
+  { name: "settings", route: "/settings", path: "/settings", title: "Einstellungen", viewer: "org_admin" },
+  {
+    name: "user menu",
+    route: "/settings",
+    path: "/settings",
+    title: "Einstellungen",
+    viewer: "org_admin",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^Menü von/ }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+    },
+  },
+];
+
+/** The address of a screen. */
+export function pathOf(screen: Screen, world: World): string {
+  return typeof screen.path === "string" ? screen.path : screen.path(world);
+}
+
+/** Waits until a screen stands in its state. */
+export async function settle(page: Page, screen: Screen): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: screen.title })).toBeVisible();
+  const isLoading = screen.name.endsWith(", loading");
+  const loading = page.getByRole("main").getByRole("status").filter({ hasText: "werden geladen" });
+  if (!isLoading) await expect(loading).toHaveCount(0);
+  await screen.prepare?.(page);
+}
