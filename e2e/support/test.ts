@@ -11,8 +11,8 @@ interface WorkerFixtures {
 }
 
 /**
- * The test of this portal: one running portal per worker, people of one's own, and a page on which no script
- * may fail and the content security policy may not be broken.
+ * The test of this portal: one running portal per worker, people of one's own, a page on which no script may fail
+ * and the content security policy may not be broken, and a browser that asks nobody but the portal.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   portal: [
@@ -26,6 +26,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
   people: async ({ portal }, use) => use(new People(portal)),
+  context: async ({ context, portal }, use) => {
+    const foreign: string[] = [];
+    context.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      // What the page holds itself is no request to anybody.
+      if (protocol !== "data:" && protocol !== "blob:" && origin !== portal.url) foreign.push(request.url());
+    });
+    await use(context);
+    expect(foreign, "requests to another origin").toEqual([]);
+  },
   page: async ({ page }, use) => {
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(error.message));
