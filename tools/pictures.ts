@@ -1,0 +1,118 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium } from "@playwright/test";
+import { openPortal, type TestPortal } from "../e2e/support/portal.ts";
+import { pathOf, type Screen, screens, settle, type World } from "../e2e/support/screens.ts";
+import { fillLogin } from "../e2e/support/test.ts";
+import { chromiumExecutable } from "./chromium.ts";
+
+/** Where the pictures go. */
+const folder = fileURLToPath(new URL("../.cache/pictures", import.meta.url));
+const themes = ["light", "dark"] as const;
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 375, height: 812 },
+] as const;
+
+const demoPassword = "Demo-Praxis-2026!";
+/** Which demonstration account looks at a screen. */
+const accounts = { org_admin: "inhaberin", viewer: "mfa", super_admin: "plattform" } as const;
+
+/**
+ * `npm run pictures [part of a name]`: every screen × state × theme × width of the demonstration as a picture, with
+ * one page that shows them side by side. For looking; nothing is compared.
+ */
+async function main(wanted: string): Promise<void> {
+  const portal = await openPortal({ DEMO: "on", NODE_ENV: "development" });
+  const { executablePath, args, env } = await chromiumExecutable();
+  const browser = await chromium.launch({ executablePath, args, env });
+  await mkdir(folder, { recursive: true });
+  if (wanted === "") await rm(folder, { recursive: true, force: true }).then(() => mkdir(folder));
+  const faults: string[] = [];
+  try {
+    const world = await readWorld(portal);
+    const chosen = screens.filter(
+      (screen) => screen.name.includes(wanted) && screen.viewer !== "must change",
+    );
+    for (const screen of chosen) {
+      for (const theme of themes) {
+        for (const window of windows) {
+          try {
+            await take(browser, portal, screen, world, theme, window);
+          } catch (error) {
+            faults.push(`${fileName(screen, theme, window.width)}: ${String(error).split("\n", 1)[0]}`);
+          }
+        }
+      }
+      console.log(screen.name);
+    }
+    await writeFile(join(folder, "index.html"), overview(chosen));
+  } finally {
+    await browser.close();
+    await portal.stop();
+  }
+  for (const fault of faults) console.error(fault);
+  console.log(`${join(".cache", "pictures", "index.html")}`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+async function readWorld(portal: TestPortal): Promise<World> {
+  const row = await portal.app.platformDb.all
+    .selectFrom("membership as m")
+    .innerJoin("organization as o", "o.organization_id", "m.organization_id")
+    .select("m.person_id")
+    .where("o.name", "=", "Praxis am Musterplatz")
+    .where("m.username", "=", "redaktion")
+    .executeTakeFirstOrThrow();
+  return { colleagueId: row.person_id };
+}
+
+async function take(
+  browser: Browser,
+  portal: TestPortal,
+  screen: Screen,
+  world: World,
+  theme: (typeof themes)[number],
+  window: (typeof windows)[number],
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    viewport: window,
+    locale: "de-DE",
+    timezoneId: "Europe/Berlin",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  try {
+    await page.addInitScript((mode) => localStorage.setItem("theme", mode), theme);
+    await screen.before?.(page);
+    await page.goto(pathOf(screen, world));
+    if (screen.viewer !== "nobody" && screen.viewer !== "must change")
+      await fillLogin(page, `${accounts[screen.viewer]}@example.org`, demoPassword);
+    await settle(page, screen);
+  } finally {
+    await page.screenshot({ path: join(folder, fileName(screen, theme, window.width)), fullPage: true });
+    await context.close();
+  }
+}
+
+function fileName(screen: Screen, theme: string, width: number): string {
+  return `${screen.name.replaceAll(/[^a-z0-9]+/gi, "-")}-${theme}-${width}.png`;
+}
+
+/** All pictures on one page, a row for each screen. */
+function overview(chosen: readonly Screen[]): string {
+  const rows = chosen.map((screen) => {
+    const pictures = themes.flatMap((theme) =>
+      windows.map(({ width }) => {
+        const file = fileName(screen, theme, width);
+        return `<a href="${file}"><img src="${file}" alt="" loading="lazy" style="width:${width / 4}px"></a>`;
+      }),
+    );
+    return `<h2>${screen.name}</h2><div style="display:flex;gap:12px;align-items:start">${pictures.join("")}</div>`;
+  });
+  return `<!doctype html><meta charset="utf-8"><title>Praxisportal</title><body style="font-family:sans-serif">${rows.join("\n")}`;
+}
+
+await main(process.argv[2] ?? "");
