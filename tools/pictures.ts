@@ -53,7 +53,7 @@ async function main(wanted: string): Promise<void> {
     await portal.stop();
   }
   for (const fault of faults) console.error(fault);
-  console.log(`${join(".cache", "pictures", "index.html")}`);
+  console.log(join(".cache", "pictures", "index.html"));
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
