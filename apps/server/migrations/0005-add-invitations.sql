@@ -70,8 +70,8 @@ create table idempotency_key (
   primary key (person_id, key)
 );
 create index idempotency_key_created on idempotency_key (created_at);
-grant select, insert on idempotency_key to portal_app;
-grant select, insert, delete on idempotency_key to portal_platform;
+grant select, insert, update on idempotency_key to portal_app;
+grant select, insert, update, delete on idempotency_key to portal_platform;
 
 -- Newest result of the security checks of a practice: each check with its points, see the contract.
 create table security_check (

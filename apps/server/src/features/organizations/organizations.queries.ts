@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { takesSeat } from "./seats.queries.ts";
 import type { OrganizationRow } from "./organizations.presenter.ts";
 
 const members = (condition: string) =>
@@ -58,9 +59,7 @@ export async function countMembers(db: OrganizationDb) {
           "blocked",
         ),
         sql<string>`count(m.id) filter (where m.status = 'deactivated')`.as("deactivated"),
-        // Locked and blocked people keep their seat; who is past her validity has none.
-        sql<string>`count(m.id) filter (where m.status in ('active', 'pending')
-          and (m.valid_until is null or m.valid_until > now()))`.as("seats"),
+        sql<string>`count(m.id) filter (where ${takesSeat})`.as("seats"),
         "o.max_users",
         "o.plan",
       ])

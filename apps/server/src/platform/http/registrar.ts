@@ -14,6 +14,14 @@ import { accessPasses, isPublic, parseAccess } from "../request-context/access.t
 import type { Caller, Credentials } from "../request-context/caller.ts";
 import { principalOf, RequestContext, type RequestOrganization } from "../request-context/request-context.ts";
 import { type FindOrganization, resolveOrganization } from "../request-context/resolve-organization.ts";
+import {
+  hashRequest,
+  isRepeat,
+  readKey,
+  type RepeatableCall,
+  RepeatedCallError,
+} from "../idempotency/idempotency.ts";
+import { findKeptCall } from "../idempotency/idempotency.queries.ts";
 import type { DeviceCookie } from "./cookies.ts";
 import { ProblemError } from "./problem.ts";
 import { readOrigin, refuseCrossSite } from "./request-origin.ts";
@@ -42,6 +50,12 @@ type HandlerResult<E extends Endpoint> =
   undefined extends ResultOf<E> ? ResultOf<E> | JsonText | void : ResultOf<E> | JsonText;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>;
+
+/** Reads again what a repeated call made; needed where the endpoint says `replay: "resource"`. */
+export type Reread<E extends Endpoint> = (
+  createdId: string,
+  context: RequestContext,
+) => Promise<HandlerResult<E>>;
 
 /** What the registrar needs of the rest of the server. */
 export type RegistrarParts = {
@@ -81,8 +95,15 @@ export class Registrar {
   }
 
   /** Registers one call. Throws when its declaration is incomplete or it is registered twice. */
-  handle<const E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>): void {
+  handle<const E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<NoInfer<E>>,
+    reread?: Reread<NoInfer<E>>,
+  ): void {
     assertDeclared(endpoint);
+    if ((endpoint.replay === "resource") !== (reread !== undefined)) {
+      throw new Error(`${endpoint.name}: "replay" and the way to read again do not fit`);
+    }
     if (this.#registered.has(endpoint.name)) throw new Error(`${endpoint.name} has two handlers`);
     this.#registered.add(endpoint.name);
     const alternatives = parseAccess(endpoint.access.who);
@@ -92,14 +113,19 @@ export class Registrar {
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       handler: async (request, reply) => {
         const context = await this.#enter(endpoint, request, alternatives);
-        const result = await handler({
+        const call: Call<E> = {
           params: parse(endpoint.params, request.params, "") as ParamsOf<E>,
           query: parse(endpoint.query, request.query, "") as QueryOf<E>,
           body: parse(endpoint.body, request.body ?? undefined, "") as BodyOf<E>,
           context,
           reply,
           ifMatch: unquote(request.headers["if-match"]),
-        });
+        };
+        const key = endpoint.replay && readKey(request.headers["idempotency-key"]);
+        const result =
+          key === undefined
+            ? await handler(call)
+            : await this.#onlyOnce(endpoint, key, call, handler, reread);
         if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);
         if (result instanceof JsonText)
           return reply.type("application/json; charset=utf-8").send(result.text);
@@ -115,6 +141,42 @@ export class Registrar {
     const unknown = [...this.#registered].filter((name) => !names.has(name));
     if (missing.length > 0) throw new Error(`endpoints without handler: ${missing.join(", ")}`);
     if (unknown.length > 0) throw new Error(`handlers without endpoint: ${unknown.join(", ")}`);
+  }
+
+  /** Carries out a call with its key once; a repeat is answered with what the first one made, read again. */
+  async #onlyOnce<E extends Endpoint>(
+    endpoint: E,
+    key: string,
+    call: Call<E>,
+    handler: Handler<E>,
+    reread: Reread<E> | undefined,
+  ): Promise<HandlerResult<E>> {
+    const { context } = call;
+    const practiceId = context.organizationIfAny?.id ?? null;
+    const repeatable: RepeatableCall = {
+      personId: context.caller.personId,
+      key,
+      requestHash: hashRequest(endpoint, { ...call, practiceId }),
+      status: successStatus(endpoint),
+      practiceId,
+    };
+    const answerAgain = async () => {
+      const kept = await findKeptCall(this.#parts.identityDb, repeatable.personId, key);
+      if (kept === undefined || !isRepeat(kept, repeatable, endpoint, new Date())) return undefined;
+      if (kept.created_id === null || reread === undefined) throw new ProblemError("ALREADY_PROCESSED");
+      return { again: await reread(kept.created_id, context) };
+    };
+    const before = await answerAgain();
+    if (before !== undefined) return before.again;
+    context.repeatable = repeatable;
+    try {
+      return await handler(call);
+    } catch (error) {
+      if (!(error instanceof RepeatedCallError)) throw error;
+      const now = await answerAgain();
+      if (now === undefined) throw error;
+      return now.again;
+    }
   }
 
   async #enter(

@@ -13,6 +13,7 @@ export function cleanupJob(db: PlatformDb, size: number = batchSize): Job {
   const deletions = [
     queries.deleteExpiredAccessTokens,
     queries.deleteOldOneTimeTokens,
+    queries.deleteOldIdempotencyKeys,
     queries.deleteOldAttemptLimits,
     queries.deleteOldSessions,
     // After the sessions, whose devices may have no other.

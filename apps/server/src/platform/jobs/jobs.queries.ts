@@ -31,6 +31,11 @@ export const deleteOldOneTimeTokens = deleteWhere(
   sql`(old.expires_at < now() - interval '1 day' or old.used_at < now() - interval '1 day')`,
 );
 
+export const deleteOldIdempotencyKeys = deleteWhere(
+  "idempotency_key",
+  sql`old.created_at < now() - interval '1 day'`,
+);
+
 export const deleteOldAttemptLimits = deleteWhere(
   "attempt_limit",
   sql`old.updated_at < now() - interval '1 day' and coalesce(old.locked_until < now(), true)`,

@@ -4,6 +4,7 @@ import type { Role } from "@praxisportal/contract/roles";
 import type { AuditDraft, AuditRequest } from "../audit/audit-record.ts";
 import type { OrganizationDb } from "../db/handles.ts";
 import { ProblemError } from "../http/problem.ts";
+import type { RepeatableCall } from "../idempotency/idempotency.ts";
 import type { Caller } from "./caller.ts";
 
 /** The practice of a request, after the membership was checked. */
@@ -36,6 +37,8 @@ export type RequestOrigin = {
 /** What a handler knows about its request. */
 export class RequestContext {
   readonly origin: RequestOrigin;
+  /** The key under which this call may be repeated; for the first statement of its transaction. */
+  repeatable: RepeatableCall | undefined;
   readonly #caller: Caller | undefined;
   readonly #organization: RequestOrganization | undefined;
 

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { maxUsersOf } from "./organizations.presenter.ts";
+
+/**
+ * Whether `membership m` takes a seat: active (locked and blocked included) or pending, within its validity. An
+ * invitation that nobody answered in time gives its seat back. The one definition for counting and for refusing.
+ */
+export const takesSeat = sql.raw<boolean>(`(
+  m.status in ('active', 'pending') and (m.valid_until is null or m.valid_until > now())
+  and not (m.status = 'pending' and exists (
+    select from invitation i
+    where i.organization_id = m.organization_id and i.membership_id = m.id
+      and i.accepted_at is null and i.revoked_at is null and i.expires_at <= now())))`);
+
+/**
+ * Makes sure that a practice has a seat for one more; call it before the membership is added or activated. The row
+ * of the practice stays locked until the transaction ends, so of several at once only as many pass as seats are
+ * free. Errors: 409 USER_LIMIT_REACHED with both numbers.
+ */
+export async function takeSeat(tx: WriteTransaction, organizationId: string): Promise<void> {
+  const { limit, taken } = await tx.organization(organizationId, async (db) => {
+    const row = await db
+      .selectFrom("organization")
+      .select(["max_users", "plan"])
+      .where("organization_id", "=", organizationId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const counted = await db
+      .selectFrom("membership as m")
+      .select(sql<string>`count(*)`.as("taken"))
+      .where("m.organization_id", "=", organizationId)
+      .where(takesSeat)
+      .executeTakeFirstOrThrow();
+    return { limit: maxUsersOf(row), taken: Number(counted.taken) };
+  });
+  if (taken >= limit)
+    throw new ProblemError("USER_LIMIT_REACHED", { params: { current: taken, max: limit } });
+}
