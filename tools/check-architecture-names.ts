@@ -37,7 +37,7 @@ const featureFile = /^(packages\/contract|apps\/server|apps\/web)\/src\/(?:featu
 
 /** Roles a file of a feature can have, per layer; a plain kebab-case name is a helper of its own feature. */
 const fileNames: Readonly<Record<Layer, RegExp>> = {
-  contract: /^[a-z0-9-]+\.(schema|endpoints)(\.test)?\.ts$/,
+  contract: /^[a-z0-9-]+\.(schema|endpoints|rules)(\.test)?\.ts$/,
   server:
     /^[a-z0-9-]+(\.(routes|service|queries|platform-queries|policy|presenter|worker|mails))?(\.[a-z-]+)?\.ts$/,
   web: /^[a-z0-9-]+(\.(api|store|actions|messages|routes|policy))?(\.test)?\.tsx?$|^[a-z0-9-]+\.(de|en|fr|it)\.json$/,

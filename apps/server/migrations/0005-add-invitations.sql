@@ -56,6 +56,22 @@ alter table one_time_token drop constraint one_time_token_purpose_check;
 alter table one_time_token add constraint one_time_token_purpose_check check (purpose in
   ('ws_ticket', 'second_step', 'setup', 'invitation', 'email_confirm', 'email_cancel'));
 
+-- A new address that its owner has still to confirm, and the one it replaces: that one can take the change back.
+create table email_change (
+  id uuid primary key,
+  person_id uuid not null references person (id) on delete cascade,
+  old_email text,
+  new_email text not null check (new_email = lower(new_email)),
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  withdrawn_at timestamptz
+);
+create unique index email_change_open on email_change (person_id)
+  where confirmed_at is null and withdrawn_at is null;
+create index email_change_person on email_change (person_id);
+grant select, insert, update on email_change to portal_app;
+grant select, insert, update, delete on email_change to portal_platform;
+
 -- Repeats of creating calls. No bodies: what was made is read again. Written in the transaction of the change, so
 -- that a key exists exactly when its change does.
 create table idempotency_key (
@@ -99,6 +115,17 @@ as $$
       and m.status <> 'removed'
   )
 $$;
+-- Whose logs tell of a change to the person herself.
+create function organizations_of_person(asked_person uuid)
+returns table (organization_id uuid)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  select m.organization_id from membership m where m.person_id = asked_person and m.status <> 'removed'
+$$;
+alter function organizations_of_person(uuid) owner to portal_reader;
+revoke all on function organizations_of_person(uuid) from public;
+grant execute on function organizations_of_person(uuid) to portal_app, portal_platform;
+
 alter function person_belongs_elsewhere(uuid, uuid) owner to portal_reader;
 revoke all on function person_belongs_elsewhere(uuid, uuid) from public;
 grant execute on function person_belongs_elsewhere(uuid, uuid) to portal_app, portal_platform;

@@ -8,11 +8,25 @@ import { PracticeVisits } from "./features/auth/practice-visits.ts";
 import { SessionService } from "./features/auth/session.service.ts";
 import { DemoService } from "./features/demo/demo.service.ts";
 import { findAnyOrganization } from "./features/organizations/organizations.platform-queries.ts";
+import { InvitationService } from "./features/members/invitation.service.ts";
+import { invitationMail } from "./features/members/invitation-mail.ts";
+import { registerMemberRoutes } from "./features/members/members.routes.ts";
+import { MemberService } from "./features/members/members.service.ts";
 import { registerOrganizationRoutes } from "./features/organizations/organizations.routes.ts";
 import { OrganizationService } from "./features/organizations/organizations.service.ts";
 import * as provision from "./features/organizations/provision.queries.ts";
+import { takeSeat } from "./features/organizations/seats.queries.ts";
 import { registerSetupRoutes } from "./features/setup/setup.routes.ts";
 import { SetupService } from "./features/setup/setup.service.ts";
+import { emailChangeNoticeMail, emailConfirmMail } from "./features/users/email-mail.ts";
+import * as emailQueries from "./features/users/email-change.queries.ts";
+import { EmailLinkService } from "./features/users/email-link.service.ts";
+import { EmailService } from "./features/users/email.service.ts";
+import * as guards from "./features/users/member-guards.ts";
+import * as peopleQueries from "./features/users/people.queries.ts";
+import { PeopleService } from "./features/users/people.service.ts";
+import { membershipFault } from "./features/users/users.policy.ts";
+import { listAllUsers } from "./features/users/users.platform-queries.ts";
 import { listUsers } from "./features/users/users.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
@@ -30,7 +44,9 @@ import { Registrar } from "./platform/http/registrar.ts";
 import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
 import { createServer, unknownPathAnswers } from "./platform/http/server.ts";
 import { serveWebApp } from "./platform/http/web-app.ts";
+import type { RequestOrigin } from "./platform/request-context/request-context.ts";
 import { type Bus, outboxChannel, personChangedChannel } from "./platform/realtime/bus.ts";
+import { type MailOrders, toPerson } from "./platform/mail/mail-order.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
 
 /** What the composition root is given. */
@@ -52,6 +68,8 @@ export type App = {
   platformDb: PlatformDb;
   identityDb: IdentityDb;
   live: LiveEvents;
+  /** How each mail of the outbox is prepared. */
+  mailOrders: MailOrders;
 };
 
 /** The one place where the parts of the server meet. Features know each other by type only. */
@@ -80,6 +98,23 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
 
   const users = new UserService(identityDb, clock);
   const auth = new AuthService({ db: identityDb, clock, hasher, limits, sessions, demo: config.demo });
+  const shared = { db: identityDb, clock, hasher, live, sessions, provision, takeSeat };
+  const people = new PeopleService({
+    ...shared,
+    invite: (tx, context, offer) => members.invite(tx, context, offer),
+  });
+  const members: MemberService = new MemberService({
+    ...shared,
+    guards,
+    people: { ...peopleQueries, membershipFault },
+    users: people,
+  });
+  const invitations = new InvitationService({
+    ...shared,
+    refuseTaken: guards.refuseTaken,
+    people: { ...peopleQueries, setConfirmedEmail: emailQueries.setConfirmedEmail },
+  });
+  const emails = new EmailService({ ...shared, auth });
   const organizations = new OrganizationService({ db: identityDb, platformDb, clock });
   const setup = new SetupService({ platformDb, clock, hasher, provision });
   const demo = new DemoService({ platformDb, clock, hasher, sealingKey: keys.sealing, provision });
@@ -107,7 +142,23 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     cookie,
     me: (personId, db) => users.me(personId, db),
   });
-  registerUserRoutes(registrar, users, live);
+  const limitLinks = async (origin: RequestOrigin) => {
+    await limits.reserve(attemptKey("link", origin.address), addressRule, "TOO_MANY_REQUESTS");
+  };
+  registerUserRoutes(registrar, {
+    users,
+    people,
+    emails,
+    emailLinks: new EmailLinkService(shared),
+    limitLinks,
+    live,
+    listUsers,
+    listAllUsers: async (context, query) => {
+      await visits.noteAll(context);
+      return listAllUsers(platformDb, query);
+    },
+  });
+  registerMemberRoutes(registrar, { members, invitations, limitLinks });
   registerOrganizationRoutes(registrar, organizations, listUsers);
   registerSetupRoutes(registrar, setup, async (origin) => {
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");
@@ -122,5 +173,14 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     },
   });
   await serveWebApp(server, config, unknownPath);
-  return { server, sessions, setup, demo, platformDb, identityDb, live };
+  const mailParts = { db: platformDb, clock, publicUrl: config.publicUrl };
+  const mailOrders: MailOrders = {
+    passwordChanged: toPerson(platformDb),
+    sessionsRevoked: toPerson(platformDb),
+    emailChanged: toPerson(platformDb),
+    invitation: invitationMail(mailParts),
+    emailConfirm: emailConfirmMail(mailParts),
+    emailChangeNotice: emailChangeNoticeMail(mailParts),
+  };
+  return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders };
 }

@@ -36,7 +36,9 @@ export async function startBackground({
   const engine = new OutboxEngine({
     db: platformDb,
     log,
-    handlers: { [mailTopic]: createMailHandler({ db: platformDb, sender, publicUrl: config.publicUrl }) },
+    handlers: {
+      [mailTopic]: createMailHandler({ orders: app.mailOrders, sender, publicUrl: config.publicUrl }),
+    },
   });
   bus.subscribe(outboxChannel, () => engine.wake());
   bus.onGap(() => engine.wake());

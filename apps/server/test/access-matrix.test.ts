@@ -93,7 +93,7 @@ type KindName = keyof typeof kinds;
 const kindNames = Object.keys(kinds) as KindName[];
 
 type Where = "own" | "foreign" | "missing";
-type Outcome = "passes" | 401 | 403 | 404 | "change password";
+type Outcome = "passes" | 401 | 403 | 404 | "change password" | "409 ORGANIZATION_REQUIRED";
 
 /** Calls a session may still make that has to change its password. */
 const whileRestricted = [
@@ -105,6 +105,9 @@ const whileRestricted = [
 /** Calls about the session itself; they always work, so the header plays no part. */
 const inNoPractice = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"];
 
+/** The operator lists the people of all practices without naming one. */
+const listAll = "GET /api/v1/users";
+
 /** What the row of the table means for a caller; the server is not asked. */
 function expected(row: Row, kind: Kind, where: Where): Outcome {
   if (row.who === "public") return "passes";
@@ -114,7 +117,12 @@ function expected(row: Row, kind: Kind, where: Where): Outcome {
   // Without a header a member works in her only practice; a path always names one.
   if (where === "foreign" && !kind.isPlatform && !inNoPractice.includes(keyOf(row))) return 404;
   if (where === "missing" && namesPractice) return 404;
-  if (kind.role === "super_admin") return "passes";
+  // Somebody who belongs to no practice has to say which one she means.
+  const worksInPractice = /\/users(\/\{id\}.*)?$/.test(row.path) && !namesPractice && keyOf(row) !== listAll;
+  if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
+  const mayPass =
+    where === "missing" && row.method === "GET" && row.path.endsWith("/users/{id}") ? 404 : "passes";
+  if (kind.role === "super_admin") return mayPass;
   const passes = row.who.split(" | ").some((alternative) => {
     if (alternative === "session" || alternative === "self") return true;
     const type = alternative.split(":", 1)[0];
@@ -122,11 +130,13 @@ function expected(row: Row, kind: Kind, where: Where): Outcome {
     if (type === "role") return value.split("|").includes(kind.role);
     return type === "permission" && kind.permissions.includes(value);
   });
-  return passes ? "passes" : 403;
+  return passes ? mayPass : 403;
 }
 
 let test: TestApp;
 const clients = new Map<KindName, { client: TestClient; own: string; foreign: string }>();
+/** Somebody of each practice, for the paths that name a person. */
+const colleagues = new Map<string, string>();
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -140,6 +150,9 @@ beforeAll(async () => {
     if (who !== undefined) await client.signIn(who);
     clients.set(name, { client, own, foreign: own === first ? second : first });
   };
+  for (const practice of [first, second]) {
+    colleagues.set(practice, (await makeMember(test, practice, "viewer")).personId);
+  }
   await add("anonymous", undefined);
   for (const role of ["viewer", "editor", "practice_admin", "org_admin"] as const) {
     await add(role, await makeMember(test, first, role));
@@ -170,6 +183,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   const namesPractice = endpoint.path.includes("/organizations/{id}");
   const path = endpoint.path
     .replace("/organizations/{id}", `/organizations/${practice}`)
+    .replace(/\{(?:id|userId)\}/g, () => colleagues.get(practice) ?? randomUUID())
     .replace(/\{\w+\}/g, () => randomUUID());
   const needsHeader = !namesPractice && where !== "missing";
   const response = await caller.client.fetch(path, {

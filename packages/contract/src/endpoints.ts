@@ -7,26 +7,7 @@ import * as tenants from "./tenants/tenants.endpoints.ts";
 import * as users from "./users/users.endpoints.ts";
 
 /** Declared, and served as soon as their handlers stand. */
-const unbuilt: ReadonlySet<string> = new Set([
-  "users.list",
-  "users.get",
-  "users.create",
-  "users.update",
-  "users.delete",
-  "users.setRole",
-  "users.changeEmail",
-  "users.withdrawEmail",
-  "users.confirmEmail",
-  "users.cancelEmail",
-  "members.add",
-  "members.remove",
-  "members.setRole",
-  "members.resendInvitation",
-  "members.checkInvitation",
-  "members.acceptInvitation",
-  "organizations.listOperations",
-  "tenants.statistics",
-]);
+const unbuilt: ReadonlySet<string> = new Set(["organizations.listOperations", "tenants.statistics"]);
 
 /**
  * Every call of the portal. The server refuses to start when one has no handler or a handler has no entry

@@ -110,29 +110,12 @@ export class AuthService {
     },
     audit: Parameters<WriteTransaction["audit"]>[0],
   ): Promise<void> {
-    const owner = await queries.findPasswordOwner(this.#parts.db, change.personId);
-    const key = attemptKey("device", change.deviceId, change.personId);
-    const shown = [key, attemptKey("person", change.personId)];
+    const proven = await this.proveOwnPassword({ ...change, password: change.currentPassword }, audit);
     const chains = [...change.organizationIds, platformChainId];
-    const fits = await this.#parts.hasher.withSlot(async () => {
-      await this.#parts.limits.reserve(key, loginRule);
-      return this.#parts.hasher.verify(owner?.password_hash ?? null, change.currentPassword);
-    });
-    if (!fits) {
-      await this.#parts.db.write(async (tx) => {
-        await showAttempts(tx, change.personId, shown);
-        for (const organizationId of chains) {
-          tx.audit({ ...audit, organizationId, outcome: "failed", reason: "password_incorrect" });
-        }
-      });
-      throw new ProblemError("PASSWORD_INCORRECT");
-    }
     const hash = await this.#parts.hasher.hash(change.newPassword);
     const ended = await this.#parts.db.write(async (tx) => {
-      await this.#parts.limits.succeed(tx, key);
-      await showAttempts(tx, change.personId, shown);
-      const checked = owner?.password_hash ?? null;
-      if (!(await queries.replacePassword(tx, change.personId, checked, hash))) {
+      await proven.forgive(tx);
+      if (!(await queries.replacePassword(tx, change.personId, proven.hash, hash))) {
         throw new ProblemError("PASSWORD_INCORRECT");
       }
       await this.#parts.sessions.liftRestriction(tx, change.sessionId, "password_change");
@@ -146,6 +129,41 @@ export class AuthService {
     });
     this.#parts.sessions.announceEnd(ended, "password_changed");
     this.#parts.sessions.personChanged(change.personId);
+  }
+
+  /**
+   * Makes sure that whoever holds a session knows its person's password. Wrong attempts count like failed logins of
+   * her device and stand in the log under the action of `audit`. `forgive` belongs into the transaction of the change
+   * that follows. Errors: 400 `PASSWORD_INCORRECT`, 429 while locked.
+   */
+  async proveOwnPassword(
+    who: { personId: string; deviceId: string; organizationIds: readonly string[]; password: string },
+    audit: Parameters<WriteTransaction["audit"]>[0],
+  ): Promise<{ hash: string | null; forgive: (tx: WriteTransaction) => Promise<void> }> {
+    const owner = await queries.findPasswordOwner(this.#parts.db, who.personId);
+    const hash = owner?.password_hash ?? null;
+    const key = attemptKey("device", who.deviceId, who.personId);
+    const shown = [key, attemptKey("person", who.personId)];
+    const fits = await this.#parts.hasher.withSlot(async () => {
+      await this.#parts.limits.reserve(key, loginRule);
+      return this.#parts.hasher.verify(hash, who.password);
+    });
+    if (!fits) {
+      await this.#parts.db.write(async (tx) => {
+        await showAttempts(tx, who.personId, shown);
+        for (const organizationId of [...who.organizationIds, platformChainId]) {
+          tx.audit({ ...audit, organizationId, outcome: "failed", reason: "password_incorrect" });
+        }
+      });
+      throw new ProblemError("PASSWORD_INCORRECT");
+    }
+    return {
+      hash,
+      forgive: async (tx) => {
+        await this.#parts.limits.succeed(tx, key);
+        await showAttempts(tx, who.personId, shown);
+      },
+    };
   }
 
   /** Finds a practice by its code. Errors: 404, 429 after many unknown codes from one address. */

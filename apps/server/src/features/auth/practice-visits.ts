@@ -1,5 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { LRUCache } from "lru-cache";
+import { type AuditDraft, platformChainId } from "../../platform/audit/audit-record.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { RequestContext, RequestOrganization } from "../../platform/request-context/request-context.ts";
 import { insertVisit } from "./practice-visits.queries.ts";
@@ -14,18 +15,32 @@ export class PracticeVisits {
   }
 
   async note(context: RequestContext, organization: RequestOrganization): Promise<void> {
-    const { caller } = context;
-    const isMember = caller.memberships.some((membership) => membership.organizationId === organization.id);
-    const key = `${caller.sessionId}.${organization.id}`;
-    if (isMember || this.#noted.has(key)) return;
+    const isMember = context.caller.memberships.some(
+      (membership) => membership.organizationId === organization.id,
+    );
+    if (isMember) return;
+    await this.#noteOnce(context, organization.id, {
+      action: "platform.practice_opened",
+      target: { type: "organization", id: organization.id, display: organization.name },
+    });
+  }
+
+  /** Notes in the platform's own log that somebody looked at the people of all practices. */
+  async noteAll(context: RequestContext): Promise<void> {
+    await this.#noteOnce(context, platformChainId, { action: "platform.people_opened" });
+  }
+
+  async #noteOnce(
+    context: RequestContext,
+    chain: string,
+    entry: Pick<AuditDraft, "action" | "target">,
+  ): Promise<void> {
+    const { sessionId } = context.caller;
+    const key = `${sessionId}.${chain}`;
+    if (this.#noted.has(key)) return;
     await this.#db.write(async (tx) => {
-      if (!(await insertVisit(tx, uuidV7(), caller.sessionId, organization.id))) return;
-      tx.audit({
-        ...context.auditBase(),
-        organizationId: organization.id,
-        action: "platform.practice_opened",
-        target: { type: "organization", id: organization.id, display: organization.name },
-      });
+      if (!(await insertVisit(tx, uuidV7(), sessionId, chain))) return;
+      tx.audit({ ...context.auditBase(), organizationId: chain, ...entry });
     });
     this.#noted.set(key, true);
   }

@@ -53,6 +53,8 @@ export async function insertOrganization(tx: WriteTransaction, organization: New
 }
 
 export type NewPerson = {
+  /** Made here if absent. */
+  id?: string;
   firstName: string;
   lastName: string;
   /** A confirmed address. */
@@ -69,7 +71,7 @@ export type NewPerson = {
 
 /** Makes a person, without any practice yet. */
 export async function insertPerson(tx: WriteTransaction, person: NewPerson): Promise<string> {
-  const id = uuidV7();
+  const id = person.id ?? uuidV7();
   await tx.identity
     .insertInto("person")
     .values({
@@ -103,8 +105,13 @@ export type NewMembership = {
   lastLoginAt?: Date | null;
 };
 
-/** Makes a person a member of a practice; the listed copies come from her own row. */
-export async function insertMembership(tx: WriteTransaction, organizationId: string, member: NewMembership) {
+/** Makes a person a member of a practice and answers its id; the listed copies come from her own row. */
+export async function insertMembership(
+  tx: WriteTransaction,
+  organizationId: string,
+  member: NewMembership,
+): Promise<string> {
+  const id = uuidV7();
   const person = await tx.identity
     .selectFrom("person")
     .select(["first_name", "last_name", "phone"])
@@ -119,7 +126,7 @@ export async function insertMembership(tx: WriteTransaction, organizationId: str
       .insertInto("membership")
       .values({
         organization_id: organizationId,
-        id: uuidV7(),
+        id,
         person_id: member.personId,
         username: member.username?.toLowerCase() ?? null,
         role: member.role,
@@ -135,4 +142,5 @@ export async function insertMembership(tx: WriteTransaction, organizationId: str
       })
       .execute(),
   );
+  return id;
 }

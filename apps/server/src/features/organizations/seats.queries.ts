@@ -17,9 +17,13 @@ export const takesSeat = sql.raw<boolean>(`(
 /**
  * Makes sure that a practice has a seat for one more; call it before the membership is added or activated. The row
  * of the practice stays locked until the transaction ends, so of several at once only as many pass as seats are
- * free. Errors: 409 USER_LIMIT_REACHED with both numbers.
+ * free. `exceptMembership` holds its own seat and is not counted. Errors: 409 USER_LIMIT_REACHED with both numbers.
  */
-export async function takeSeat(tx: WriteTransaction, organizationId: string): Promise<void> {
+export async function takeSeat(
+  tx: WriteTransaction,
+  organizationId: string,
+  exceptMembership?: string,
+): Promise<void> {
   const { limit, taken } = await tx.organization(organizationId, async (db) => {
     const row = await db
       .selectFrom("organization")
@@ -32,6 +36,7 @@ export async function takeSeat(tx: WriteTransaction, organizationId: string): Pr
       .select(sql<string>`count(*)`.as("taken"))
       .where("m.organization_id", "=", organizationId)
       .where(takesSeat)
+      .$if(exceptMembership !== undefined, (query) => query.where("m.id", "<>", exceptMembership ?? ""))
       .executeTakeFirstOrThrow();
     return { limit: maxUsersOf(row), taken: Number(counted.taken) };
   });

@@ -1,6 +1,38 @@
-import type { Principal } from "@praxisportal/contract/permissions";
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
+import { mayAdminister } from "@praxisportal/contract/users/users.rules";
 
 /** Everybody with a session may change her own names, phone and settings; what else she is, others decide. */
 export function mayChangeOwnProfile(_principal: Principal): boolean {
   return true;
+}
+
+/** Whoever may write people may try; whom she may act on is decided for each person. */
+export function mayManagePeople(principal: Principal): boolean {
+  return hasPermission(principal, "users:write");
+}
+
+/** What a practice may change about a member: her place in the practice, or who she is. */
+export type Authority = {
+  actorId: string;
+  principal: Principal;
+  target: { personId: string; role: string; platformRole: string | null };
+};
+
+/** Why somebody may not administer a member; undefined when she may. Nobody acts on herself or upwards. */
+export function membershipFault({ actorId, principal, target }: Authority): ErrorCode | undefined {
+  if (actorId === target.personId) return "OWN_MEMBERSHIP";
+  return mayAdminister(principal, target.role) ? undefined : "FORBIDDEN";
+}
+
+/**
+ * Why a practice may not change who a person is. It holds that right only while she belongs to it alone; her other
+ * practices would otherwise be at the mercy of this one.
+ */
+export function identityFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
+  const fault = membershipFault(authority);
+  if (fault !== undefined) return fault;
+  return belongsElsewhere || authority.target.platformRole !== null
+    ? "PERSON_IN_SEVERAL_PRACTICES"
+    : undefined;
 }

@@ -2,6 +2,7 @@ import { paginationFor } from "@praxisportal/contract/pagination";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import { type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import { likePattern } from "../../platform/db/like-pattern.ts";
 import { prepareQuery } from "../../platform/db/prepared.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
@@ -10,7 +11,7 @@ import { listedUserJson, type UserRow } from "./users.presenter.ts";
 type Members = ExpressionBuilder<TenantTables & GlobalTables & { m: TenantTables["membership"] }, "m">;
 
 /** Sort expressions per field of the contract; names by German collation, absent values last. */
-const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
+export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
   "personalInfo.lastName": 'm.last_name collate "de-x-icu"',
   "personalInfo.firstName": 'm.first_name collate "de-x-icu"',
   username: 'm.username collate "de-x-icu"',
@@ -21,11 +22,6 @@ const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
   lastLogin: "m.last_login_at",
   createdAt: "m.created_at",
 };
-
-/** Makes `%`, `_` and `\` of a search literal. */
-function likePattern(search: string): string {
-  return `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-}
 
 /** The values of a list's statement. */
 type ListValues = {
@@ -58,7 +54,7 @@ function conditions(eb: Members, query: UserListQuery, value: Value) {
 }
 
 /** Each person is in exactly one state: blocked wins over locked, both over active; others are what they are. */
-function stateCondition(state: NonNullable<UserListQuery["status"]>) {
+export function stateCondition(state: NonNullable<UserListQuery["status"]>) {
   switch (state) {
     case "blocked":
       return sql<SqlBool>`m.status = 'active' and m.blocked_at is not null`;
@@ -165,7 +161,8 @@ const memberStatement = prepareQuery<
       "m.last_login_at",
       "m.joined_at",
       "m.created_at",
-      "p.version",
+      // Of person and membership together: a change of either makes a new one.
+      sql<number>`p.version + m.version - 1`.as("version"),
       "p.is_dark_mode",
       "p.language",
     ])
@@ -232,14 +229,14 @@ export type PersonChanges = {
 };
 
 /**
- * Changes a person; answers which fields that changed, or undefined when the version does not fit. What is as it was
- * makes no new version.
+ * Changes a person; answers which fields that changed, or undefined when the version does not fit: the one shown in
+ * the practice, or of the person alone without one. What is as it was makes no new version.
  */
 export async function updatePerson(
   tx: WriteTransaction,
   personId: string,
   changes: PersonChanges,
-  expectedVersion: number | undefined,
+  expected: { version: number | undefined; organizationId: string | undefined },
 ) {
   const before = await tx.identity
     .selectFrom("person")
@@ -247,7 +244,10 @@ export async function updatePerson(
     .where("id", "=", personId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (expectedVersion !== undefined && before.version !== expectedVersion) return undefined;
+  if (expected.version !== undefined) {
+    const shown = before.version + (await membershipVersion(tx, personId, expected.organizationId)) - 1;
+    if (shown !== expected.version) return undefined;
+  }
   const changed = (Object.keys(changes) as (keyof PersonChanges)[]).filter(
     (field) => changes[field] !== before[field],
   );
@@ -259,4 +259,22 @@ export async function updatePerson(
     .execute();
   await tx.syncMemberRows(personId);
   return changed;
+}
+
+/** Version of her membership in a practice; 1 without one, as if it had never changed. */
+async function membershipVersion(
+  tx: WriteTransaction,
+  personId: string,
+  organizationId: string | undefined,
+): Promise<number> {
+  if (organizationId === undefined) return 1;
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership")
+      .select("version")
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .executeTakeFirst(),
+  );
+  return row?.version ?? 1;
 }

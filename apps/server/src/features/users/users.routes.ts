@@ -1,15 +1,36 @@
-import { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
+import * as endpoints from "@praxisportal/contract/users/users.endpoints";
+import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { JsonText, type Registrar } from "../../platform/http/registrar.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
-import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
-import { mayChangeOwnProfile } from "./users.policy.ts";
+import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { EmailLinkService } from "./email-link.service.ts";
+import type { EmailService } from "./email.service.ts";
+import type { PeopleService } from "./people.service.ts";
+import { mayChangeOwnProfile, mayManagePeople } from "./users.policy.ts";
 import type { UserService } from "./users.service.ts";
 
-/** The signed-in person. */
-export function registerUserRoutes(registrar: Registrar, users: UserService, live: LiveEvents): void {
-  registrar.handle(getMe, ({ context }) => users.me(context.caller.personId, context.organizationIfAny?.db));
+type UserRouteParts = {
+  users: UserService;
+  people: PeopleService;
+  emails: EmailService;
+  emailLinks: EmailLinkService;
+  live: LiveEvents;
+  /** Lists one practice, or all of them for the platform operator, as JSON text. */
+  listUsers: (db: OrganizationDb, query: UserListQuery) => Promise<string>;
+  listAllUsers: (context: RequestContext, query: UserListQuery) => Promise<string>;
+  /** Counts a try with a link against its address. Errors: 429. */
+  limitLinks: (origin: RequestOrigin) => Promise<void>;
+};
 
-  registrar.handle(updateMe, async ({ context, body, ifMatch }) => {
+/** The signed-in person, and the people of her practice. */
+export function registerUserRoutes(registrar: Registrar, parts: UserRouteParts): void {
+  const { users, people, live } = parts;
+  registrar.handle(endpoints.getMe, ({ context }) => readMe(parts, context));
+
+  registrar.handle(endpoints.updateMe, async ({ context, body, ifMatch }) => {
     const { me, organizationIds } = await users.updateMe(
       authorize(context, "users.updateMe", mayChangeOwnProfile),
       body,
@@ -19,5 +40,64 @@ export function registerUserRoutes(registrar: Registrar, users: UserService, liv
       live.publish({ event: "userUpdate", organizationId, data: { userId: me.id } });
     }
     return me;
+  });
+
+  registrar.handle(endpoints.listUsers, async ({ context, query }) => {
+    const organization = context.organizationIfAny;
+    if (organization !== undefined) return new JsonText(await parts.listUsers(organization.db, query));
+    if (context.caller.platformRole !== "super_admin") throw new ProblemError("ORGANIZATION_REQUIRED");
+    return new JsonText(await parts.listAllUsers(context, query));
+  });
+
+  registrar.handle(endpoints.getUser, ({ context, params }) =>
+    people.get(context.organization.db, params.id),
+  );
+
+  registrar.handle(
+    endpoints.createUser,
+    ({ context, body }) => people.create(authorize(context, "users.create", mayManagePeople), body),
+    (createdId, context) => people.get(context.organization.db, createdId),
+  );
+
+  registrar.handle(endpoints.updateUser, ({ context, params, body, ifMatch }) =>
+    people.update(authorize(context, "users.update", mayManagePeople), params.id, body, ifMatch),
+  );
+
+  registrar.handle(endpoints.setUserRole, ({ context, params, body, ifMatch }) =>
+    people.setRole(authorize(context, "users.setRole", mayManagePeople), params.id, body, ifMatch),
+  );
+
+  registrar.handle(endpoints.deleteUser, ({ context, params, ifMatch }) =>
+    people.delete(authorize(context, "users.delete", mayManagePeople), params.id, ifMatch),
+  );
+
+  registerEmailRoutes(registrar, parts);
+}
+
+function readMe({ users }: UserRouteParts, context: RequestContext) {
+  return users.me(context.caller.personId, context.organizationIfAny?.db);
+}
+
+/** Changes of the own address, and the links that were mailed for them. */
+function registerEmailRoutes(registrar: Registrar, parts: UserRouteParts): void {
+  const { emails, emailLinks, limitLinks } = parts;
+  registrar.handle(endpoints.changeEmail, async ({ context, body }) => {
+    await emails.change(authorize(context, "users.changeEmail", mayChangeOwnProfile), body);
+    return readMe(parts, context);
+  });
+
+  registrar.handle(endpoints.withdrawEmail, async ({ context }) => {
+    await emails.withdraw(authorize(context, "users.withdrawEmail", mayChangeOwnProfile));
+    return readMe(parts, context);
+  });
+
+  registrar.handle(endpoints.confirmEmail, async ({ context, body }) => {
+    await limitLinks(context.origin);
+    return emailLinks.confirm(body.token, context.origin);
+  });
+
+  registrar.handle(endpoints.cancelEmail, async ({ context, body }) => {
+    await limitLinks(context.origin);
+    return emailLinks.cancel(body.token, context.origin);
   });
 }

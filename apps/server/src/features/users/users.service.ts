@@ -47,7 +47,10 @@ export class UserService {
     };
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);
     await this.#db.write(async (tx) => {
-      const expected = ifMatch === undefined ? undefined : Number(ifMatch);
+      const expected = {
+        version: ifMatch === undefined ? undefined : Number(ifMatch),
+        organizationId: context.organizationIfAny?.id,
+      };
       const changed = await queries.updatePerson(tx, caller.personId, changes, expected);
       if (changed === undefined) throw new ProblemError("PRECONDITION_FAILED");
       if (changed.length === 0) return;

@@ -1,5 +1,9 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addMember } from "@praxisportal/contract/members/members.endpoints";
+import { changeEmail } from "@praxisportal/contract/users/users.endpoints";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   joinOrganization,
   makeMember,
@@ -34,6 +38,34 @@ async function signedIn() {
   return { client, member, organizationId: one.id };
 }
 
+/** Somebody with an account of her own practice, and a colleague whom she administers. */
+async function withColleague() {
+  const { client, organizationId } = await signedIn();
+  const colleague = await makeMember(test, organizationId, "viewer");
+  return { client, organizationId, colleague };
+}
+
+/** The token of the newest mailed link of a kind. */
+async function mailedToken(template: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const folder = join(test.config.dataDir, "mail");
+      const file = (await readdir(folder))
+        .filter((name) => name.includes(template))
+        .toSorted()
+        .at(-1);
+      const content = await readFile(join(folder, file ?? "none"), "utf8");
+      const link = /\/(?:invitation|email|email-cancel)\/([\w-]+)/.exec(content.replaceAll("=\r\n", ""))?.[1];
+      if (link === undefined) throw new Error(`no link in ${file}`);
+      return link;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+const password = "Sonnen-Garten-83";
+const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
+
 /** How each audited call is made once with success. A call without an example fails the test below. */
 const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "auth.login": async () => {
@@ -49,6 +81,70 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     client: (await signedIn()).client,
     body: { personalInfo: { firstName: "Neu" }, phone: "+49 30 1234567" },
   }),
+  "users.create": async () => ({
+    client: (await signedIn()).client,
+    body: { username: "erika_neu", personalInfo, password },
+  }),
+  "users.update": async () => {
+    const { client, colleague } = await withColleague();
+    return { client, params: { id: colleague.personId }, body: { personalInfo: { firstName: "Neu" } } };
+  },
+  "users.delete": async () => {
+    const { client, colleague } = await withColleague();
+    return { client, params: { id: colleague.personId } };
+  },
+  "users.setRole": async () => {
+    const { client, colleague } = await withColleague();
+    return { client, params: { id: colleague.personId }, body: { type: "editor" } };
+  },
+  "users.changeEmail": async () => ({
+    client: (await signedIn()).client,
+    body: { newEmail: "neu@example.org", password: testPassword },
+  }),
+  "users.withdrawEmail": async () => {
+    const { client } = await signedIn();
+    await client.call(changeEmail, { body: { newEmail: "neu@example.org", password: testPassword } });
+    return { client };
+  },
+  "users.confirmEmail": async () => {
+    const { client } = await signedIn();
+    await client.call(changeEmail, { body: { newEmail: "neu@example.org", password: testPassword } });
+    return { client: new TestClient(test), body: { token: await mailedToken("emailConfirm") } };
+  },
+  "users.cancelEmail": async () => {
+    const { client } = await signedIn();
+    await client.call(changeEmail, { body: { newEmail: "neu@example.org", password: testPassword } });
+    return { client: new TestClient(test), body: { token: await mailedToken("emailChangeNotice") } };
+  },
+  "members.add": async () => {
+    const { client, organizationId } = await signedIn();
+    return { client, params: { id: organizationId }, body: { email: "neu@example.org" } };
+  },
+  "members.remove": async () => {
+    const { client, organizationId, colleague } = await withColleague();
+    return { client, params: { id: organizationId, userId: colleague.personId } };
+  },
+  "members.setRole": async () => {
+    const { client, organizationId, colleague } = await withColleague();
+    return {
+      client,
+      params: { id: organizationId, userId: colleague.personId },
+      body: { role: "editor" },
+    };
+  },
+  "members.resendInvitation": async () => {
+    const { client, organizationId } = await signedIn();
+    const { result } = await client.call(addMember, {
+      params: { id: organizationId },
+      body: { email: "neu@example.org" },
+    });
+    return { client, params: { id: organizationId, userId: result.id } };
+  },
+  "members.acceptInvitation": async () => {
+    const { client, organizationId } = await signedIn();
+    await client.call(addMember, { params: { id: organizationId }, body: { email: "neu@example.org" } });
+    return { client: new TestClient(test), body: { token: await mailedToken("invitation"), password } };
+  },
   "setup.complete": async () => {
     const link = await test.app.setup.makeLink(test.config.publicUrl);
     const person = { firstName: "Petra", lastName: "Muster-Betrieb", password: "Sonnen-Garten-83" };
@@ -105,13 +201,16 @@ describe("calls that declare an audit action", () => {
   );
 
   it.each(audited)("R7n-22 %s writes no success when it was refused", async (_name, endpoint, action) => {
-    const { client } = await signedIn();
+    const { client, organizationId, member } = await signedIn();
     const before = await queryRows(
       test,
       "select count(*) from audit_entry where action = $1 and outcome = 'success'",
       [action],
     );
-    const { status } = await client.call(endpoint, { body: { unknown: true } });
+    const { status } = await client.call(endpoint, {
+      params: { id: organizationId, userId: member.personId },
+      body: { unknown: true },
+    });
     expect(status).toBe(400);
     const after = await queryRows(
       test,

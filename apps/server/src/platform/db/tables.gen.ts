@@ -81,6 +81,16 @@ export interface DeviceSecretTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface EmailChangeTable {
+  id: string;
+  person_id: string;
+  old_email: string | null;
+  new_email: string;
+  created_at: Generated<Timestamp>;
+  confirmed_at: NullableTimestamp;
+  withdrawn_at: NullableTimestamp;
+}
+
 export interface IdempotencyKeyTable {
   person_id: string;
   key: string;
@@ -275,6 +285,7 @@ export interface GlobalTables {
   device: DeviceTable;
   device_person: DevicePersonTable;
   device_secret: DeviceSecretTable;
+  email_change: EmailChangeTable;
   idempotency_key: IdempotencyKeyTable;
   one_time_token: OneTimeTokenTable;
   outbox: OutboxTable;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { OutboxEngine } from "../outbox/outbox-engine.ts";
 import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
 import { createMailHandler, mailTopic } from "./mail-handler.ts";
+import { type MailOrders, toPerson } from "./mail-order.ts";
 import type { OutgoingMail } from "./mail-sender.ts";
 
 let database: TestDatabase;
@@ -29,7 +30,7 @@ async function workOff(orders: readonly Record<string, unknown>[]) {
     for (const order of orders) await tx.emit(mailTopic, order, uuidV7());
   });
   const handler = createMailHandler({
-    db: database.platformDb,
+    orders: new Proxy({} as MailOrders, { get: () => toPerson(database.platformDb) }),
     publicUrl: new URL("https://portal.example.org"),
     sender: { send: async (mail) => void sent.push(mail), close: async () => undefined },
   });

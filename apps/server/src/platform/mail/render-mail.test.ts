@@ -13,6 +13,17 @@ const values = {
   time: new Date("2026-07-01T10:30:00Z"),
   portal: new URL("https://portal.example.org"),
 };
+/** What the mails with a link name besides. */
+const linked = {
+  ...values,
+  practice: "Praxis am Musterplatz",
+  inviter: "Ina Musterfrau",
+  message: "Bis Montag!",
+  newEmail: "neu@example.org",
+  link: new URL("https://portal.example.org/invitation/abc"),
+  until: new Date("2026-07-08T10:30:00Z"),
+};
+const hasLink = (template: MailTemplate) => JSON.stringify(de[template]).includes("{link}");
 
 /** The shape of texts: keys, and the placeholders of each text. */
 function shapeOf(value: unknown): unknown {
@@ -23,24 +34,37 @@ function shapeOf(value: unknown): unknown {
 
 describe("mail texts", () => {
   it("say the same with the same placeholders in all four languages", () => {
-    expect(templates).toEqual(["passwordChanged", "sessionsRevoked"]);
+    expect(templates.filter(hasLink)).toEqual(["invitation", "emailConfirm", "emailChangeNotice"]);
+    expect(templates.filter((template) => !hasLink(template))).toEqual([
+      "passwordChanged",
+      "sessionsRevoked",
+      "emailChanged",
+    ]);
     for (const language of languages) expect(shapeOf(texts[language])).toEqual(shapeOf(de));
   });
 
   it.each(languages.flatMap((language) => templates.map((template) => [template, language] as const)))(
     "%s in %s leaves no placeholder open and loads nothing",
     (template, language) => {
-      const { subject, text, html } = renderMail(template, language, values);
+      const { subject, text, html } = renderMail(template, language, hasLink(template) ? linked : values);
       expect(subject + text + html).not.toMatch(/\{\w+\}|undefined/);
       expect(text).toContain("Dr. Vera Muster,");
       expect(text).toContain("https://portal.example.org");
       expect(html).toContain(`<html lang="${language}">`);
       expect(html).not.toMatch(/<(img|link|script|style|iframe)|url\(|src=|@import/i);
-      expect(html.match(/https?:\/\/[^"<\s]+/g)?.every((url) => url === "https://portal.example.org")).toBe(
-        true,
-      );
+      const only = hasLink(template)
+        ? "https://portal.example.org/invitation/abc"
+        : "https://portal.example.org";
+      expect(new Set(html.match(/https?:\/\/[^"<\s]+/g))).toEqual(new Set([only]));
+      expect(html).toContain(`href="${only}"`);
     },
   );
+
+  it("leaves out a paragraph whose words are not there", () => {
+    const { message: _none, ...without } = linked;
+    expect(renderMail("invitation", "de", linked).text).toContain("Persönliche Nachricht: Bis Montag!");
+    expect(renderMail("invitation", "de", without).text).not.toContain("Persönliche Nachricht");
+  });
 
   it("names the time in the zone of the practices and in the language of the person", () => {
     const text = (language: "de" | "en") => renderMail("passwordChanged", language, values).text;

@@ -14,8 +14,20 @@ const locales: Readonly<Record<Language, string>> = { de: "de-DE", en: "en-GB", 
 /** Germany, Austria and Switzerland share it; a person may work in practices of all three. */
 const timeZone = "Europe/Berlin";
 
-/** What the texts may name. */
-export type MailValues = { name: string; time: Date; portal: URL };
+/** What the texts may name. A paragraph that names something absent is left out. */
+export type MailValues = {
+  name: string;
+  time: Date;
+  portal: URL;
+  practice?: string;
+  inviter?: string;
+  message?: string;
+  newEmail?: string;
+  /** Opens what the mail is about; stands on a line of its own. */
+  link?: URL;
+  /** Until when it does. */
+  until?: Date;
+};
 
 export function isMailTemplate(name: unknown): name is MailTemplate {
   return typeof name === "string" && name !== "frame" && Object.hasOwn(de, name);
@@ -24,21 +36,36 @@ export function isMailTemplate(name: unknown): name is MailTemplate {
 /** Subject and both forms of a mail. Values are put in as text: in HTML they are escaped, nowhere read as markup. */
 export function renderMail(template: MailTemplate, language: Language, values: MailValues) {
   const { frame, [template]: mail } = texts[language];
-  const plain = {
+  const { practice, inviter, message, newEmail, link, until } = values;
+  const plain: Record<string, string | undefined> = {
     name: oneLine(values.name),
     time: timeText(values.time, language),
     portal: values.portal.origin,
+    practice: practice && oneLine(practice),
+    inviter: inviter && oneLine(inviter),
+    message: message && oneLine(message),
+    newEmail: newEmail && oneLine(newEmail),
+    link: link?.href,
+    until: until && timeText(until, language),
   };
-  const lines = [`${frame.greeting},`, ...mail.paragraphs, frame.open].map((line) => fill(line, plain));
+  // A mail with a link of its own has no second one beside it.
+  const closing = link === undefined ? [frame.open] : [];
+  const lines = [`${frame.greeting},`, ...mail.paragraphs, ...closing]
+    .filter((line) => namesOf(line).every((name) => plain[name] !== undefined))
+    .map((line) => fill(line, plain));
   return {
     subject: fill(mail.subject, plain),
     text: `${[...lines, `-- \n${frame.footer}`].join("\n\n")}\n`,
-    html: page(language, lines, frame.footer, plain.portal),
+    html: page(language, lines, frame.footer, link?.href ?? values.portal.origin),
   };
 }
 
+function namesOf(line: string): string[] {
+  return [...line.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
+
 /** Replaces each `{name}` once; what a value contains is not looked at again. */
-function fill(text: string, values: Readonly<Record<string, string>>): string {
+function fill(text: string, values: Readonly<Record<string, string | undefined>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
@@ -67,12 +94,12 @@ function escapeHtml(text: string): string {
 }
 
 /** Nothing is loaded from anywhere: no picture, no style sheet, no font. */
-function page(language: Language, lines: readonly string[], footer: string, portal: string): string {
-  const link = `<a href="${escapeHtml(portal)}">${escapeHtml(portal)}</a>`;
-  const body = lines.map((line, index) => {
+function page(language: Language, lines: readonly string[], footer: string, address: string): string {
+  const link = `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
+  const body = lines.map((line) => {
     const text = escapeHtml(line);
-    // Only our own last line is a link; an address inside a value stays text.
-    return `<p>${index === lines.length - 1 ? text.replace(escapeHtml(portal), () => link) : text}</p>`;
+    // Only the line that ends with our own address is a link; an address inside a value stays text.
+    return `<p>${line.endsWith(address) ? text.replace(escapeHtml(address), () => link) : text}</p>`;
   });
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>Praxisportal</title></head>

@@ -1,0 +1,33 @@
+import type { Clock } from "../../platform/clock/clock.ts";
+import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { idOf, type PrepareMail } from "../../platform/mail/mail-order.ts";
+import { findOpenInvitation, replaceInvitationToken } from "./invitation-mail.platform-queries.ts";
+
+/** The mail of an invitation, `{ organizationId, invitationId }`: goes to the address that was claimed. */
+export function invitationMail(parts: { db: PlatformDb; clock: Clock; publicUrl: URL }): PrepareMail {
+  return async (payload) => {
+    const [organizationId, invitationId] = [idOf(payload, "organizationId"), idOf(payload, "invitationId")];
+    const now = parts.clock.now();
+    const invitation = await findOpenInvitation(parts.db, organizationId, invitationId, now);
+    if (!invitation?.address) return undefined;
+    const { personId, address, name, expiresAt, practice, inviter, message, language } = invitation;
+    const token = makeToken();
+    await replaceInvitationToken(
+      parts.db,
+      { hash: hashToken(token), personId, organizationId, invitationId, email: address, expiresAt },
+      now,
+    );
+    return {
+      to: { name, address },
+      language,
+      values: {
+        practice,
+        inviter,
+        ...(message ? { message } : {}),
+        link: new URL(`/invitation/${token}`, parts.publicUrl),
+        until: expiresAt,
+      },
+    };
+  };
+}

@@ -1,0 +1,192 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { acceptInvitation } from "@praxisportal/contract/members/members.endpoints";
+import type { InvitationView } from "@praxisportal/contract/members/members.schema";
+import { passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { hashToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Caller } from "../../platform/request-context/caller.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { takeSeat } from "../organizations/seats.queries.ts";
+import type { setConfirmedEmail } from "../users/email-change.queries.ts";
+import type { refuseTaken } from "../users/member-guards.ts";
+import type { erasePerson, lockOrganization } from "../users/people.queries.ts";
+import * as queries from "./members.queries.ts";
+import { presentOffer } from "./members.presenter.ts";
+
+/** What the service is given of other features; they meet in the composition root. */
+export type InvitationParts = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  live: LiveEvents;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  takeSeat: typeof takeSeat;
+  refuseTaken: typeof refuseTaken;
+  people: {
+    erasePerson: typeof erasePerson;
+    lockOrganization: typeof lockOrganization;
+    setConfirmedEmail: typeof setConfirmedEmail;
+  };
+};
+
+type Offer = NonNullable<Awaited<ReturnType<typeof queries.lockOffer>>> & {
+  email: string;
+  organizationId: string;
+  ownerId: string | undefined;
+};
+
+/** What the owner of a mailbox does with an invitation: look at it, and accept it once. */
+export class InvitationService {
+  readonly #parts: InvitationParts;
+
+  constructor(parts: InvitationParts) {
+    this.#parts = parts;
+  }
+
+  /** Errors: 400 LINK_INVALID for a link that is unknown, used, expired or of an invitation that ended. */
+  async check(token: string): Promise<InvitationView> {
+    return this.#parts.db.write(async (tx) => {
+      const offer = await this.#find(tx, hashToken(token));
+      return presentOffer(offer, offer.email, answerOf(offer));
+    });
+  }
+
+  /**
+   * Accepts: a new person chooses her password, one who works already confirms her address, and the owner of an
+   * account takes the membership over. Errors: 400 LINK_INVALID or a field, 409 SIGN_IN_TO_ACCEPT, CONFLICT when she
+   * is a member already, USER_LIMIT_REACHED, NOT_UNIQUE.
+   */
+  async accept(body: BodyOf<typeof acceptInvitation>, caller: Caller | undefined, origin: RequestOrigin) {
+    const hash = hashToken(body.token);
+    // Before the transaction: a slow hash must not hold its locks.
+    const passwordHash =
+      body.password === undefined
+        ? undefined
+        : await this.#parts.hasher.withSlot(() => this.#parts.hasher.hash(body.password ?? ""));
+    const done = await this.#parts.db.write(async (tx) => {
+      const offer = await this.#find(tx, hash);
+      if (!(await queries.consumeInvitationToken(tx, hash, this.#parts.clock.now()))) {
+        throw new ProblemError("LINK_INVALID");
+      }
+      if (offer.status === "pending") {
+        await this.#parts.takeSeat(tx, offer.organizationId, offer.membershipId);
+      }
+      const answer = answerOf(offer);
+      const personId =
+        answer === "sign-in"
+          ? await this.#adopt(tx, offer, caller)
+          : await this.#begin(tx, offer, body, answer === "password" ? passwordHash : undefined);
+      await queries.markAccepted(tx, offer.organizationId, offer.id);
+      for (const organizationId of [offer.organizationId, platformChainId]) {
+        tx.audit({
+          organizationId,
+          action: "member.invitation_accepted",
+          actor: { type: "user", id: personId },
+          target: {
+            type: "user",
+            id: personId,
+            display: `${offer.firstName} ${offer.lastName}`.trim(),
+          },
+          ...(personId === offer.personId ? {} : { reason: "existing_account" }),
+          request: origin.audit,
+          origin: origin.isBrowser ? "ui" : "api",
+        });
+      }
+      const ended =
+        personId === offer.personId
+          ? []
+          : await this.#parts.sessions.end(tx, { personId: offer.personId }, "account_joined");
+      return { offer, personId, ended, username: body.username?.toLowerCase() ?? offer.username };
+    });
+    const { offer, personId } = done;
+    this.#parts.sessions.announceEnd(done.ended, "account_joined");
+    this.#parts.sessions.personChanged(personId);
+    this.#parts.sessions.personChanged(offer.personId);
+    this.#parts.live.publish({
+      event: "userUpdate",
+      organizationId: offer.organizationId,
+      data: { userId: personId },
+    });
+    return {
+      organizationId: offer.organizationId,
+      practiceName: offer.practiceName,
+      username: done.username,
+      email: offer.email,
+    };
+  }
+
+  async #find(tx: WriteTransaction, hash: Buffer): Promise<Offer> {
+    const now = this.#parts.clock.now();
+    const token = await queries.findInvitationToken(tx, hash, now);
+    if (token === undefined) throw new ProblemError("LINK_INVALID");
+    // In the same order as every change of the practice's people.
+    await this.#parts.people.lockOrganization(tx, token.organizationId);
+    const offer = await queries.lockOffer(tx, token, now);
+    if (offer === undefined) throw new ProblemError("LINK_INVALID");
+    const ownerId = await queries.findOwner(tx, token.email);
+    return { ...offer, email: token.email, organizationId: token.organizationId, ownerId };
+  }
+
+  /** The invited person starts with what she chose. */
+  async #begin(
+    tx: WriteTransaction,
+    offer: Offer,
+    body: BodyOf<typeof acceptInvitation>,
+    passwordHash: string | undefined,
+  ): Promise<string> {
+    const username = offer.username ?? body.username?.toLowerCase() ?? null;
+    if (body.username !== undefined && offer.username !== null && username !== body.username.toLowerCase()) {
+      throw field("username", "usernameFixed");
+    }
+    if (offer.status === "pending") {
+      if (passwordHash === undefined) throw field("password", "required");
+      refuseContextWords(body.password ?? "", offer, username);
+      await queries.setPassword(tx, offer.personId, passwordHash);
+    }
+    if (username !== null && username !== offer.username) {
+      await this.#parts.refuseTaken(tx, offer.organizationId, { username, email: null });
+    }
+    await queries.activateMembership(tx, offer.organizationId, offer.membershipId, {
+      personId: offer.personId,
+      username,
+    });
+    await this.#parts.people.setConfirmedEmail(tx, offer.personId, offer.email);
+    return offer.personId;
+  }
+
+  /** The membership goes over to the account that owns the address; the person made for it is emptied. */
+  async #adopt(tx: WriteTransaction, offer: Offer, caller: Caller | undefined): Promise<string> {
+    if (caller === undefined || caller.personId !== offer.ownerId || caller.restriction !== null) {
+      throw new ProblemError("SIGN_IN_TO_ACCEPT");
+    }
+    if (await queries.isMember(tx, offer.organizationId, caller.personId)) throw new ProblemError("CONFLICT");
+    await queries.activateMembership(tx, offer.organizationId, offer.membershipId, {
+      personId: caller.personId,
+      username: offer.username,
+    });
+    await this.#parts.people.erasePerson(tx, offer.personId);
+    return caller.personId;
+  }
+}
+
+function answerOf(offer: Offer): InvitationView["answer"] {
+  if (offer.ownerId !== undefined) return "sign-in";
+  return offer.status === "pending" ? "password" : "confirm";
+}
+
+function field(path: string, code: "required" | "usernameFixed"): ProblemError {
+  return new ProblemError("VALIDATION_FAILED", { issues: [{ path, code, params: {} }] });
+}
+
+function refuseContextWords(password: string, offer: Offer, username: string | null): void {
+  const words = passwordContextWords({ ...offer, username });
+  const issues = passwordIssues(password, words).map((code) => ({ path: "password", code, params: {} }));
+  if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
+}

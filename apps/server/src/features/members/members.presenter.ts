@@ -1,0 +1,34 @@
+import type { InvitationView } from "@praxisportal/contract/members/members.schema";
+
+/** What the practice sees of an open invitation; null without one. */
+export function presentInvitation(row: { sent_at: Date | null; expires_at: Date } | undefined) {
+  if (row === undefined) return null;
+  return { sentAt: row.sent_at?.toISOString() ?? null, expiresAt: row.expires_at.toISOString() };
+}
+
+/** What the owner of the mailbox sees before she answers. */
+export function presentOffer(
+  offer: {
+    practiceName: string;
+    invitedBy: string | null;
+    firstName: string;
+    lastName: string;
+    username: string | null;
+    message: string | null;
+    expiresAt: Date;
+  },
+  email: string,
+  answer: InvitationView["answer"],
+): InvitationView {
+  return {
+    practiceName: offer.practiceName,
+    invitedBy: offer.invitedBy,
+    email,
+    firstName: offer.firstName,
+    lastName: offer.lastName,
+    username: offer.username,
+    message: offer.message,
+    expiresAt: offer.expiresAt.toISOString(),
+    answer,
+  };
+}

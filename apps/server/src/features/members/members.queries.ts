@@ -1,0 +1,207 @@
+import { sql } from "kysely";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** The open invitation of a member as the practice sees it. */
+export async function findOpenInvitation(db: OrganizationDb, personId: string) {
+  const rows = await db.read((builder) =>
+    builder
+      .selectFrom("invitation as i")
+      .innerJoin("membership as m", (join) =>
+        join.onRef("m.organization_id", "=", "i.organization_id").onRef("m.id", "=", "i.membership_id"),
+      )
+      .select(["i.sent_at", "i.expires_at"])
+      .where("i.organization_id", "=", db.organizationId)
+      .where("m.organization_id", "=", db.organizationId)
+      .where("m.person_id", "=", personId)
+      .where("i.accepted_at", "is", null)
+      .where("i.revoked_at", "is", null),
+  );
+  return rows[0];
+}
+
+/** Revokes what is offered to a membership. */
+export async function revokeInvitation(
+  tx: WriteTransaction,
+  organizationId: string,
+  membershipId: string,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("invitation")
+      .set({ revoked_at: sql`now()` })
+      .where("organization_id", "=", organizationId)
+      .where("membership_id", "=", membershipId)
+      .where("accepted_at", "is", null)
+      .where("revoked_at", "is", null)
+      .execute(),
+  );
+}
+
+/** The token of an invitation's link, good at this moment. */
+export type InvitationToken = {
+  personId: string;
+  organizationId: string;
+  invitationId: string;
+  /** The mailbox it was sent to. */
+  email: string;
+};
+
+/** Looks at a link without using it. */
+export async function findInvitationToken(
+  tx: WriteTransaction,
+  hash: Buffer,
+  now: Date,
+): Promise<InvitationToken | undefined> {
+  const row = await tx.identity
+    .selectFrom("one_time_token")
+    .select(["person_id", "details"])
+    .where("token_hash", "=", hash)
+    .where("purpose", "=", "invitation")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (!row?.person_id) return undefined;
+  const details = row.details as Omit<InvitationToken, "personId">;
+  return { personId: row.person_id, ...details };
+}
+
+/** Uses a link up; false when somebody was faster. */
+export async function consumeInvitationToken(
+  tx: WriteTransaction,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const used = await tx.identity
+    .updateTable("one_time_token")
+    .set({ used_at: now })
+    .where("token_hash", "=", hash)
+    .where("purpose", "=", "invitation")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("token_hash")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** What a link offers, in a practice that is alive; the membership is locked. undefined when it is offered no more. */
+export async function lockOffer(tx: WriteTransaction, token: InvitationToken, now: Date) {
+  return tx.organization(token.organizationId, (db) =>
+    db
+      .selectFrom("invitation as i")
+      .innerJoin("membership as m", (join) =>
+        join.onRef("m.organization_id", "=", "i.organization_id").onRef("m.id", "=", "i.membership_id"),
+      )
+      .innerJoin("organization as o", "o.organization_id", "i.organization_id")
+      .innerJoin("person as p", "p.id", "m.person_id")
+      .leftJoin("person as inviter", "inviter.id", "i.invited_by")
+      .select([
+        "i.id",
+        "i.message",
+        "i.expires_at as expiresAt",
+        "m.id as membershipId",
+        "m.person_id as personId",
+        "m.username",
+        "m.role",
+        "m.first_name as firstName",
+        "m.last_name as lastName",
+        "o.name as practiceName",
+      ])
+      .select(sql<"pending" | "active">`m.status`.as("status"))
+      .select(sql<string | null>`trim(inviter.first_name || ' ' || inviter.last_name)`.as("invitedBy"))
+      .where("i.organization_id", "=", token.organizationId)
+      .where("m.organization_id", "=", token.organizationId)
+      .where("i.id", "=", token.invitationId)
+      .where("m.person_id", "=", token.personId)
+      // Whoever corrected the address since does not want this mailbox to answer.
+      .where("p.pending_email", "=", token.email)
+      .where("i.accepted_at", "is", null)
+      .where("i.revoked_at", "is", null)
+      .where("i.expires_at", ">", now)
+      .where("m.status", "in", ["pending", "active"])
+      .where((eb) => eb.or([eb("m.valid_until", "is", null), eb("m.valid_until", ">", now)]))
+      .where("o.status", "in", ["trial", "active"])
+      .forUpdate(["i", "m"])
+      .executeTakeFirst(),
+  );
+}
+
+/** Who has confirmed an address as hers. */
+export async function findOwner(tx: WriteTransaction, email: string): Promise<string | undefined> {
+  const row = await tx.identity
+    .selectFrom("person")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whether somebody is a member of a practice already. */
+export async function isMember(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<boolean> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
+export async function markAccepted(
+  tx: WriteTransaction,
+  organizationId: string,
+  invitationId: string,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("invitation")
+      .set({ accepted_at: sql`now()` })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", invitationId)
+      .execute(),
+  );
+}
+
+/** Makes a membership work; `personId` hands it to the account that accepted it. */
+export async function activateMembership(
+  tx: WriteTransaction,
+  organizationId: string,
+  membershipId: string,
+  changes: { personId: string; username: string | null },
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("membership")
+      .set({
+        person_id: changes.personId,
+        username: changes.username,
+        status: "active",
+        joined_at: sql`coalesce(joined_at, now())`,
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", membershipId)
+      .execute(),
+  );
+  await tx.syncMemberRows(changes.personId);
+}
+
+/** Gives a person the password she chose. */
+export async function setPassword(
+  tx: WriteTransaction,
+  personId: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx.identity
+    .updateTable("person")
+    .set({ password_hash: passwordHash, must_change_password: false, updated_at: sql`now()` })
+    .where("id", "=", personId)
+    .execute();
+}

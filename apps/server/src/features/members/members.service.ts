@@ -1,0 +1,208 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { addMember } from "@praxisportal/contract/members/members.endpoints";
+import type { AddedMember } from "@praxisportal/contract/members/members.schema";
+import type { Role } from "@praxisportal/contract/roles";
+import type { User } from "@praxisportal/contract/users/users.schema";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { makeStartPassword } from "../../platform/crypto/start-password.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
+import type { takeSeat } from "../organizations/seats.queries.ts";
+import type * as guards from "../users/member-guards.ts";
+import type { belongsElsewhere, updateMembership } from "../users/people.queries.ts";
+import type { PeopleService } from "../users/people.service.ts";
+import type { membershipFault } from "../users/users.policy.ts";
+import { insertInvitation } from "./invitations.queries.ts";
+import * as queries from "./members.queries.ts";
+import { presentInvitation } from "./members.presenter.ts";
+
+/** What the service is given of other features; they meet in the composition root. */
+export type MemberParts = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  live: LiveEvents;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
+  takeSeat: typeof takeSeat;
+  guards: typeof guards;
+  people: {
+    belongsElsewhere: typeof belongsElsewhere;
+    updateMembership: typeof updateMembership;
+    membershipFault: typeof membershipFault;
+  };
+  users: Pick<PeopleService, "get" | "setRole">;
+};
+
+/** Who belongs to a practice: adding, inviting, removing. */
+export class MemberService {
+  readonly #parts: MemberParts;
+
+  constructor(parts: MemberParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Adds somebody: by her address as a pending member who is invited, by a user name as one who can start with the
+   * password of the answer. Always a new person: whether the address belongs to an account is learned by its mailbox
+   * alone. Errors: 403 ROLE_NOT_GRANTABLE, 409 USER_LIMIT_REACHED and NOT_UNIQUE.
+   */
+  async add({ context }: Authorized<"members.add">, body: BodyOf<typeof addMember>): Promise<AddedMember> {
+    const { organization } = context;
+    const { guards } = this.#parts;
+    guards.assertGrantable(context, body.role, []);
+    const email = body.email ?? null;
+    const username = body.username?.toLowerCase() ?? null;
+    const startPassword = email === null ? makeStartPassword() : null;
+    const passwordHash =
+      startPassword === null
+        ? null
+        : await this.#parts.hasher.withSlot(() => this.#parts.hasher.hash(startPassword));
+    const personId = await this.#parts.db.write(async (tx) => {
+      const id = uuidV7();
+      await keepCall(tx, context.repeatable, id);
+      await this.#parts.takeSeat(tx, organization.id);
+      await guards.refuseTaken(tx, organization.id, { username, email });
+      const name = {
+        firstName: body.firstName ?? "",
+        // Without a name she is called what she was added by, until she says who she is.
+        lastName: body.lastName ?? (body.firstName ? "" : (email?.split("@")[0] ?? username ?? "")),
+      };
+      await this.#parts.provision.insertPerson(tx, {
+        id,
+        ...name,
+        pendingEmail: email,
+        passwordHash,
+        mustChangePassword: passwordHash !== null,
+      });
+      const membershipId = await this.#parts.provision.insertMembership(tx, organization.id, {
+        personId: id,
+        username,
+        role: body.role,
+        department: body.department ?? null,
+        validUntil: body.validUntil ? new Date(body.validUntil) : null,
+        status: email === null ? "active" : "pending",
+        createdAt: this.#parts.clock.now(),
+      });
+      if (email !== null) {
+        await this.invite(tx, context, {
+          organizationId: organization.id,
+          membershipId,
+          ...(body.message ? { message: body.message } : {}),
+        });
+      }
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "member.added",
+        target: guards.partyOf({ personId: id, ...name }),
+        changes: { role: [null, body.role] },
+      });
+      return id;
+    });
+    this.#told(organization.id, personId);
+    const [user, invitation] = await Promise.all([
+      this.#parts.users.get(organization.db, personId),
+      queries.findOpenInvitation(organization.db, personId),
+    ]);
+    return { ...user, invitation: presentInvitation(invitation), startPassword };
+  }
+
+  /** Offers a membership to the owner of the claimed address, in place of an earlier offer. */
+  async invite(
+    tx: WriteTransaction,
+    context: RequestContext,
+    offer: { organizationId: string; membershipId: string; message?: string },
+  ): Promise<void> {
+    await insertInvitation(
+      tx,
+      {
+        ...offer,
+        message: offer.message ?? null,
+        invitedBy: context.caller.personId,
+        language: context.origin.language,
+      },
+      this.#parts.clock.now(),
+    );
+  }
+
+  /** Sends an invitation again; the link before it ends. Errors: 404, 409 CONFLICT when nothing is open to accept. */
+  async resend({ context }: Authorized<"members.resendInvitation">, personId: string) {
+    const { organization } = context;
+    await this.#parts.db.write(async (tx) => {
+      const { member, authority } = await this.#parts.guards.lockForChange(tx, context, personId, undefined);
+      this.#parts.guards.refuse(this.#parts.people.membershipFault(authority));
+      const isWaiting = member.email === null && member.pendingEmail !== null;
+      if (!isWaiting || member.status === "deactivated") throw new ProblemError("CONFLICT");
+      if (member.status === "pending") {
+        // One that has expired gave its seat back; counted without her, because she may hold it still.
+        await queries.revokeInvitation(tx, organization.id, member.membershipId);
+        await this.#parts.takeSeat(tx, organization.id, member.membershipId);
+      }
+      await this.invite(tx, context, { organizationId: organization.id, membershipId: member.membershipId });
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "member.invitation_resent",
+        target: this.#parts.guards.partyOf(member),
+      });
+    });
+    this.#told(organization.id, personId);
+    const invitation = presentInvitation(await queries.findOpenInvitation(organization.db, personId));
+    if (invitation === null) throw new ProblemError("CONFLICT");
+    return invitation;
+  }
+
+  /** Removes a member or revokes her invitation. Her account stays hers. Errors: see the endpoint. */
+  async remove(
+    { context }: Authorized<"members.remove">,
+    personId: string,
+    ifMatch: string | undefined,
+  ): Promise<void> {
+    const { organization } = context;
+    const { guards, people } = this.#parts;
+    const ended = await this.#parts.db.write(async (tx) => {
+      const { member, authority } = await guards.lockForChange(tx, context, personId, ifMatch);
+      guards.refuse(people.membershipFault(authority));
+      await guards.refuseLastAdministrator(tx, organization.id, member);
+      await queries.revokeInvitation(tx, organization.id, member.membershipId);
+      await people.updateMembership(tx, organization.id, personId, { status: "removed" });
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "member.removed",
+        target: guards.partyOf(member),
+        changes: { status: [member.status, "removed"] },
+      });
+      const elsewhere = await people.belongsElsewhere(tx, organization.id, personId);
+      const keepsSession = elsewhere || member.platformRole !== null;
+      return keepsSession ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");
+    });
+    this.#parts.sessions.announceEnd(ended, "membership_ended");
+    this.#parts.sessions.personChanged(personId);
+    this.#told(organization.id, personId);
+  }
+
+  /** Changes the role alone; what was granted beyond the old one stays. Errors: see the endpoint. */
+  async setRole(
+    authorized: Authorized<"members.setRole">,
+    personId: string,
+    role: Role,
+    ifMatch: string | undefined,
+  ): Promise<User> {
+    return this.#parts.users.setRole(authorized, personId, { type: role }, ifMatch);
+  }
+
+  #told(organizationId: string, userId: string): void {
+    this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId } });
+  }
+}

@@ -1,0 +1,110 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { type AuditDraft, platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { hashToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import * as queries from "./email-change.queries.ts";
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  live: LiveEvents;
+};
+
+/** What the mailed links of a change of address do; whoever holds one reads the mailbox. */
+export class EmailLinkService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The link in the new mailbox. Errors: 400 LINK_INVALID, 409 NOT_UNIQUE when it became another account's. */
+  async confirm(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
+    const done = await this.#parts.db.write(async (tx) => {
+      const link = await queries.useEmailLink(tx, hashToken(token), "email_confirm", this.#parts.clock.now());
+      const change = link && (await queries.lockEmailChange(tx, link.emailChangeId));
+      if (!change || change.confirmed_at !== null || change.withdrawn_at !== null) {
+        throw new ProblemError("LINK_INVALID");
+      }
+      const personId = change.person_id;
+      if (await queries.isOwnedByAnother(tx, change.new_email, personId))
+        throw new ProblemError("NOT_UNIQUE");
+      await queries.setConfirmedEmail(tx, personId, change.new_email);
+      await queries.markEmailChange(tx, change.id, "confirmed_at");
+      await tx.emit("mail", { template: "emailChanged", personId, language: origin.language }, uuidV7());
+      const organizationIds = await this.#audit(tx, personId, origin, {
+        action: "user.email_changed",
+        changes: { email: ["•", "•"] },
+      });
+      return { personId, email: change.new_email, organizationIds };
+    });
+    this.#told(done.personId, done.organizationIds);
+    return { email: done.email };
+  }
+
+  /**
+   * The link in the old mailbox: the wish is withdrawn; a change that happened is taken back. Whoever made it is
+   * signed out everywhere. Errors: 400 LINK_INVALID.
+   */
+  async cancel(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
+    const done = await this.#parts.db.write(async (tx) => {
+      const link = await queries.useEmailLink(tx, hashToken(token), "email_cancel", this.#parts.clock.now());
+      const change = link && (await queries.lockEmailChange(tx, link.emailChangeId));
+      if (!change || change.old_email === null || change.withdrawn_at !== null) {
+        throw new ProblemError("LINK_INVALID");
+      }
+      const personId = change.person_id;
+      if (change.confirmed_at === null) await queries.withdrawEmail(tx, personId);
+      else {
+        // Another account may have confirmed the address since; then it stays there.
+        if (await queries.isOwnedByAnother(tx, change.old_email, personId))
+          throw new ProblemError("LINK_INVALID");
+        await queries.setConfirmedEmail(tx, personId, change.old_email);
+        await queries.markEmailChange(tx, change.id, "withdrawn_at");
+      }
+      const organizationIds = await this.#audit(tx, personId, origin, {
+        action: "user.email_change_withdrawn",
+      });
+      const ended = await this.#parts.sessions.end(tx, { personId }, "email_change_withdrawn");
+      return { personId, email: change.old_email, organizationIds, ended };
+    });
+    this.#parts.sessions.announceEnd(done.ended, "email_change_withdrawn");
+    this.#told(done.personId, done.organizationIds);
+    return { email: done.email };
+  }
+
+  /** The practices of the person and the platform see what happened to her address, never the address. */
+  async #audit(
+    tx: WriteTransaction,
+    personId: string,
+    origin: RequestOrigin,
+    entry: Pick<AuditDraft, "action" | "changes">,
+  ): Promise<string[]> {
+    const organizationIds = await queries.organizationsOf(tx, personId);
+    for (const organizationId of [...organizationIds, platformChainId]) {
+      tx.audit({
+        organizationId,
+        ...entry,
+        actor: { type: "user", id: personId },
+        target: { type: "user", id: personId },
+        request: origin.audit,
+        origin: origin.isBrowser ? "ui" : "api",
+      });
+    }
+    return organizationIds;
+  }
+
+  #told(personId: string, organizationIds: readonly string[]): void {
+    this.#parts.sessions.personChanged(personId);
+    for (const organizationId of organizationIds) {
+      this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { emailLinkMs } from "@praxisportal/contract/limits";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { idOf, type PrepareMail } from "../../platform/mail/mail-order.ts";
+import { findEmailChange, replaceEmailToken } from "./email-mail.platform-queries.ts";
+
+type Parts = { db: PlatformDb; clock: Clock; publicUrl: URL };
+
+/** The mail to a new address, `{ emailChangeId, language? }`, with the link that confirms it. */
+export function emailConfirmMail(parts: Parts): PrepareMail {
+  return (payload) => prepare(parts, payload, "email_confirm");
+}
+
+/** The notice to the old address, with the link that takes the change back. */
+export function emailChangeNoticeMail(parts: Parts): PrepareMail {
+  return (payload) => prepare(parts, payload, "email_cancel");
+}
+
+async function prepare(
+  { db, clock, publicUrl }: Parts,
+  payload: Parameters<PrepareMail>[0],
+  purpose: "email_confirm" | "email_cancel",
+) {
+  const emailChangeId = idOf(payload, "emailChangeId");
+  const change = await findEmailChange(db, emailChangeId);
+  const address = purpose === "email_confirm" ? change?.newEmail : change?.oldEmail;
+  if (change === undefined || !address) return undefined;
+  // Somebody who confirmed already needs no second link; the notice is sent all the same.
+  if (purpose === "email_confirm" && change.confirmedAt !== null) return undefined;
+  const now = clock.now();
+  const token = makeToken();
+  const expiresAt = new Date(now.getTime() + emailLinkMs);
+  const { personId, newEmail, name } = change;
+  await replaceEmailToken(db, { hash: hashToken(token), purpose, personId, emailChangeId, expiresAt }, now);
+  const path = purpose === "email_confirm" ? "email" : "email-cancel";
+  return {
+    to: { name, address },
+    language: typeof payload["language"] === "string" ? payload["language"] : change.language,
+    values: { newEmail, link: new URL(`/${path}/${token}`, publicUrl), until: expiresAt },
+  };
+}

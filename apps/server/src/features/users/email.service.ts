@@ -1,0 +1,84 @@
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { AuthService } from "../auth/auth.service.ts";
+import * as queries from "./email-change.queries.ts";
+
+type Parts = {
+  db: IdentityDb;
+  auth: Pick<AuthService, "proveOwnPassword">;
+  live: LiveEvents;
+};
+
+/** Changes of a person's address: nothing is hers before its owner has said so. */
+export class EmailService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Asks the owner of a new address. Answers alike whether or not somebody has it already: that is told to the
+   * mailbox alone. Errors: 400 PASSWORD_INCORRECT, 429.
+   */
+  async change(
+    { context }: Authorized<"users.changeEmail">,
+    wish: { newEmail: string; password: string },
+  ): Promise<void> {
+    const { caller } = context;
+    const audit = {
+      ...context.auditBase(),
+      organizationId: platformChainId,
+      action: "user.email_change_requested",
+      target: { type: "user" as const, id: caller.personId },
+    };
+    const organizationIds = caller.memberships.map((membership) => membership.organizationId);
+    const proven = await this.#parts.auth.proveOwnPassword(
+      { personId: caller.personId, deviceId: caller.deviceId, organizationIds, password: wish.password },
+      audit,
+    );
+    await this.#parts.db.write(async (tx) => {
+      await proven.forgive(tx);
+      const oldEmail = await queries.lockConfirmedEmail(tx, caller.personId);
+      if (oldEmail === wish.newEmail) await queries.withdrawEmail(tx, caller.personId);
+      else {
+        await queries.requestEmail(tx, {
+          personId: caller.personId,
+          oldEmail,
+          newEmail: wish.newEmail,
+          language: context.origin.language,
+        });
+      }
+      for (const organizationId of [...organizationIds, platformChainId]) {
+        tx.audit({ ...audit, organizationId, changes: { email: ["•", "•"] } });
+      }
+    });
+    this.#told(caller.personId, organizationIds);
+  }
+
+  /** Takes back the caller's own wish. Nothing to take back is no error. */
+  async withdraw({ context }: Authorized<"users.withdrawEmail">): Promise<void> {
+    const { caller } = context;
+    const organizationIds = caller.memberships.map((membership) => membership.organizationId);
+    await this.#parts.db.write(async (tx) => {
+      if (!(await queries.withdrawEmail(tx, caller.personId))) return;
+      for (const organizationId of [...organizationIds, platformChainId]) {
+        tx.audit({
+          ...context.auditBase(),
+          organizationId,
+          action: "user.email_change_withdrawn",
+          target: { type: "user", id: caller.personId },
+        });
+      }
+    });
+    this.#told(caller.personId, organizationIds);
+  }
+
+  #told(personId: string, organizationIds: readonly string[]): void {
+    for (const organizationId of organizationIds) {
+      this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import type { Role } from "@praxisportal/contract/roles";
+import { grantFault } from "@praxisportal/contract/users/users.rules";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import * as people from "./people.queries.ts";
+import type { Authority } from "./users.policy.ts";
+
+/**
+ * Locks the practice, then a member of it, for a change. Always in this order, so that two changes wait for each
+ * other instead of deadlocking. Errors: 404, 412 when `If-Match` names another version.
+ */
+export async function lockForChange(
+  tx: WriteTransaction,
+  context: RequestContext,
+  personId: string,
+  ifMatch: string | undefined,
+): Promise<{ member: people.MemberForChange; authority: Authority }> {
+  const organizationId = context.organization.id;
+  await people.lockOrganization(tx, organizationId);
+  const member = await people.lockMember(tx, organizationId, personId);
+  if (member === undefined) throw new ProblemError("NOT_FOUND");
+  if (ifMatch !== undefined && Number(ifMatch) !== member.version) {
+    throw new ProblemError("PRECONDITION_FAILED");
+  }
+  return {
+    member,
+    authority: { actorId: context.caller.personId, principal: context.principal, target: member },
+  };
+}
+
+/** Throws what a policy found. */
+export function refuse(fault: ErrorCode | undefined): void {
+  if (fault !== undefined) throw new ProblemError(fault);
+}
+
+/**
+ * Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for what the caller does not hold herself. `path` is
+ * where the permissions stand in the body.
+ */
+export function assertGrantable(
+  context: RequestContext,
+  role: Role,
+  permissions: readonly string[],
+  path = "permissions",
+): void {
+  const fault = grantFault(context.principal, role, permissions);
+  if (fault === undefined) return;
+  if (fault === "ROLE_NOT_GRANTABLE") throw new ProblemError(fault);
+  throw new ProblemError("VALIDATION_FAILED", {
+    issues: [{ path: `${path}.${fault.unknownPermission}`, code: "unknownPermission", params: {} }],
+  });
+}
+
+/** Errors: 409 NOT_UNIQUE at each field that somebody of the practice has already. The practice must be locked. */
+export async function refuseTaken(
+  tx: WriteTransaction,
+  organizationId: string,
+  names: { username: string | null; email: string | null },
+): Promise<void> {
+  const taken = await people.findTaken(tx, organizationId, names);
+  const paths = [...(taken.username ? ["username"] : []), ...(taken.email ? ["email"] : [])];
+  if (paths.length === 0) return;
+  throw new ProblemError("NOT_UNIQUE", {
+    issues: paths.map((path) => ({ path, code: "unique", params: {} })),
+  });
+}
+
+/** Errors: 409 LAST_ADMINISTRATOR when an administrator would leave none behind. The practice must be locked. */
+export async function refuseLastAdministrator(
+  tx: WriteTransaction,
+  organizationId: string,
+  member: { personId: string; role: string },
+): Promise<void> {
+  if (member.role !== "org_admin") return;
+  const others = await people.countOtherAdministrators(tx, organizationId, member.personId);
+  if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");
+}
+
+/** How an audit entry names a person. */
+export function partyOf(member: Pick<people.MemberForChange, "personId" | "firstName" | "lastName">) {
+  return {
+    type: "user" as const,
+    id: member.personId,
+    display: `${member.firstName} ${member.lastName}`.trim(),
+  };
+}

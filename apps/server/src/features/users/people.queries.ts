@@ -1,0 +1,240 @@
+import { sql } from "kysely";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** A member with her person, locked for a change. */
+export type MemberForChange = {
+  personId: string;
+  membershipId: string;
+  username: string | null;
+  role: string;
+  granted: string[];
+  status: "pending" | "active" | "deactivated";
+  department: string | null;
+  validUntil: Date | null;
+  firstName: string;
+  lastName: string;
+  /** Confirmed address. */
+  email: string | null;
+  pendingEmail: string | null;
+  phone: string | null;
+  platformRole: string | null;
+  /** Of person and membership together: either change makes a new one. */
+  version: number;
+};
+
+/** Locks a member of a practice and her person; undefined when there is none. */
+export async function lockMember(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<MemberForChange | undefined> {
+  const membership = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership")
+      .select(["id", "username", "role", "permissions", "department", "valid_until", "version"])
+      .select(sql<MemberForChange["status"]>`status`.as("status"))
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .where("status", "<>", "removed")
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+  if (membership === undefined) return undefined;
+  const person = await tx.identity
+    .selectFrom("person")
+    .select(["first_name", "last_name", "email", "pending_email", "phone", "platform_role", "version"])
+    .where("id", "=", personId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return {
+    personId,
+    membershipId: membership.id,
+    username: membership.username,
+    role: membership.role,
+    granted: membership.permissions,
+    status: membership.status,
+    department: membership.department,
+    validUntil: membership.valid_until,
+    firstName: person.first_name,
+    lastName: person.last_name,
+    email: person.email,
+    pendingEmail: person.pending_email,
+    phone: person.phone,
+    platformRole: person.platform_role,
+    version: person.version + membership.version - 1,
+  };
+}
+
+/** Whether she belongs to any other practice, an unanswered invitation included. */
+export async function belongsElsewhere(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ elsewhere: boolean }>`
+    select person_belongs_elsewhere(${personId}, ${organizationId}) as elsewhere`.execute(tx.identity);
+  return rows[0]?.elsewhere ?? true;
+}
+
+/** Which of the two names a practice's members already have; people who left have given theirs back. */
+export async function findTaken(
+  tx: WriteTransaction,
+  organizationId: string,
+  names: { username: string | null; email: string | null },
+): Promise<{ username: boolean; email: boolean }> {
+  const rows = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership")
+      .select(["username", "email"])
+      .where("organization_id", "=", organizationId)
+      .where("status", "<>", "removed")
+      .where((eb) => eb.or([eb("username", "=", names.username), eb("email", "=", names.email)]))
+      .execute(),
+  );
+  return {
+    username: names.username !== null && rows.some((row) => row.username === names.username),
+    email: names.email !== null && rows.some((row) => row.email === names.email),
+  };
+}
+
+/** Locks the practice, so that of two changes at once the second sees what the first one left. */
+export async function lockOrganization(tx: WriteTransaction, organizationId: string): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("organization")
+      .select("organization_id")
+      .where("organization_id", "=", organizationId)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** Usable administrators of a practice besides one person. */
+export async function countOtherAdministrators(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<number> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership")
+      .select(sql<string>`count(*)`.as("count"))
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "<>", personId)
+      .where("role", "=", "org_admin")
+      .where("status", "=", "active")
+      .where("blocked_at", "is", null)
+      .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", sql<Date>`now()`)]))
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(row.count);
+}
+
+export type MembershipChanges = {
+  role?: string;
+  permissions?: string[];
+  department?: string | null;
+  valid_until?: Date | null;
+  status?: "active" | "deactivated" | "removed";
+};
+
+/** Changes the membership of a locked member and makes a new version. */
+export async function updateMembership(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+  changes: MembershipChanges,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("membership")
+      .set({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .execute(),
+  );
+}
+
+export type IdentityChanges = {
+  first_name?: string;
+  last_name?: string;
+  phone?: string | null;
+  email?: null;
+  email_verified_at?: null;
+  pending_email?: string | null;
+};
+
+/** Changes who a locked person is, with the copies that practices list. */
+export async function updateIdentity(
+  tx: WriteTransaction,
+  personId: string,
+  changes: IdentityChanges,
+): Promise<void> {
+  await tx.identity
+    .updateTable("person")
+    .set({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })
+    .where("id", "=", personId)
+    .execute();
+  await tx.syncMemberRows(personId);
+}
+
+/** Shown in place of the name of somebody who was deleted. */
+const erasedName = "Gelöschte Person";
+
+/**
+ * Empties a person: nothing that says who she was stays, nor anything she could sign in with. Her row stays, because
+ * what happened refers to it.
+ */
+export async function erasePerson(tx: WriteTransaction, personId: string): Promise<void> {
+  await tx.identity.deleteFrom("two_factor").where("person_id", "=", personId).execute();
+  await tx.identity
+    .updateTable("person")
+    .set({
+      first_name: "",
+      last_name: erasedName,
+      email: null,
+      email_verified_at: null,
+      pending_email: null,
+      phone: null,
+      password_hash: null,
+      must_change_password: false,
+      deactivated_at: sql`now()`,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where("id", "=", personId)
+    .execute();
+}
+
+/** Empties the listed copies of somebody who left for good, and ends what was offered to her. */
+export async function eraseMembership(
+  tx: WriteTransaction,
+  organizationId: string,
+  member: Pick<MemberForChange, "personId" | "membershipId">,
+): Promise<void> {
+  await tx.organization(organizationId, async (db) => {
+    await db
+      .updateTable("invitation")
+      .set({ revoked_at: sql`now()` })
+      .where("organization_id", "=", organizationId)
+      .where("membership_id", "=", member.membershipId)
+      .where("accepted_at", "is", null)
+      .where("revoked_at", "is", null)
+      .execute();
+    await db
+      .updateTable("membership")
+      .set({
+        status: "removed",
+        first_name: "",
+        last_name: erasedName,
+        email: null,
+        phone: null,
+        username: null,
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", member.personId)
+      .execute();
+  });
+}

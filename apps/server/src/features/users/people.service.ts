@@ -1,0 +1,289 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { createUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import type { User } from "@praxisportal/contract/users/users.schema";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
+import type { takeSeat } from "../organizations/seats.queries.ts";
+import { requestEmail, withdrawEmail } from "./email-change.queries.ts";
+import {
+  assertGrantable,
+  lockForChange,
+  partyOf,
+  refuse,
+  refuseLastAdministrator,
+  refuseTaken,
+} from "./member-guards.ts";
+import * as people from "./people.queries.ts";
+import { auditedChanges, refuseContextPassword, refuseReadOnly, wishedChanges } from "./user-changes.ts";
+import { identityFault, membershipFault } from "./users.policy.ts";
+import { presentUser } from "./users.presenter.ts";
+import { findMember } from "./users.queries.ts";
+
+/** What the service is given of other features; they meet in the composition root. */
+export type PeopleParts = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  live: LiveEvents;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
+  takeSeat: typeof takeSeat;
+  /** Offers a membership to the owner of the address that was claimed for her; the mail is sent after the commit. */
+  invite: (
+    tx: WriteTransaction,
+    context: RequestContext,
+    offer: { organizationId: string; membershipId: string; message?: string },
+  ) => Promise<void>;
+};
+
+type EndedSessions = Awaited<ReturnType<SessionService["end"]>>;
+
+/** The people of a practice, as those who manage them see and change them. */
+export class PeopleService {
+  readonly #parts: PeopleParts;
+
+  constructor(parts: PeopleParts) {
+    this.#parts = parts;
+  }
+
+  /** One member. Errors: 404. */
+  async get(db: OrganizationDb, personId: string): Promise<User> {
+    const row = await findMember(db, personId);
+    if (row === undefined || row.status === "removed") throw new ProblemError("NOT_FOUND");
+    return presentUser(row, this.#parts.clock.now());
+  }
+
+  /**
+   * Makes a person of this practice who can sign in at once. Whether her address belongs to an account elsewhere
+   * changes nothing here: it stays a claim until its owner answers. Errors: 400, 403 ROLE_NOT_GRANTABLE, 409
+   * USER_LIMIT_REACHED and NOT_UNIQUE.
+   */
+  async create({ context }: Authorized<"users.create">, body: BodyOf<typeof createUser>): Promise<User> {
+    const { organization } = context;
+    assertGrantable(context, body.role.type, body.role.permissions, "role.permissions");
+    refuseContextPassword(body, organization.name);
+    const passwordHash = await this.#parts.hasher.withSlot(() => this.#parts.hasher.hash(body.password));
+    const email = body.email ?? null;
+    const personId = await this.#parts.db.write(async (tx) => {
+      const id = uuidV7();
+      await keepCall(tx, context.repeatable, id);
+      await this.#parts.takeSeat(tx, organization.id);
+      await refuseTaken(tx, organization.id, { username: body.username.toLowerCase(), email });
+      await this.#parts.provision.insertPerson(tx, {
+        id,
+        firstName: body.personalInfo.firstName,
+        lastName: body.personalInfo.lastName,
+        pendingEmail: email,
+        phone: body.phone ?? null,
+        passwordHash,
+        mustChangePassword: body.mustChangePassword,
+      });
+      const membershipId = await this.#parts.provision.insertMembership(tx, organization.id, {
+        personId: id,
+        username: body.username,
+        role: body.role.type,
+        permissions: body.role.permissions,
+        department: body.organizationData?.department ?? null,
+        validUntil: body.validUntil ? new Date(body.validUntil) : null,
+      });
+      if (email !== null) {
+        await this.#parts.invite(tx, context, { organizationId: organization.id, membershipId });
+      }
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "user.created",
+        target: {
+          type: "user",
+          id,
+          display: `${body.personalInfo.firstName} ${body.personalInfo.lastName}`,
+        },
+        changes: {
+          role: [null, body.role.type],
+          ...(body.role.permissions.length > 0 ? { permissions: [null, body.role.permissions] } : {}),
+        },
+      });
+      return id;
+    });
+    this.#told(organization.id, personId);
+    return this.get(organization.db, personId);
+  }
+
+  /** Changes a member of lower rank. Errors: see the endpoint. */
+  async update(
+    { context }: Authorized<"users.update">,
+    personId: string,
+    body: BodyOf<typeof updateUser>,
+    ifMatch: string | undefined,
+  ): Promise<User> {
+    const { organization } = context;
+    const current = await this.get(organization.db, personId);
+    const ended = await this.#parts.db.write(async (tx) => {
+      const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
+      refuseReadOnly(body, current);
+      const wished = wishedChanges(body, member);
+      const { identity, email, membership, status } = wished;
+      const changed = [...Object.keys(identity), ...Object.keys(membership)];
+      if (email !== undefined) changed.push("email");
+      if (status !== undefined) changed.push("status");
+      if (changed.length === 0) return [];
+      const isIdentity = email !== undefined || Object.keys(identity).length > 0;
+      refuse(
+        isIdentity
+          ? identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId))
+          : membershipFault(authority),
+      );
+      if (status !== undefined) await this.#changeStatus(tx, organization.id, member, status);
+      if (Object.keys(membership).length > 0 || status !== undefined) {
+        await people.updateMembership(tx, organization.id, personId, {
+          ...membership,
+          ...(status === undefined ? {} : { status }),
+        });
+      }
+      if (Object.keys(identity).length > 0) await people.updateIdentity(tx, personId, identity);
+      if (email !== undefined) await this.#changeEmail(tx, context, member, email);
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "user.updated",
+        target: partyOf(member),
+        changes: auditedChanges(member, wished),
+      });
+      const hasEnded = membership.valid_until && membership.valid_until <= this.#parts.clock.now();
+      const losesAccess = status === "deactivated" || hasEnded;
+      return losesAccess ? this.#endWithoutPractice(tx, context, personId) : [];
+    });
+    this.#parts.sessions.announceEnd(ended, "membership_ended");
+    this.#parts.sessions.personChanged(personId);
+    this.#told(organization.id, personId);
+    return this.get(organization.db, personId);
+  }
+
+  /** Sets the role of a member and what she is granted beyond it. Errors: see the endpoint. */
+  async setRole(
+    { context }: Authorized<"users.setRole"> | Authorized<"members.setRole">,
+    personId: string,
+    body: BodyOf<typeof setUserRole>,
+    ifMatch: string | undefined,
+  ): Promise<User> {
+    const { organization } = context;
+    await this.#parts.db.write(async (tx) => {
+      const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
+      refuse(membershipFault(authority));
+      const granted = body.permissions ?? member.granted;
+      const added = granted.filter((permission) => !member.granted.includes(permission));
+      assertGrantable(context, body.type, added);
+      if (body.type !== "org_admin") await refuseLastAdministrator(tx, organization.id, member);
+      const isSame = body.type === member.role && granted.join(" ") === member.granted.join(" ");
+      if (isSame) return;
+      await people.updateMembership(tx, organization.id, personId, {
+        role: body.type,
+        permissions: [...granted],
+      });
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "user.role_changed",
+        target: partyOf(member),
+        changes: { role: [member.role, body.type], permissions: [member.granted, granted] },
+      });
+    });
+    this.#parts.sessions.personChanged(personId);
+    this.#told(organization.id, personId);
+    return this.get(organization.db, personId);
+  }
+
+  /** Deletes a person who belongs to this practice alone. Errors: see the endpoint. */
+  async delete(
+    { context }: Authorized<"users.delete">,
+    personId: string,
+    ifMatch: string | undefined,
+  ): Promise<void> {
+    const { organization } = context;
+    const ended = await this.#parts.db.write(async (tx) => {
+      const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
+      refuse(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));
+      await refuseLastAdministrator(tx, organization.id, member);
+      await people.eraseMembership(tx, organization.id, member);
+      await people.erasePerson(tx, personId);
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "user.deleted",
+        target: partyOf(member),
+      });
+      return this.#parts.sessions.end(tx, { personId }, "person_deleted");
+    });
+    this.#parts.sessions.announceEnd(ended, "person_deleted");
+    this.#parts.sessions.personChanged(personId);
+    this.#told(organization.id, personId);
+  }
+
+  async #changeStatus(
+    tx: WriteTransaction,
+    organizationId: string,
+    member: people.MemberForChange,
+    status: "active" | "deactivated",
+  ): Promise<void> {
+    // An invitation is answered by the invited or revoked; nobody is activated over her head.
+    if (member.status === "pending") throw new ProblemError("CONFLICT");
+    if (status === "active") await this.#parts.takeSeat(tx, organizationId);
+    else await refuseLastAdministrator(tx, organizationId, member);
+  }
+
+  /** A confirmed address stays until the new one is confirmed; one that was only claimed is replaced at once. */
+  async #changeEmail(
+    tx: WriteTransaction,
+    context: RequestContext,
+    member: people.MemberForChange,
+    email: string | null,
+  ): Promise<void> {
+    const { id } = context.organization;
+    if (email === null) {
+      await withdrawEmail(tx, member.personId);
+      await people.updateIdentity(tx, member.personId, {
+        email: null,
+        email_verified_at: null,
+        pending_email: null,
+      });
+      return;
+    }
+    await refuseTaken(tx, id, { username: null, email });
+    if (member.status === "pending") {
+      // Her first address was mistyped: she is invited anew, and the link that went astray is dead.
+      await people.updateIdentity(tx, member.personId, { pending_email: email });
+      await this.#parts.invite(tx, context, { organizationId: id, membershipId: member.membershipId });
+      return;
+    }
+    await requestEmail(tx, {
+      personId: member.personId,
+      oldEmail: member.email,
+      newEmail: email,
+      language: context.origin.language,
+    });
+  }
+
+  /** Ends her sessions when no other practice lets her work; where one does, she is out of this one at once. */
+  async #endWithoutPractice(
+    tx: WriteTransaction,
+    context: RequestContext,
+    personId: string,
+  ): Promise<EndedSessions> {
+    const elsewhere = await people.belongsElsewhere(tx, context.organization.id, personId);
+    return elsewhere ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");
+  }
+
+  #told(organizationId: string, userId: string): void {
+    this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId } });
+  }
+}

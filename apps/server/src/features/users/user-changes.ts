@@ -1,0 +1,118 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
+import type { createUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import type { User } from "@praxisportal/contract/users/users.schema";
+import type { AuditDraft } from "../../platform/audit/audit-record.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { IdentityChanges, MemberForChange, MembershipChanges } from "./people.queries.ts";
+
+type UpdateBody = BodyOf<typeof updateUser>;
+
+/** What a body asks for, only where it differs from what is. */
+export type WishedChanges = {
+  identity: Pick<IdentityChanges, "first_name" | "last_name" | "phone">;
+  /** A new address, or null to have none. */
+  email: string | null | undefined;
+  membership: Pick<MembershipChanges, "department" | "valid_until">;
+  status: "active" | "deactivated" | undefined;
+};
+
+/** Fields of the entity that this call changes; all others may only be sent as they are. */
+const changeable = new Set(["personalInfo", "email", "phone", "organizationData", "validUntil", "status"]);
+
+/** Errors: 400 `readOnly` (`usernameFixed` for the user name) for a read-only field with another value. */
+export function refuseReadOnly(body: UpdateBody, current: User): void {
+  const issues = Object.entries(body)
+    .filter(([field, value]) => value !== undefined && !changeable.has(field))
+    .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(current[field as keyof User]))
+    .map(([path]) => ({
+      path,
+      code: path === "username" ? ("usernameFixed" as const) : ("readOnly" as const),
+      params: {},
+    }));
+  if (body.status === "pending" && current.status !== "pending") {
+    issues.push({ path: "status", code: "readOnly", params: {} });
+  }
+  if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
+}
+
+/** Keeps of an object what has a value that differs from the present one. */
+function differing<Fields extends object>(
+  wished: Fields,
+  present: { [Key in keyof Fields]: unknown },
+): Partial<Fields> {
+  const same = (left: unknown, right: unknown) =>
+    left instanceof Date && right instanceof Date ? left.getTime() === right.getTime() : left === right;
+  return Object.fromEntries(
+    Object.entries(wished).filter(
+      ([field, value]) => value !== undefined && !same(value, present[field as keyof Fields]),
+    ),
+  ) as Partial<Fields>;
+}
+
+/** Reads what a body changes about a member. */
+export function wishedChanges(body: UpdateBody, member: MemberForChange): WishedChanges {
+  const { personalInfo } = body;
+  const shownEmail = member.email ?? member.pendingEmail;
+  // The address stands twice in the entity; whichever differs from what is shown is the wish.
+  const email = [body.email, personalInfo?.email].find((each) => each !== undefined && each !== shownEmail);
+  const isStatusChange =
+    body.status !== undefined && body.status !== member.status && body.status !== "pending";
+  return {
+    identity: differing(
+      { first_name: personalInfo?.firstName, last_name: personalInfo?.lastName, phone: body.phone },
+      { first_name: member.firstName, last_name: member.lastName, phone: member.phone },
+    ) as WishedChanges["identity"],
+    email,
+    membership: differing(
+      {
+        department: body.organizationData?.department,
+        valid_until: body.validUntil ? new Date(body.validUntil) : body.validUntil,
+      },
+      { department: member.department, valid_until: member.validUntil },
+    ) as WishedChanges["membership"],
+    status: isStatusChange ? (body.status as "active" | "deactivated") : undefined,
+  };
+}
+
+/** What the audit entry says: facts of the membership openly, facts of the person only that they changed. */
+export function auditedChanges(
+  member: MemberForChange,
+  { identity, email, membership, status }: WishedChanges,
+): NonNullable<AuditDraft["changes"]> {
+  const masked = [...Object.keys(identity), ...(email === undefined ? [] : ["email"])];
+  return {
+    ...Object.fromEntries(masked.map((field) => [field, ["•", "•"] as const])),
+    ...(membership.department === undefined
+      ? {}
+      : { department: [member.department, membership.department] }),
+    ...(membership.valid_until === undefined
+      ? {}
+      : {
+          valid_until: [
+            member.validUntil?.toISOString() ?? null,
+            membership.valid_until?.toISOString() ?? null,
+          ],
+        }),
+    ...(status === undefined ? {} : { status: [member.status, status] }),
+  };
+}
+
+/** Errors: 400 when a password is a word of its person or practice. */
+export function refuseContextPassword(
+  body: Pick<BodyOf<typeof createUser>, "password" | "username" | "email" | "personalInfo">,
+  practiceName: string,
+): void {
+  const words = passwordContextWords({
+    ...body.personalInfo,
+    username: body.username,
+    email: body.email,
+    practiceName,
+  });
+  const issues = passwordIssues(body.password, words).map((code) => ({
+    path: "password",
+    code,
+    params: {},
+  }));
+  if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
+}
