@@ -67,9 +67,7 @@ export class InvitationService {
     const hash = hashToken(body.token);
     // Before the transaction: a slow hash must not hold its locks.
     const passwordHash =
-      body.password === undefined
-        ? undefined
-        : await this.#parts.hasher.withSlot(() => this.#parts.hasher.hash(body.password ?? ""));
+      body.password === undefined ? undefined : await this.#parts.hasher.hash(body.password ?? "");
     const done = await this.#parts.db.write(async (tx) => {
       const offer = await this.#find(tx, hash);
       if (!(await queries.consumeInvitationToken(tx, hash, this.#parts.clock.now()))) {

@@ -63,10 +63,7 @@ export class MemberService {
     const email = body.email ?? null;
     const username = body.username?.toLowerCase() ?? null;
     const startPassword = email === null ? makeStartPassword() : null;
-    const passwordHash =
-      startPassword === null
-        ? null
-        : await this.#parts.hasher.withSlot(() => this.#parts.hasher.hash(startPassword));
+    const passwordHash = startPassword === null ? null : await this.#parts.hasher.hash(startPassword);
     const personId = await this.#parts.db.write(async (tx) => {
       const id = uuidV7();
       await keepCall(tx, context.repeatable, id);

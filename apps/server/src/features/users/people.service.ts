@@ -72,7 +72,7 @@ export class PeopleService {
     const { organization } = context;
     assertGrantable(context, body.role.type, body.role.permissions, "role.permissions");
     refuseContextPassword(body, organization.name);
-    const passwordHash = await this.#parts.hasher.withSlot(() => this.#parts.hasher.hash(body.password));
+    const passwordHash = await this.#parts.hasher.hash(body.password);
     const email = body.email ?? null;
     const personId = await this.#parts.db.write(async (tx) => {
       const id = uuidV7();

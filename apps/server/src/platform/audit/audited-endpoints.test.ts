@@ -1,9 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { changeEmail } from "@praxisportal/contract/users/users.endpoints";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   joinOrganization,
   makeMember,
@@ -11,6 +9,7 @@ import {
   queryRows,
   testPassword,
 } from "../../../test/factories.ts";
+import { mailedToken } from "../../../test/mailbox.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { verifyChain } from "./audit-verifier.ts";
@@ -43,24 +42,6 @@ async function withColleague() {
   const { client, organizationId } = await signedIn();
   const colleague = await makeMember(test, organizationId, "viewer");
   return { client, organizationId, colleague };
-}
-
-/** The token of the newest mailed link of a kind. */
-async function mailedToken(template: string): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      const folder = join(test.config.dataDir, "mail");
-      const file = (await readdir(folder))
-        .filter((name) => name.includes(template))
-        .toSorted()
-        .at(-1);
-      const content = await readFile(join(folder, file ?? "none"), "utf8");
-      const link = /\/(?:invitation|email|email-cancel)\/([\w-]+)/.exec(content.replaceAll("=\r\n", ""))?.[1];
-      if (link === undefined) throw new Error(`no link in ${file}`);
-      return link;
-    },
-    { timeout: 10_000 },
-  );
 }
 
 const password = "Sonnen-Garten-83";
@@ -109,12 +90,12 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "users.confirmEmail": async () => {
     const { client } = await signedIn();
     await client.call(changeEmail, { body: { newEmail: "neu@example.org", password: testPassword } });
-    return { client: new TestClient(test), body: { token: await mailedToken("emailConfirm") } };
+    return { client: new TestClient(test), body: { token: await mailedToken(test, "emailConfirm") } };
   },
   "users.cancelEmail": async () => {
     const { client } = await signedIn();
     await client.call(changeEmail, { body: { newEmail: "neu@example.org", password: testPassword } });
-    return { client: new TestClient(test), body: { token: await mailedToken("emailChangeNotice") } };
+    return { client: new TestClient(test), body: { token: await mailedToken(test, "emailChangeNotice") } };
   },
   "members.add": async () => {
     const { client, organizationId } = await signedIn();
@@ -143,7 +124,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "members.acceptInvitation": async () => {
     const { client, organizationId } = await signedIn();
     await client.call(addMember, { params: { id: organizationId }, body: { email: "neu@example.org" } });
-    return { client: new TestClient(test), body: { token: await mailedToken("invitation"), password } };
+    return { client: new TestClient(test), body: { token: await mailedToken(test, "invitation"), password } };
   },
   "setup.complete": async () => {
     const link = await test.app.setup.makeLink(test.config.publicUrl);

@@ -1,0 +1,33 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { vi } from "vitest";
+import type { TestApp } from "./test-app.ts";
+
+/** Every mail of a template that was written so far, oldest first, as readable text. */
+export async function mailsOf(test: TestApp, template: string): Promise<string[]> {
+  const folder = join(test.config.dataDir, "mail");
+  const files = await readdir(folder).catch(() => []);
+  const wanted = files.filter((name) => name.includes(`-${template}-`)).toSorted();
+  return Promise.all(wanted.map(async (name) => decode(await readFile(join(folder, name), "utf8"))));
+}
+
+/** Undoes quoted-printable, as a mail program does. */
+function decode(mail: string): string {
+  const bytes = mail
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/** The token in the link of the newest mail of a template to an address; waits until that mail is there. */
+export async function mailedToken(test: TestApp, template: string, address = "", least = 1): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const mails = (await mailsOf(test, template)).filter((mail) => mail.includes(address));
+      const link = /\/(?:invitation|email|email-cancel)\/([\w-]{20,})/.exec(mails.at(-1) ?? "")?.[1];
+      if (mails.length < least || link === undefined) throw new Error(`no ${template} for ${address} yet`);
+      return link;
+    },
+    { timeout: 10_000 },
+  );
+}
