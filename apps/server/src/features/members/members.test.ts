@@ -1,0 +1,427 @@
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { idempotencyKeyMs, invitationMs } from "@praxisportal/contract/limits";
+import {
+  acceptInvitation,
+  addMember,
+  checkInvitation,
+  removeMember,
+  resendInvitation,
+  setMemberRole,
+} from "@praxisportal/contract/members/members.endpoints";
+import { createUser, getMe, getUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  forgetAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  unique,
+} from "../../../test/factories.ts";
+import { mailedToken, mailsOf } from "../../../test/mailbox.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+const password = "Sonnen-Garten-83";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+async function practice(maxUsers = 50) {
+  await forgetAttempts(test);
+  const organization = await makeOrganization(test, { maxUsers });
+  const owner = await makeMember(test, organization.id, "org_admin", {
+    firstName: "Ina",
+    lastName: "Musterfrau",
+  });
+  const client = new TestClient(test);
+  await client.signIn(owner);
+  const params = { id: organization.id };
+  const add = (body: Record<string, unknown>) => client.call(addMember, { params, body });
+  return { organization, owner, client, params, add };
+}
+
+const address = () => `${unique("neu")}@example.org`;
+const anybody = () => new TestClient(test);
+
+describe("adding a member", () => {
+  it("R7o-13 R7o-14 R6-06 makes a pending viewer and mails an invitation that names who invites", async () => {
+    const { add, organization } = await practice();
+    const email = address();
+    const { status, result } = await add({
+      email,
+      firstName: "Erika",
+      lastName: "Muster-Neu",
+      message: "Bis Montag!",
+    });
+    expect(status).toBe(201);
+    expect(result).toMatchObject({
+      status: "pending",
+      role: { type: "viewer" },
+      email,
+      emailVerified: false,
+      startPassword: null,
+      joinedAt: null,
+    });
+    expect(Date.parse(result.invitation?.expiresAt ?? "") - Date.now()).toBeGreaterThan(
+      invitationMs - 60_000,
+    );
+    const token = await mailedToken(test, "invitation", email);
+    const [mail] = (await mailsOf(test, "invitation")).filter((text) => text.includes(email));
+    expect(mail).toContain(`${test.config.publicUrl.origin}/invitation/${token}`);
+    for (const words of ["Ina Musterfrau", organization.name, "Bis Montag!"]) expect(mail).toContain(words);
+  });
+
+  it("R7o-13 takes a user name in place of an address and shows a start password once", async () => {
+    const { add, client, params } = await practice();
+    const username = unique("anna");
+    const key = { headers: { "idempotency-key": unique("key") } };
+    const body = { username, firstName: "Anna", lastName: "Beispiel" };
+    const { result } = await client.call(addMember, { params, body, ...key });
+    expect(result).toMatchObject({ status: "active", invitation: null, mustChangePassword: true });
+    expect(result.startPassword).toMatch(/^(?:\w{4}-){3}\w{4}$/);
+    await anybody().signIn({ username, password: result.startPassword ?? "" });
+    // A repeat would show a secret again: it is refused and makes nobody.
+    const again = await client.call(addMember, { params, body, ...key });
+    expect(again.problem.code).toBe("ALREADY_PROCESSED");
+    expect((await add({ firstName: "Ohne", lastName: "Alles" })).problem.errors?.[0]).toMatchObject({
+      path: "email",
+    });
+  });
+
+  it("R5-12 N19 of 20 parallel invitations for one free seat exactly one succeeds", async () => {
+    const { add } = await practice(2);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add({ email: address() })));
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  it("R6-49 N53 somebody known elsewhere is added, answered and mailed like anybody new", async () => {
+    const [here, there] = [await practice(), await practice()];
+    const known = await makeMember(test, here.organization.id, "editor", {
+      firstName: "Ada",
+      lastName: "Geheim-Muster",
+    });
+    const names = { firstName: "Neu", lastName: "Beispiel" };
+    const answers = [
+      await there.add({ email: known.email, ...names }),
+      await there.add({ email: address(), ...names }),
+    ];
+    const shapes = answers.map(({ status, result }) => ({
+      answered: status,
+      ...result,
+      id: "",
+      _id: "",
+      email: "",
+      personalInfo: { ...result.personalInfo, email: "" },
+      createdAt: "",
+      invitation: Object.keys(result.invitation ?? {}),
+    }));
+    expect(shapes[0]).toEqual(shapes[1]);
+    expect(answers[0]?.result.id).not.toBe(known.personId);
+  });
+
+  it.each([
+    ["ada＠example.org", "email"],
+    ["ada@example.org\r\nBcc: alle@example.org", "email"],
+    ["ada@exam ple.org", "email"],
+  ])("R5-14 N51 refuses the address %j", async (email, path) => {
+    const { add } = await practice();
+    expect((await add({ email })).problem.errors?.[0]?.path).toBe(path);
+  });
+
+  it("R5-14 N51 a line break in a name or message is refused, and one mailbox has one spelling", async () => {
+    const { add } = await practice();
+    const email = address();
+    expect((await add({ email, firstName: "A\r\nBcc: x@example.org" })).status).toBe(400);
+    expect((await add({ email, message: "A\nB" })).status).toBe(400);
+    expect((await add({ email: ` ${email.toUpperCase()} ` })).result.email).toBe(email);
+    expect((await add({ email })).problem.code).toBe("NOT_UNIQUE");
+  });
+});
+
+describe("accepting an invitation", () => {
+  async function invited(body: Record<string, unknown> = {}) {
+    const made = await practice();
+    const email = String(body["email"] ?? address());
+    const { result } = await made.add({ email, firstName: "Erika", lastName: "Muster-Neu", ...body });
+    return { ...made, email, userId: result.id, token: await mailedToken(test, "invitation", email) };
+  }
+
+  it("R7o-19 the invited person chooses her password and signs in with her address; the practice sees her at work", async () => {
+    const { token, email, client, organization, userId } = await invited();
+    const view = await anybody().call(checkInvitation, { body: { token } });
+    expect(view.result).toMatchObject({
+      practiceName: organization.name,
+      invitedBy: "Ina Musterfrau",
+      email,
+      answer: "password",
+    });
+    const accepted = await anybody().call(acceptInvitation, {
+      body: { token, password, username: "erika_neu" },
+    });
+    expect(accepted.result).toEqual({
+      organizationId: organization.id,
+      practiceName: organization.name,
+      username: "erika_neu",
+      email,
+    });
+    const hers = anybody();
+    await hers.signIn({ email, password });
+    expect((await hers.call(getMe)).result).toMatchObject({ id: userId, email, emailVerified: true });
+    await anybody().signIn({ username: "erika_neu", password, organizationId: organization.id });
+    const seen = await client.call(getUser, {
+      params: { id: userId },
+      headers: { "x-organization-id": organization.id },
+    });
+    expect(seen.result).toMatchObject({ status: "active", emailVerified: true });
+    expect(seen.result.joinedAt).not.toBeNull();
+  });
+
+  it("R7o-19 N30 works once, also when 20 accept at the same moment", async () => {
+    const { token } = await invited();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => anybody().call(acceptInvitation, { body: { token, password } })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    expect((await anybody().call(checkInvitation, { body: { token } })).problem.code).toBe("LINK_INVALID");
+  });
+
+  it("R7o-19 N30 a revoked, replaced, expired or made-up link opens nothing", async () => {
+    const revoked = await invited();
+    const params = { id: revoked.organization.id, userId: revoked.userId };
+    expect((await revoked.client.call(removeMember, { params })).status).toBe(204);
+    const replaced = await invited();
+    const resent = await replaced.client.call(resendInvitation, {
+      params: { id: replaced.organization.id, userId: replaced.userId },
+    });
+    expect(resent.status).toBe(201);
+    const fresh = await mailedToken(test, "invitation", replaced.email, 2);
+    for (const token of [revoked.token, replaced.token, "x".repeat(43), "", "x".repeat(200)]) {
+      const answer = await anybody().call(acceptInvitation, { body: { token, password } });
+      expect([answer.status, answer.problem.code]).toEqual([400, "LINK_INVALID"]);
+    }
+    expect((await anybody().call(acceptInvitation, { body: { token: fresh, password } })).status).toBe(200);
+    const expired = await invited();
+    await queryRows(
+      test,
+      "update invitation set expires_at = now() - interval '1 s' where organization_id = $1",
+      [expired.organization.id],
+    );
+    expect((await anybody().call(checkInvitation, { body: { token: expired.token } })).status).toBe(400);
+  });
+
+  it("R7o-19 a suspended practice takes nobody in, and a corrected address makes the old link worthless", async () => {
+    const suspended = await invited();
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+      suspended.organization.id,
+    ]);
+    expect(
+      (await anybody().call(acceptInvitation, { body: { token: suspended.token, password } })).status,
+    ).toBe(400);
+    const mistyped = await invited();
+    const email = address();
+    const headers = { "x-organization-id": mistyped.organization.id };
+    await mistyped.client.call(updateUser, { params: { id: mistyped.userId }, headers, body: { email } });
+    expect(
+      (await anybody().call(acceptInvitation, { body: { token: mistyped.token, password } })).status,
+    ).toBe(400);
+    const right = await mailedToken(test, "invitation", email);
+    expect((await anybody().call(acceptInvitation, { body: { token: right, password } })).result.email).toBe(
+      email,
+    );
+  });
+
+  it("R5-29 R5-10 asks for a password by the rule, a free user name and a free seat; the link stays good until then", async () => {
+    const { token, organization } = await invited();
+    const taken = await makeMember(test, organization.id, "viewer");
+    const wrong = [
+      [{ token }, 400],
+      [{ token, password: "kurz" }, 400],
+      [{ token, password: "Erika1234" }, 400],
+      [{ token, password, username: taken.username }, 409],
+    ] as const;
+    for (const [body, status] of wrong) {
+      expect((await anybody().call(acceptInvitation, { body })).status, JSON.stringify(body)).toBe(status);
+    }
+    await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
+      organization.id,
+    ]);
+    const full = await anybody().call(acceptInvitation, { body: { token, password } });
+    expect(full.problem.code).toBe("USER_LIMIT_REACHED");
+    await queryRows(test, "update organization set max_users = 9 where organization_id = $1", [
+      organization.id,
+    ]);
+    expect((await anybody().call(acceptInvitation, { body: { token, password } })).status).toBe(200);
+  });
+
+  it("R6-49 N53 the owner of a known address accepts with her own account, nobody else with it", async () => {
+    const home = await practice();
+    const known = await makeMember(test, home.organization.id, "editor");
+    const { token, organization, userId } = await invited({ email: known.email, role: "practice_admin" });
+    expect((await anybody().call(checkInvitation, { body: { token } })).result.answer).toBe("sign-in");
+    const stranger = anybody();
+    await stranger.signIn(await makeMember(test, home.organization.id, "viewer"));
+    for (const client of [anybody(), stranger]) {
+      const { problem } = await client.call(acceptInvitation, { body: { token, password } });
+      expect(problem.code).toBe("SIGN_IN_TO_ACCEPT");
+    }
+    const hers = anybody();
+    await hers.signIn({ email: known.email });
+    expect((await hers.call(acceptInvitation, { body: { token } })).status).toBe(200);
+    const me = await hers.call(getMe, { headers: { "x-organization-id": organization.id } });
+    expect(me.result).toMatchObject({
+      id: known.personId,
+      role: { type: "practice_admin" },
+      email: known.email,
+    });
+    // The person that was made for the invitation is empty now, and her account's password is the old one.
+    const [made] = await queryRows(test, "select * from person where id = $1", [userId]);
+    expect(made).toMatchObject({ pending_email: null, password_hash: null, first_name: "" });
+    await anybody().signIn({ email: known.email });
+  });
+
+  it("R7u-06 somebody created with a password confirms her address with the mailed link", async () => {
+    const { client, organization } = await practice();
+    const email = address();
+    const body = {
+      username: unique("mit_mail"),
+      personalInfo: { firstName: "Mia", lastName: "Muster" },
+      password,
+      email,
+    };
+    const made = await client.call(createUser, { body });
+    const token = await mailedToken(test, "invitation", email);
+    expect((await anybody().call(checkInvitation, { body: { token } })).result.answer).toBe("confirm");
+    expect((await anybody().call(login, { body: { email, password } })).status).toBe(401);
+    expect((await anybody().call(acceptInvitation, { body: { token } })).result.username).toBe(body.username);
+    await anybody().signIn({ email, password });
+    const seen = await client.call(getUser, {
+      params: { id: made.result.id },
+      headers: { "x-organization-id": organization.id },
+    });
+    expect(seen.result.emailVerified).toBe(true);
+  });
+
+  it("R5-10 an invitation that ran out gives its seat back; sending it again takes one", async () => {
+    const { add, client, organization } = await practice(2);
+    const { result } = await add({ email: address() });
+    expect((await add({ email: address() })).status).toBe(409);
+    await queryRows(
+      test,
+      "update invitation set expires_at = now() - interval '1 s' where organization_id = $1",
+      [organization.id],
+    );
+    expect((await add({ email: address() })).status).toBe(201);
+    const params = { id: organization.id, userId: result.id };
+    expect((await client.call(resendInvitation, { params })).problem.code).toBe("USER_LIMIT_REACHED");
+  });
+});
+
+describe("leaving and changing", () => {
+  it("R7o-15 a removed member is out at once and keeps her account elsewhere", async () => {
+    const [here, there] = [await practice(), await practice()];
+    const member = await makeMember(test, here.organization.id, "viewer");
+    await joinOrganization(test, there.organization.id, member.personId, "viewer");
+    const hers = anybody();
+    await hers.signIn({ email: member.email });
+    const params = { id: here.organization.id, userId: member.personId };
+    expect((await here.client.call(removeMember, { params })).status).toBe(204);
+    expect((await hers.call(getMe, { headers: { "x-organization-id": here.organization.id } })).status).toBe(
+      404,
+    );
+    expect((await hers.call(getMe, { headers: { "x-organization-id": there.organization.id } })).status).toBe(
+      200,
+    );
+    expect((await here.client.call(removeMember, { params })).status).toBe(404);
+  });
+
+  it("R7o-16 changes the role of a member, by the same rules as the other call", async () => {
+    const { client, organization, owner } = await practice();
+    const member = await makeMember(test, organization.id, "viewer");
+    const set = (userId: string, role: string) =>
+      client.call(setMemberRole, { params: { id: organization.id, userId }, body: { role } });
+    expect((await set(member.personId, "editor")).result.role.type).toBe("editor");
+    expect((await set(member.personId, "superAdmin")).problem.code).toBe("ROLE_NOT_GRANTABLE");
+    expect((await set(owner.personId, "viewer")).problem.code).toBe("OWN_MEMBERSHIP");
+  });
+
+  it("R7u-06 N29 no token of a link stands anywhere but in its mail", async () => {
+    const { add } = await practice();
+    const email = address();
+    await add({ email });
+    const token = await mailedToken(test, "invitation", email);
+    await anybody().call(checkInvitation, { body: { token } });
+    await anybody().call(acceptInvitation, { body: { token, password } });
+    expect(test.logLines.join("")).not.toContain(token);
+    const tables = await queryRows<{ name: string }>(
+      test,
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    );
+    expect(tables.length).toBeGreaterThan(15);
+    for (const { name } of tables) {
+      if (name === "migration") continue;
+      const hits = await queryRows(test, `select 1 from "${name}" t where to_jsonb(t)::text like $1`, [
+        `%${token}%`,
+      ]);
+      expect(hits, name).toEqual([]);
+    }
+  });
+});
+
+describe("Idempotency-Key", () => {
+  const user = () => ({
+    username: unique("einmal"),
+    personalInfo: { firstName: "Mia", lastName: "Muster" },
+    password,
+  });
+
+  it("R7x-11 a repeat answers the same status with what was made, also 20 at once, and makes one person", async () => {
+    const { client, organization } = await practice();
+    const call = {
+      body: user(),
+      headers: { "idempotency-key": unique("k"), "x-organization-id": organization.id },
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.call(createUser, call)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1);
+    expect((await client.call(createUser, call)).result.id).toBe(answers[0]?.result.id);
+    const made = await queryRows(test, "select id from membership where organization_id = $1", [
+      organization.id,
+    ]);
+    expect(made).toHaveLength(2);
+  });
+
+  it("R7x-11 the same key with another request is refused, and is free for somebody else", async () => {
+    const [one, two] = [await practice(), await practice()];
+    const headers = { "idempotency-key": unique("k") };
+    expect((await one.client.call(createUser, { body: user(), headers })).status).toBe(201);
+    expect((await one.client.call(createUser, { body: user(), headers })).problem.code).toBe(
+      "IDEMPOTENCY_KEY_REUSED",
+    );
+    expect((await two.client.call(createUser, { body: user(), headers })).status).toBe(201);
+  });
+
+  it("R7x-11 a refused call leaves its key free, an old key is forgotten, a bad one is named", async () => {
+    const { client } = await practice();
+    const headers = { "idempotency-key": unique("k") };
+    const body = user();
+    expect((await client.call(createUser, { body: { ...body, password: "kurz" }, headers })).status).toBe(
+      400,
+    );
+    expect((await client.call(createUser, { body, headers })).status).toBe(201);
+    await queryRows(test, "update idempotency_key set created_at = now() - $1::interval where key = $2", [
+      `${idempotencyKeyMs + 60_000} ms`,
+      headers["idempotency-key"],
+    ]);
+    expect((await client.call(createUser, { body: user(), headers })).status).toBe(201);
+    for (const key of ["", "mit leerzeichen", "x".repeat(201)]) {
+      const answer = await client.call(createUser, { body: user(), headers: { "idempotency-key": key } });
+      expect([answer.status, answer.problem.code]).toEqual([400, "INVALID_HEADER"]);
+    }
+  });
+});
