@@ -1,4 +1,11 @@
-import { type Principal, hasPermission, isKnownPermission, mayGrant, mayGrantRole } from "../permissions.ts";
+import {
+  canonicalPermission,
+  hasPermission,
+  isKnownPermission,
+  mayGrant,
+  mayGrantRole,
+  type Principal,
+} from "../permissions.ts";
 import { canonicalRole, isPlatformRole, outranks, type Role } from "../roles.ts";
 
 /**
@@ -19,15 +26,26 @@ export function grantableRoles(principal: Principal, roles: readonly Role[]): Ro
   return roles.filter((role) => !isPlatformRole(role) && mayGrantRole(principal, role));
 }
 
-/** Why a role with its additional permissions cannot be given; undefined when it can. */
+/** Additional permissions as they are stored: in canonical spelling, each once, sorted. */
+export function canonicalGrants(permissions: readonly string[]): string[] {
+  return [...new Set(permissions.map(canonicalPermission))].toSorted();
+}
+
+/**
+ * Why a role with its additional permissions cannot be given; undefined when it can. Nobody gives what she does not
+ * hold; what the member has already (`held`) may stay. `unknownPermission` is an index into `permissions`.
+ */
 export function grantFault(
   principal: Principal,
   role: Role,
   permissions: readonly string[],
+  held: readonly string[] = [],
 ): "ROLE_NOT_GRANTABLE" | { unknownPermission: number } | undefined {
   const unknown = permissions.findIndex((permission) => !isKnownPermission(permission));
   if (unknown >= 0) return { unknownPermission: unknown };
-  if (isPlatformRole(role) || !mayGrantRole(principal, role) || !mayGrant(principal, permissions))
+  const before = canonicalGrants(held);
+  const added = permissions.filter((permission) => !before.includes(canonicalPermission(permission)));
+  if (isPlatformRole(role) || !mayGrantRole(principal, role) || !mayGrant(principal, added))
     return "ROLE_NOT_GRANTABLE";
   return undefined;
 }

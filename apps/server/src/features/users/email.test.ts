@@ -106,7 +106,8 @@ describe("a change of the own address", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => anybody().call(confirmEmail, { body: { token } })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(400)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
   });
 
   it("R7o-19 a link is worthless after its time, after withdrawal, and for the other purpose", async () => {

@@ -37,15 +37,15 @@ export function refuse(fault: ErrorCode | undefined): void {
 
 /**
  * Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for what the caller does not hold herself. `path` is
- * where the permissions stand in the body.
+ * where the permissions stand in the body, `held` what the member has already.
  */
 export function assertGrantable(
   context: RequestContext,
   role: Role,
   permissions: readonly string[],
-  path = "permissions",
+  { path = "permissions", held = [] }: { path?: string; held?: readonly string[] } = {},
 ): void {
-  const fault = grantFault(context.principal, role, permissions);
+  const fault = grantFault(context.principal, role, permissions, held);
   if (fault === undefined) return;
   if (fault === "ROLE_NOT_GRANTABLE") throw new ProblemError(fault);
   throw new ProblemError("VALIDATION_FAILED", {

@@ -182,11 +182,21 @@ export async function updateIdentity(
 const erasedName = "Gelöschte Person";
 
 /**
- * Empties a person: nothing that says who she was stays, nor anything she could sign in with. Her row stays, because
- * what happened refers to it.
+ * Empties a person: nothing that says who she was stays, nor anything she could sign in with or that a mailed link
+ * could give her back. Her row stays, because what happened refers to it.
  */
 export async function erasePerson(tx: WriteTransaction, personId: string): Promise<void> {
   await tx.identity.deleteFrom("two_factor").where("person_id", "=", personId).execute();
+  await tx.identity
+    .updateTable("email_change")
+    .set({ old_email: null, new_email: "", withdrawn_at: sql`coalesce(withdrawn_at, now())` })
+    .where("person_id", "=", personId)
+    .execute();
+  await tx.identity
+    .updateTable("one_time_token")
+    .set({ details: "{}", used_at: sql`coalesce(used_at, now())` })
+    .where("person_id", "=", personId)
+    .execute();
   await tx.identity
     .updateTable("person")
     .set({
@@ -215,11 +225,13 @@ export async function eraseMembership(
   await tx.organization(organizationId, async (db) => {
     await db
       .updateTable("invitation")
-      .set({ revoked_at: sql`now()` })
+      .set({
+        // Personal words to her are hers as well.
+        message: null,
+        revoked_at: sql`case when accepted_at is null then coalesce(revoked_at, now()) end`,
+      })
       .where("organization_id", "=", organizationId)
       .where("membership_id", "=", member.membershipId)
-      .where("accepted_at", "is", null)
-      .where("revoked_at", "is", null)
       .execute();
     await db
       .updateTable("membership")

@@ -182,8 +182,8 @@ describe("seats", () => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => client.call(createUser, { body: newUser() })),
     );
-    const statuses = answers.map((answer) => answer.status).toSorted();
-    expect(statuses).toEqual([...Array<number>(9).fill(201), ...Array<number>(16).fill(409)]);
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(9);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(16);
     const statistics = await client.call(getUserStatistics, { params: { id: organization.id } });
     expect(statistics.result.seatsTaken).toBe(10);
   });
@@ -224,7 +224,7 @@ describe("listing and reading", () => {
       { status: "active" },
       { limit: 100 },
     ]) {
-      const { result } = await one.client.call(listUsers, { query: query as Record<string, string> });
+      const { result } = await one.client.call(listUsers, { query });
       expect(result.data.every((user) => user.organizationId === one.organization.id)).toBe(true);
       expect(result.data.some((user) => user.personalInfo.firstName === "Zwei")).toBe(false);
       expect(result.pagination.total).toBeLessThanOrEqual(2);
@@ -264,7 +264,7 @@ describe("listing and reading", () => {
       { limit: 101 },
       { dateRange: "x" },
     ]) {
-      expect((await client.call(listUsers, { query: wrong as Record<string, string> })).status).toBe(400);
+      expect((await client.call(listUsers, { query: wrong })).status).toBe(400);
     }
   });
 
@@ -504,7 +504,7 @@ describe("authority over a person", () => {
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     const lower = (id: string) => operator.call(setUserRole, { params: { id }, body: { type: "viewer" } });
     const answers = await Promise.all([lower(one.personId), lower(two.personId)]);
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(
       await count("select count(*)::int from membership where organization_id = $1 and role = 'org_admin'", [
         organization.id,

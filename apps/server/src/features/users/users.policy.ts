@@ -36,3 +36,16 @@ export function identityFault(authority: Authority, belongsElsewhere: boolean): 
     ? "PERSON_IN_SEVERAL_PRACTICES"
     : undefined;
 }
+
+/** What decides whether somebody can work and takes a seat. */
+export type Standing = { status: "pending" | "active" | "deactivated"; validUntil: Date | null };
+
+function isValid({ validUntil }: Standing, now: Date): boolean {
+  return validUntil === null || now < validUntil;
+}
+
+/** What a change of status or validity means: a seat is needed for it, or the access ends with it. */
+export function standingChange(before: Standing, after: Standing, now: Date) {
+  const holds = (standing: Standing) => standing.status !== "deactivated" && isValid(standing, now);
+  return { needsSeat: holds(after) && !holds(before), endsAccess: !holds(after) && holds(before) };
+}
