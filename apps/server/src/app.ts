@@ -133,6 +133,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     noteActivity: (caller) => sessions.noteActivity(caller),
     notePracticeOpened: (context, organization) => visits.note(context, organization),
     findOrganization: (id) => findAnyOrganization(platformDb, id),
+    repeatsKey: keys.repeats,
   });
   registerAuthRoutes(registrar, {
     auth,

@@ -80,6 +80,7 @@ export const updateUser = defineEndpoint({
     "LAST_ADMINISTRATOR",
     "USER_LIMIT_REACHED",
     "NOT_UNIQUE",
+    "CONFLICT",
   ],
 });
 

@@ -1,7 +1,9 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { createUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import { canonicalGrants } from "@praxisportal/contract/users/users.rules";
 import type { User } from "@praxisportal/contract/users/users.schema";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
@@ -24,8 +26,15 @@ import {
   refuseTaken,
 } from "./member-guards.ts";
 import * as people from "./people.queries.ts";
-import { auditedChanges, refuseContextPassword, refuseReadOnly, wishedChanges } from "./user-changes.ts";
-import { identityFault, membershipFault } from "./users.policy.ts";
+import {
+  auditedChanges,
+  auditedIdentity,
+  refuseContextPassword,
+  refuseReadOnly,
+  type WishedChanges,
+  wishedChanges,
+} from "./user-changes.ts";
+import { identityFault, membershipFault, standingChange } from "./users.policy.ts";
 import { presentUser } from "./users.presenter.ts";
 import { findMember } from "./users.queries.ts";
 
@@ -70,7 +79,8 @@ export class PeopleService {
    */
   async create({ context }: Authorized<"users.create">, body: BodyOf<typeof createUser>): Promise<User> {
     const { organization } = context;
-    assertGrantable(context, body.role.type, body.role.permissions, "role.permissions");
+    assertGrantable(context, body.role.type, body.role.permissions, { path: "role.permissions" });
+    const granted = canonicalGrants(body.role.permissions);
     refuseContextPassword(body, organization.name);
     const passwordHash = await this.#parts.hasher.hash(body.password);
     const email = body.email ?? null;
@@ -92,7 +102,7 @@ export class PeopleService {
         personId: id,
         username: body.username,
         role: body.role.type,
-        permissions: body.role.permissions,
+        permissions: granted,
         department: body.organizationData?.department ?? null,
         validUntil: body.validUntil ? new Date(body.validUntil) : null,
       });
@@ -110,7 +120,7 @@ export class PeopleService {
         },
         changes: {
           role: [null, body.role.type],
-          ...(body.role.permissions.length > 0 ? { permissions: [null, body.role.permissions] } : {}),
+          ...(granted.length > 0 ? { permissions: [null, granted] } : {}),
         },
       });
       return id;
@@ -143,7 +153,7 @@ export class PeopleService {
           ? identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId))
           : membershipFault(authority),
       );
-      if (status !== undefined) await this.#changeStatus(tx, organization.id, member, status);
+      const endsAccess = await this.#checkStanding(tx, organization.id, member, wished);
       if (Object.keys(membership).length > 0 || status !== undefined) {
         await people.updateMembership(tx, organization.id, personId, {
           ...membership,
@@ -159,9 +169,17 @@ export class PeopleService {
         target: partyOf(member),
         changes: auditedChanges(member, wished),
       });
-      const hasEnded = membership.valid_until && membership.valid_until <= this.#parts.clock.now();
-      const losesAccess = status === "deactivated" || hasEnded;
-      return losesAccess ? this.#endWithoutPractice(tx, context, personId) : [];
+      // Who she is, is hers and the platform's business as well; she belongs to no other practice here.
+      if (isIdentity) {
+        tx.audit({
+          ...context.auditBase(),
+          organizationId: platformChainId,
+          action: "user.updated",
+          target: partyOf(member),
+          changes: auditedIdentity(wished),
+        });
+      }
+      return endsAccess ? this.#endWithoutPractice(tx, organization.id, member) : [];
     });
     this.#parts.sessions.announceEnd(ended, "membership_ended");
     this.#parts.sessions.personChanged(personId);
@@ -180,15 +198,14 @@ export class PeopleService {
     await this.#parts.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       refuse(membershipFault(authority));
-      const granted = body.permissions ?? member.granted;
-      const added = granted.filter((permission) => !member.granted.includes(permission));
-      assertGrantable(context, body.type, added);
+      const granted = canonicalGrants(body.permissions ?? member.granted);
+      assertGrantable(context, body.type, body.permissions ?? [], { held: member.granted });
       if (body.type !== "org_admin") await refuseLastAdministrator(tx, organization.id, member);
       const isSame = body.type === member.role && granted.join(" ") === member.granted.join(" ");
       if (isSame) return;
       await people.updateMembership(tx, organization.id, personId, {
         role: body.type,
-        permissions: [...granted],
+        permissions: granted,
       });
       tx.audit({
         ...context.auditBase(),
@@ -216,12 +233,14 @@ export class PeopleService {
       await refuseLastAdministrator(tx, organization.id, member);
       await people.eraseMembership(tx, organization.id, member);
       await people.erasePerson(tx, personId);
-      tx.audit({
-        ...context.auditBase(),
-        organizationId: organization.id,
-        action: "user.deleted",
-        target: partyOf(member),
-      });
+      for (const organizationId of [organization.id, platformChainId]) {
+        tx.audit({
+          ...context.auditBase(),
+          organizationId,
+          action: "user.deleted",
+          target: partyOf(member),
+        });
+      }
       return this.#parts.sessions.end(tx, { personId }, "person_deleted");
     });
     this.#parts.sessions.announceEnd(ended, "person_deleted");
@@ -229,16 +248,23 @@ export class PeopleService {
     this.#told(organization.id, personId);
   }
 
-  async #changeStatus(
+  /** Answers whether the change ends her access. Errors: 409 USER_LIMIT_REACHED, LAST_ADMINISTRATOR, CONFLICT. */
+  async #checkStanding(
     tx: WriteTransaction,
     organizationId: string,
     member: people.MemberForChange,
-    status: "active" | "deactivated",
-  ): Promise<void> {
+    { status, membership }: WishedChanges,
+  ): Promise<boolean> {
     // An invitation is answered by the invited or revoked; nobody is activated over her head.
-    if (member.status === "pending") throw new ProblemError("CONFLICT");
-    if (status === "active") await this.#parts.takeSeat(tx, organizationId);
-    else await refuseLastAdministrator(tx, organizationId, member);
+    if (status !== undefined && member.status === "pending") throw new ProblemError("CONFLICT");
+    const after = {
+      status: status ?? member.status,
+      validUntil: membership.valid_until === undefined ? member.validUntil : membership.valid_until,
+    };
+    const { needsSeat, endsAccess } = standingChange(member, after, this.#parts.clock.now());
+    if (needsSeat) await this.#parts.takeSeat(tx, organizationId, member.membershipId);
+    if (endsAccess) await refuseLastAdministrator(tx, organizationId, member);
+    return endsAccess;
   }
 
   /** A confirmed address stays until the new one is confirmed; one that was only claimed is replaced at once. */
@@ -273,14 +299,14 @@ export class PeopleService {
     });
   }
 
-  /** Ends her sessions when no other practice lets her work; where one does, she is out of this one at once. */
+  /** Ends her sessions when nothing else lets her work; where something does, she is out of this practice at once. */
   async #endWithoutPractice(
     tx: WriteTransaction,
-    context: RequestContext,
-    personId: string,
+    organizationId: string,
+    { personId, platformRole }: people.MemberForChange,
   ): Promise<EndedSessions> {
-    const elsewhere = await people.belongsElsewhere(tx, context.organization.id, personId);
-    return elsewhere ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");
+    const worksOn = platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
+    return worksOn ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");
   }
 
   #told(organizationId: string, userId: string): void {

@@ -75,14 +75,19 @@ export function wishedChanges(body: UpdateBody, member: MemberForChange): Wished
   };
 }
 
-/** What the audit entry says: facts of the membership openly, facts of the person only that they changed. */
-export function auditedChanges(
-  member: MemberForChange,
-  { identity, email, membership, status }: WishedChanges,
-): NonNullable<AuditDraft["changes"]> {
+type AuditedChanges = NonNullable<AuditDraft["changes"]>;
+
+/** Facts of the person: only that they changed. */
+export function auditedIdentity({ identity, email }: WishedChanges): AuditedChanges {
   const masked = [...Object.keys(identity), ...(email === undefined ? [] : ["email"])];
+  return Object.fromEntries(masked.map((field) => [field, ["•", "•"] as const]));
+}
+
+/** What the practice's audit entry says: facts of the membership openly, facts of the person masked. */
+export function auditedChanges(member: MemberForChange, wished: WishedChanges): AuditedChanges {
+  const { membership, status } = wished;
   return {
-    ...Object.fromEntries(masked.map((field) => [field, ["•", "•"] as const])),
+    ...auditedIdentity(wished),
     ...(membership.department === undefined
       ? {}
       : { department: [member.department, membership.department] }),

@@ -6,11 +6,11 @@ const tagBytes = 16;
 const keyIdBytes = 4;
 
 /** Keys derived from the master key, one per purpose. */
-export type Keys = { refresh: Buffer; sealing: Buffer };
+export type Keys = { refresh: Buffer; sealing: Buffer; repeats: Buffer };
 
 export function deriveKeys(masterKey: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey, "praxisportal", purpose, 32));
-  return { refresh: derive("refresh"), sealing: derive("sealing") };
+  return { refresh: derive("refresh"), sealing: derive("sealing"), repeats: derive("repeats") };
 }
 
 /** Short public name of a key, so that a rotation knows which rows are still under the old one. */

@@ -24,6 +24,7 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
     ...(endpoint.method === "GET" ? [] : withBody),
     ...sessionCodes(endpoint),
     ...practiceCodes(endpoint),
+    ...repeatCodes(endpoint),
     ...endpoint.errors,
   ]);
   const byStatus = Map.groupBy(codes, statusOf);
@@ -40,6 +41,12 @@ function sessionCodes(endpoint: Endpoint): readonly ErrorCode[] {
     ...(endpoint.allowRestricted ? [] : restricted),
     ...(isForEverybody ? [] : (["FORBIDDEN"] as const)),
   ];
+}
+
+function repeatCodes(endpoint: Endpoint): readonly ErrorCode[] {
+  if (endpoint.replay === undefined) return [];
+  const known: readonly ErrorCode[] = ["INVALID_HEADER", "IDEMPOTENCY_KEY_REUSED"];
+  return endpoint.replay === "none" ? [...known, "ALREADY_PROCESSED"] : known;
 }
 
 function practiceCodes(endpoint: Endpoint): readonly ErrorCode[] {

@@ -153,6 +153,19 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
       schema: { type: "string" },
     });
   }
+  if (endpoint.replay !== undefined) {
+    const repeat = {
+      resource: "a repeat within 24 hours acts no second time and is answered with what the first one made",
+      none: "a repeat within 24 hours acts no second time and is answered 409 ALREADY_PROCESSED",
+    };
+    headers.push({
+      name: "Idempotency-Key",
+      in: "header",
+      required: false,
+      description: `Names this call among the caller's own; ${repeat[endpoint.replay]}`,
+      schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[\\x21-\\x7e]+$" },
+    });
+  }
   return headers;
 }
 

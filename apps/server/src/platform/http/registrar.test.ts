@@ -96,6 +96,7 @@ beforeEach(() => {
     noteActivity: async () => void steps.push("activity"),
     notePracticeOpened: async () => void steps.push("visit"),
     findOrganization: async () => undefined,
+    repeatsKey: Buffer.alloc(32, 7),
   } satisfies RegistrarParts);
   registrar.handle(echo, async ({ body }) => {
     steps.push("handler");

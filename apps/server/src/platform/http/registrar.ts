@@ -69,6 +69,8 @@ export type RegistrarParts = {
   /** Notes (once per session and practice) that a platform account opened a practice. */
   notePracticeOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
   findOrganization: FindOrganization;
+  /** Key of the hashes by which repeats of a call are told from other requests. */
+  repeatsKey: Buffer;
 };
 
 /** Calls that read the session itself and must not keep it alive. */
@@ -156,7 +158,7 @@ export class Registrar {
     const repeatable: RepeatableCall = {
       personId: context.caller.personId,
       key,
-      requestHash: hashRequest(endpoint, { ...call, practiceId }),
+      requestHash: hashRequest(this.#parts.repeatsKey, endpoint, { ...call, practiceId }),
       status: successStatus(endpoint),
       practiceId,
     };

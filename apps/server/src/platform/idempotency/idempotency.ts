@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { idempotencyKeyMs } from "@praxisportal/contract/limits";
 import { canonicalJson } from "../audit/audit-record.ts";
@@ -34,12 +34,16 @@ export function readKey(header: string | string[] | undefined): string | undefin
   return header;
 }
 
-/** Whether two requests are the same one. */
+/**
+ * Whether two requests are the same one. With a key of the server, because bodies hold passwords, which could be
+ * guessed from a plain hash by whoever reads the database.
+ */
 export function hashRequest(
+  hashKey: Buffer,
   endpoint: Endpoint,
   parts: { params: unknown; query: unknown; body: unknown; practiceId: string | null },
 ): Buffer {
-  return createHash("sha256")
+  return createHmac("sha256", hashKey)
     .update(canonicalJson([endpoint.name, parts.params, parts.query, parts.body, parts.practiceId]))
     .digest();
 }
