@@ -6,12 +6,27 @@ import {
   mayGrantRole,
   type Principal,
 } from "../permissions.ts";
+import type { ListedUser, MemberState } from "./users.schema.ts";
 import { canonicalRole, isPlatformRole, outranks, type Role } from "../roles.ts";
 
 /**
- * Who may administer whom in a practice. Pure, so that a page shows exactly what the server will do; the server
- * decides.
+ * Who may administer whom in a practice, and what state somebody is in. Pure, so that a page shows exactly what the
+ * server will do; the server decides.
  */
+
+/** What of a person decides her state; a missing status comes from older data. */
+export type StateFields = Partial<Pick<ListedUser, "status" | "lockStatus" | "blockedAt">>;
+
+/**
+ * The one state of a person in a practice, as a view of the list holds her and a badge names her. What keeps an
+ * active member from working wins over "active", and blocked over locked, because unlocking would not help; who is
+ * invited or deactivated is just that. Somebody without a status counts as active.
+ */
+export function memberStateOf({ status, lockStatus, blockedAt }: StateFields): MemberState {
+  if (status === "pending" || status === "deactivated") return status;
+  if (blockedAt) return "blocked";
+  return lockStatus === "locked" ? "locked" : "active";
+}
 
 /** Whether somebody may administer a member with this role: manages people, and stands above her. */
 export function mayAdminister(principal: Principal, memberRole: string): boolean {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { effectivePermissions } from "../permissions.ts";
+import { type Role, roles } from "../roles.ts";
+import { canonicalGrants, grantableRoles, grantFault, mayAdminister, memberStateOf } from "./users.rules.ts";
+
+const principal = (role: Role, granted: readonly string[] = []) => ({
+  role,
+  permissions: effectivePermissions(role, granted),
+});
+
+describe("memberStateOf", () => {
+  it("R3-07 somebody without a status counts as active", () => {
+    expect(memberStateOf({})).toBe("active");
+    expect(memberStateOf({ lockStatus: "unlocked", blockedAt: null })).toBe("active");
+    expect(memberStateOf({ lockStatus: "locked" })).toBe("locked");
+  });
+
+  it("R4-92 says what keeps an active member from working, blocked before locked; others are what they are", () => {
+    const blockedAt = "2026-01-01T00:00:00Z";
+    const cases = [
+      ["active", "unlocked", null, "active"],
+      ["active", "locked", null, "locked"],
+      ["active", "unlocked", blockedAt, "blocked"],
+      ["active", "locked", blockedAt, "blocked"],
+      ["pending", "locked", blockedAt, "pending"],
+      ["deactivated", "locked", blockedAt, "deactivated"],
+    ] as const;
+    for (const [status, lockStatus, blocked, state] of cases) {
+      expect(memberStateOf({ status, lockStatus, blockedAt: blocked })).toBe(state);
+    }
+  });
+});
+
+describe("mayAdminister", () => {
+  it("R7u-23 N12 somebody of lower rank only, and with the right to write people", () => {
+    expect(mayAdminister(principal("org_admin"), "practice_admin")).toBe(true);
+    expect(mayAdminister(principal("practice_admin"), "org_admin")).toBe(false);
+    expect(mayAdminister(principal("practice_admin"), "practice_admin")).toBe(false);
+    expect(mayAdminister(principal("editor"), "viewer")).toBe(false);
+    expect(mayAdminister(principal("editor", ["users:write"]), "viewer")).toBe(true);
+    expect(mayAdminister(principal("super_admin"), "org_admin")).toBe(true);
+  });
+
+  it("R6-04 a role that does not exist gives and takes nothing", () => {
+    expect(mayAdminister({ role: "chief", permissions: ["users:write"] }, "viewer")).toBe(false);
+    expect(mayAdminister(principal("org_admin"), "constructor")).toBe(false);
+  });
+});
+
+describe("what may be given", () => {
+  it("R6-46 roles below the own one, never those of the platform", () => {
+    const ofPracticeAdmin = grantableRoles(principal("practice_admin"), roles);
+    expect(ofPracticeAdmin).toEqual(expect.arrayContaining(["editor", "viewer", "guest"]));
+    expect(ofPracticeAdmin).not.toEqual(expect.arrayContaining(["practice_admin"]));
+    for (const role of ["super_admin", "admin"] as const) {
+      expect(grantableRoles(principal("super_admin"), roles)).not.toContain(role);
+    }
+    expect(grantableRoles(principal("viewer"), roles)).toEqual([]);
+  });
+
+  it("R6-46 N10 permissions that are held; what the member has already may stay, in any spelling", () => {
+    const admin = principal("practice_admin");
+    expect(grantFault(admin, "viewer", ["users:read"])).toBeUndefined();
+    expect(grantFault(admin, "viewer", ["billing:read"])).toBe("ROLE_NOT_GRANTABLE");
+    expect(grantFault(admin, "viewer", ["billing.read", "users:read"], ["billing:read"])).toBeUndefined();
+    expect(grantFault(admin, "viewer", ["billing:*"], ["billing:read"])).toBe("ROLE_NOT_GRANTABLE");
+    expect(grantFault(admin, "org_admin", [])).toBe("ROLE_NOT_GRANTABLE");
+  });
+
+  it("R6-46 names the place of a permission that does not exist", () => {
+    expect(grantFault(principal("org_admin"), "viewer", ["users:read", "users:fly"])).toEqual({
+      unknownPermission: 1,
+    });
+    expect(grantFault(principal("super_admin"), "viewer", ["*"])).toEqual({ unknownPermission: 0 });
+  });
+
+  it("R6-46 has one spelling and order for the same grants", () => {
+    expect(canonicalGrants(["users.read", "organization:view", "users:read"])).toEqual([
+      "organizations:view",
+      "users:read",
+    ]);
+  });
+});
