@@ -56,6 +56,7 @@ export async function makeMember(
     ...(overrides.firstName === undefined ? {} : { firstName: overrides.firstName }),
     ...(overrides.lastName === undefined ? {} : { lastName: overrides.lastName }),
     ...(overrides.email === undefined ? {} : { email: overrides.email }),
+    ...(overrides.pendingEmail === undefined ? {} : { pendingEmail: overrides.pendingEmail }),
     ...(overrides.mustChangePassword === undefined
       ? {}
       : { mustChangePassword: overrides.mustChangePassword }),

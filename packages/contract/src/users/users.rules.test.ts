@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { effectivePermissions } from "../permissions.ts";
 import { type Role, roles } from "../roles.ts";
-import { canonicalGrants, grantableRoles, grantFault, mayAdminister, memberStateOf } from "./users.rules.ts";
+import {
+  canonicalGrants,
+  grantableRoles,
+  grantFault,
+  mayAdminister,
+  memberStateOf,
+  memberWordOf,
+} from "./users.rules.ts";
 
 const principal = (role: Role, granted: readonly string[] = []) => ({
   role,
@@ -28,6 +35,18 @@ describe("memberStateOf", () => {
     for (const [status, lockStatus, blocked, state] of cases) {
       expect(memberStateOf({ status, lockStatus, blockedAt: blocked })).toBe(state);
     }
+  });
+});
+
+describe("memberWordOf", () => {
+  it("R4-92 says of an active person until when, and afterwards that it is over", () => {
+    const now = new Date("2026-05-01T12:00:00Z");
+    const word = (validUntil: string | null, status: "active" | "pending" = "active") =>
+      memberWordOf({ status, validUntil }, now);
+    expect(word(null)).toBe("active");
+    expect(word("2026-05-01T12:00:01Z")).toBe("activeUntil");
+    expect(word("2026-05-01T12:00:00Z")).toBe("expired");
+    expect(word("2026-05-01T12:00:00Z", "pending")).toBe("pending");
   });
 });
 

@@ -28,6 +28,16 @@ export function memberStateOf({ status, lockStatus, blockedAt }: StateFields): M
   return lockStatus === "locked" ? "locked" : "active";
 }
 
+/** Texts a badge chooses from: a state, or what limits an active membership. */
+export type MemberWord = MemberState | "activeUntil" | "expired";
+
+/** What a badge says of a person at a moment: her state, and of an active one whether it ends or has ended. */
+export function memberWordOf(user: StateFields & { validUntil: string | null }, now: Date): MemberWord {
+  const state = memberStateOf(user);
+  if (state !== "active" || user.validUntil === null) return state;
+  return now < new Date(user.validUntil) ? "activeUntil" : "expired";
+}
+
 /** Whether somebody may administer a member with this role: manages people, and stands above her. */
 export function mayAdminister(principal: Principal, memberRole: string): boolean {
   const [actor, target] = [canonicalRole(principal.role), canonicalRole(memberRole)];

@@ -1,26 +1,29 @@
-import { memberStateOf } from "@praxisportal/contract/users/users.rules";
-import type { ListedUser, MemberState } from "@praxisportal/contract/users/users.schema";
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import { type MemberWord, memberWordOf } from "@praxisportal/contract/users/users.rules";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { StatusBadge, type StatusMeaning } from "../../ui/status-badge.tsx";
 
 const meanings = {
   active: "active",
+  activeUntil: "active",
+  expired: "deactivated",
   pending: "invited",
   deactivated: "deactivated",
   locked: "locked",
   blocked: "blocked",
-} as const satisfies Record<MemberState, StatusMeaning>;
+} as const satisfies Record<MemberWord, StatusMeaning>;
 
-/** Badge with icon and word: Aktiv, Eingeladen, Gesperrt, Blockiert or Deaktiviert. */
+/** Badge with icon and word: Aktiv, Eingeladen, Gesperrt, Blockiert, Deaktiviert, or how long somebody is active. */
 export function UserStatus({ user }: { user: ListedUser }) {
   const t = useTranslations("users");
   const format = useFormat();
-  const state = memberStateOf(user);
-  const ends = state === "active" ? user.validUntil : null;
+  const word = memberWordOf(user, new Date());
   return (
-    <StatusBadge meaning={meanings[state]}>
-      {ends === null ? t(`status.${state}`) : t("status.activeUntil", { date: format.date(ends) })}
+    <StatusBadge meaning={meanings[word]}>
+      {word === "activeUntil" || word === "expired"
+        ? t(`status.${word}`, { date: format.date(user.validUntil ?? "") })
+        : t(`status.${word}`)}
     </StatusBadge>
   );
 }
