@@ -14,7 +14,7 @@ export interface RouteRow {
   /** Path with `$name` for what varies; also what analytics may learn of an address. */
   readonly path: string;
   /** Key in the catalogue `titles`. */
-  readonly title: "login" | "dashboard" | "users" | "settings" | "changePassword" | "setup";
+  readonly title: "login" | "dashboard" | "users" | "user" | "settings" | "changePassword" | "setup";
   readonly access: Access;
 }
 
@@ -32,6 +32,7 @@ export const routeTable = {
   setup: { path: "/setup/$token", title: "setup", access: open },
   dashboard: { path: "/dashboard", title: "dashboard", access: login },
   users: { path: "/users", title: "users", access: { kind: "login", permission: "users:read" } },
+  user: { path: "/users/$userId", title: "user", access: { kind: "login", permission: "users:read" } },
   settings: { path: "/settings", title: "settings", access: login },
   changePassword: { path: "/change-password", title: "changePassword", access: login },
 } as const satisfies Record<string, RouteRow>;

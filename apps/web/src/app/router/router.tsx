@@ -83,7 +83,16 @@ const users = createRoute({
   path: routeTable.users.path,
   validateSearch: asText,
   beforeLoad: guardOf(routeTable.users),
-  component: lazyPage(async () => (await import("../pages/users-route.tsx")).UsersRoute, "users"),
+  component: lazyPage(async () => (await import("../pages/users-route.tsx")).UsersRoute, "users", "people"),
+});
+
+const user = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.user.path,
+  validateSearch: (search: Record<string, unknown>): { tab?: "rights" } =>
+    search["tab"] === "rights" ? { tab: "rights" } : {},
+  beforeLoad: guardOf(routeTable.user),
+  component: lazyPage(async () => (await import("../pages/user-route.tsx")).UserRoute, "users", "people"),
 });
 
 const settings = createRoute({
@@ -112,7 +121,7 @@ const routeTree = root.addChildren([
   login,
   setup,
   setupOpened,
-  signedIn.addChildren([dashboard, users, settings, changePassword]),
+  signedIn.addChildren([dashboard, users, user, settings, changePassword]),
 ]);
 
 /** The router of the application; `portal.tsx` makes it once. */

@@ -4,12 +4,12 @@ type Named = Pick<User, "personalInfo">;
 
 /** "Mira Beispiel-Ahorn" */
 export function nameOf({ personalInfo: { firstName, lastName } }: Named): string {
-  return `${firstName} ${lastName}`;
+  return `${firstName} ${lastName}`.trim();
 }
 
 /** "Beispiel-Ahorn, Mira", as lists sort it. */
 export function sortNameOf({ personalInfo: { firstName, lastName } }: Named): string {
-  return `${lastName}, ${firstName}`;
+  return [lastName, firstName].filter((name) => name !== "").join(", ");
 }
 
 /**

@@ -11,7 +11,7 @@ export interface UsersSearchState {
   readonly replace: (change: { [field in keyof UsersSearch]?: UsersSearch[field] | undefined }) => void;
 }
 
-const keepsPage: readonly string[] = ["page", "person"];
+const keepsPage: readonly string[] = ["page", "person", "create"];
 
 /** State of the staff page, kept in its address and nowhere else. */
 export function useUsersSearch(): UsersSearchState {

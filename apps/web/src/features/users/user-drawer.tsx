@@ -1,9 +1,11 @@
 import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import { Link } from "@tanstack/react-router";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { buttonClass } from "../../ui/button-style.ts";
 import { Drawer } from "../../ui/drawer.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { linkClass } from "../../ui/link-style.ts";
@@ -132,6 +134,11 @@ export function UserDrawer({ user, steps, onStep, onClose }: UserDrawerProps) {
       onStep={onStep}
       actions={
         <>
+          {user !== null && (
+            <Link to="/users/$userId" params={{ userId: user.id }} className={buttonClass({ size: "small" })}>
+              {t("drawer.openPage")}
+            </Link>
+          )}
           <IconButton
             icon={ChevronUp}
             label={t("drawer.previous")}

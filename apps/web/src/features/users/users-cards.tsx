@@ -5,6 +5,8 @@ import { useTranslations } from "use-intl";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Highlight } from "../../ui/highlight.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { PersonAction } from "./person-actions.tsx";
+import { PersonMenu } from "./person-menu.tsx";
 import { initialsOf, sortNameOf } from "./person-name.ts";
 import { UserStatus } from "./user-status.tsx";
 
@@ -13,6 +15,8 @@ export interface UsersCardsProps {
   searched: string;
   reloading: boolean;
   onOpen: (user: ListedUser) => void;
+  /** Begins an action on a person; without it the cards have no menu. */
+  onStart?: ((action: PersonAction, user: ListedUser) => void) | undefined;
   instead?: ReactNode;
 }
 
@@ -32,7 +36,12 @@ function SkeletonCard() {
   );
 }
 
-function UserCard({ user, searched, onOpen }: { user: ListedUser; searched: string; onOpen: () => void }) {
+function UserCard({
+  user,
+  searched,
+  onOpen,
+  onStart,
+}: Pick<UsersCardsProps, "searched" | "onStart"> & { user: ListedUser; onOpen: () => void }) {
   const t = useTranslations("users");
   const roles = useTranslations("roles");
   const work = [roles(user.role.type), user.organizationData.department].filter((word) => word !== null);
@@ -63,12 +72,18 @@ function UserCard({ user, searched, onOpen }: { user: ListedUser; searched: stri
           )}
         </div>
       </div>
+      {/* Above the hit area of the card. */}
+      {onStart !== undefined && (
+        <div className="relative z-10 -mt-1 -mr-2">
+          <PersonMenu user={user} onStart={onStart} />
+        </div>
+      )}
     </li>
   );
 }
 
 /** The list as cards, below 768 px. */
-export function UsersCards({ users, searched, reloading, onOpen, instead }: UsersCardsProps) {
+export function UsersCards({ users, searched, reloading, onOpen, onStart, instead }: UsersCardsProps) {
   const t = useTranslations("users");
   if (instead !== undefined)
     return <div className="rounded-r-3 border border-line bg-surface">{instead}</div>;
@@ -77,7 +92,13 @@ export function UsersCards({ users, searched, reloading, onOpen, instead }: User
       {users === undefined
         ? skeletonCards.map((card) => <SkeletonCard key={card} />)
         : users.map((user) => (
-            <UserCard key={user.id} user={user} searched={searched} onOpen={() => onOpen(user)} />
+            <UserCard
+              key={user.id}
+              user={user}
+              searched={searched}
+              onOpen={() => onOpen(user)}
+              onStart={onStart}
+            />
           ))}
     </ul>
   );

@@ -2,10 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { defaultPageSize } from "@praxisportal/contract/limits";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import UserPlus from "lucide-react/icons/user-plus";
+import { useMay } from "../../platform/session/session-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { ColumnPicker } from "./column-picker.tsx";
+import { AddPerson, type Tell, usePersonActions } from "./person-actions.tsx";
 import { useFilterOptions } from "./use-filter-options.ts";
 import { useUserColumns } from "./user-columns.ts";
 import { useUsersSearch, type UsersSearchState } from "./use-users-search.ts";
@@ -85,7 +89,7 @@ function QuickLook({ users, state }: { users: readonly ListedUser[]; state: User
 }
 
 /** The people of one practice: views, search, filters, columns, order and page, all of it in the address. */
-export function UsersPage({ organizationId }: { organizationId: string }) {
+export function UsersPage({ organizationId, tell }: { organizationId: string; tell: Tell }) {
   const t = useTranslations("users");
   const state = useUsersSearch();
   const { search, skipped, change, replace } = state;
@@ -93,6 +97,9 @@ export function UsersPage({ organizationId }: { organizationId: string }) {
   const list = useQuery(usersQuery(organizationId, search));
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const options = useFilterOptions(statistics);
+  const actions = usePersonActions(organizationId, tell);
+  const p = useTranslations("people");
+  const mayWrite = useMay("users:write");
 
   const users = list.data?.data;
   const reset = () =>
@@ -116,6 +123,7 @@ export function UsersPage({ organizationId }: { organizationId: string }) {
     reloading: list.isFetching && users !== undefined,
     instead,
     onOpen: (user: ListedUser) => change({ person: user.id }),
+    ...(mayWrite ? { onStart: actions.start } : {}),
   };
   const filters = { search, ...options, onChange: change };
 
@@ -124,6 +132,13 @@ export function UsersPage({ organizationId }: { organizationId: string }) {
       <PageHead
         title={t("title")}
         fact={statistics ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers }) : " "}
+        actions={
+          mayWrite && (
+            <Button kind="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
+              {p("add")}
+            </Button>
+          )
+        }
       />
       <div className="mt-3">
         <UsersViews search={search} statistics={statistics} />
@@ -170,6 +185,15 @@ export function UsersPage({ organizationId }: { organizationId: string }) {
         )}
       </div>
       <QuickLook users={users ?? []} state={state} />
+      {actions.dialogs}
+      {mayWrite && (
+        <AddPerson
+          organizationId={organizationId}
+          open={search.create === "person"}
+          onClose={() => replace({ create: undefined })}
+          tell={tell}
+        />
+      )}
     </>
   );
 }

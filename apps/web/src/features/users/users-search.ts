@@ -18,6 +18,8 @@ export interface UsersSearch {
   readonly limit?: number;
   /** Id of the person whose quick look is open. */
   readonly person?: string;
+  /** The dialog for somebody new is open. */
+  readonly create?: "person";
 }
 
 export const defaultSort = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as const;
@@ -106,12 +108,13 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): {
     else good[field] = read;
   }
   if (typeof raw["person"] === "string") good["person"] = raw["person"];
+  if (raw["create"] === "person") good["create"] = "person";
   return { search: good, skipped };
 }
 
 /** The query of the call for this state; what has its default is not sent. */
 export function listQuery(search: UsersSearch) {
-  const { person: _shownOnly, ...query } = search;
+  const { person: _shownOnly, create: _dialogOnly, ...query } = search;
   return query;
 }
 

@@ -14,6 +14,8 @@ import {
 import { Highlight } from "../../ui/highlight.tsx";
 import { nameLinkClass } from "../../ui/link-style.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { PersonAction } from "./person-actions.tsx";
+import { PersonMenu } from "./person-menu.tsx";
 import { initialsOf, sortNameOf } from "./person-name.ts";
 import { UserCell } from "./user-cell.tsx";
 import type { userColumns, UserColumn } from "./user-columns.ts";
@@ -37,6 +39,8 @@ export interface UsersTableProps {
   reloading: boolean;
   onSort: (sort: Pick<UsersSearch, "sortBy" | "sortOrder">) => void;
   onOpen: (user: ListedUser) => void;
+  /** Begins an action on a person; without it the rows have no menu. */
+  onStart?: (action: PersonAction, user: ListedUser) => void;
   /** Takes the place of the rows: nothing there, nothing found, an error. */
   instead?: ReactNode;
 }
@@ -89,7 +93,7 @@ function NameCell({ user, search, onOpen }: { user: ListedUser; search: string; 
 
 /** The list as a table, from 768 px on. Head and columns stand before the rows arrive. */
 export function UsersTable(props: UsersTableProps) {
-  const { users, columns, search, reloading, onSort, onOpen, instead } = props;
+  const { users, columns, search, reloading, onSort, onOpen, onStart, instead } = props;
   const t = useTranslations("users");
   const sortBy = search.sortBy ?? defaultSort.sortBy;
   const orderOf = (field: UserSortField) =>
@@ -121,9 +125,16 @@ export function UsersTable(props: UsersTableProps) {
             </SortHeadCell>
           ),
         )}
+        {onStart !== undefined && (
+          <HeadCell narrow>
+            <span className="sr-only">{t("columns.actions")}</span>
+          </HeadCell>
+        )}
       </TableHead>
       <TableBody>
-        {instead === undefined && users === undefined && <SkeletonRows columns={columns.length} />}
+        {instead === undefined && users === undefined && (
+          <SkeletonRows columns={columns.length + (onStart === undefined ? 0 : 1)} />
+        )}
         {instead === undefined &&
           users?.map((user) => (
             <TableRow key={user.id} selected={search.person === user.id}>
@@ -135,6 +146,11 @@ export function UsersTable(props: UsersTableProps) {
                   <UserCell user={user} column={key} />
                 </TableCell>
               ))}
+              {onStart !== undefined && (
+                <TableCell align="right">
+                  <PersonMenu user={user} onStart={onStart} />
+                </TableCell>
+              )}
             </TableRow>
           ))}
       </TableBody>

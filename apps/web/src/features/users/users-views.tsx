@@ -22,7 +22,7 @@ export function UsersViews({
   statistics: UserStatistics | undefined;
 }) {
   const t = useTranslations("users");
-  const { page: _first, person: _closed, status: current, ...kept } = search;
+  const { page: _first, person: _closed, create: _dialog, status: current, ...kept } = search;
   return (
     <Tabs
       label={t("views.label")}

@@ -1,0 +1,24 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { notify } from "../../features/notifications/notifications.actions.ts";
+import type { Tell } from "../../features/users/person-actions.tsx";
+
+/** Says what was done to a person, with a way to her page. */
+export function useTell(): Tell {
+  const t = useTranslations("people");
+  const navigate = useNavigate();
+  return (message, userId) => {
+    notify({
+      type: "success",
+      message,
+      ...(userId === undefined
+        ? {}
+        : {
+            action: {
+              label: t("told.open"),
+              handler: () => void navigate({ to: "/users/$userId", params: { userId } }),
+            },
+          }),
+    });
+  };
+}

@@ -1,0 +1,26 @@
+import { useParams, useSearch } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { UserPage } from "../../features/users/user-page.tsx";
+import { PracticeGate } from "./practice-gate.tsx";
+import { useTell } from "./use-tell.ts";
+
+/** /users/{userId}: one person of the practice of this tab. */
+export function UserRoute() {
+  const t = useTranslations("people");
+  const { userId } = useParams({ from: "/signed-in/users/$userId" });
+  const { tab } = useSearch({ from: "/signed-in/users/$userId" });
+  const tell = useTell();
+  return (
+    <PracticeGate title={t("page.person")}>
+      {(organizationId) => (
+        <UserPage
+          key={userId}
+          organizationId={organizationId}
+          userId={userId}
+          tab={tab === "rights" ? "rights" : "person"}
+          tell={tell}
+        />
+      )}
+    </PracticeGate>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { Credentials } from "./credentials.tsx";
+import { InviteForm } from "./invite-form.tsx";
+import { nameOf } from "./person-name.ts";
+import type { User } from "./people.api.ts";
+import type { Tell } from "./person-actions.tsx";
+import { userStatisticsQuery } from "./users.api.ts";
+
+export interface AddPersonDialogProps {
+  organizationId: string;
+  open: boolean;
+  onClose: () => void;
+  tell: Tell;
+  /** What is shown first; the receptionist has no address, so it is the user name. */
+  way?: "account" | "invite";
+}
+
+/** One dialog for everybody who joins: with a user name and a password, or by an invitation. */
+export function AddPersonDialog({
+  organizationId,
+  open,
+  onClose,
+  tell,
+  way = "account",
+}: AddPersonDialogProps) {
+  const t = useTranslations("people");
+  const common = useTranslations("common");
+  const [chosen, setChosen] = useState<"account" | "invite">(way);
+  const [busy, setBusy] = useState(false);
+  const [created, setCreated] = useState<{ user: User; password: string } | null>(null);
+  const departments = useQuery(userStatisticsQuery(organizationId)).data?.departments ?? [];
+  const names = departments.map(({ name }) => name);
+  const form = useId();
+
+  function finish(): void {
+    setCreated(null);
+    onClose();
+  }
+
+  if (created !== null) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={finish}
+        dismissible={false}
+        size="form"
+        title={t("created.title", { name: nameOf(created.user) })}
+        description={t("created.text")}
+        actions={
+          <>
+            <Button onClick={() => setCreated(null)}>{t("created.another")}</Button>
+            <Button kind="primary" onClick={finish}>
+              {common("close")}
+            </Button>
+          </>
+        }
+      >
+        <Credentials user={created.user} password={created.password} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      size="wide"
+      title={t("add")}
+      description={t(chosen === "account" ? "ways.accountHint" : "ways.inviteHint")}
+      closeLabel={common("close")}
+      // A press beside the form must not throw away what was typed.
+      dismissible={false}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button kind="primary" type="submit" form={form} busy={busy} busyLabel={t("submit.busy")}>
+            {t(chosen === "account" ? "submit.account" : "submit.invite")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <SegmentedControl
+          label={t("ways.label")}
+          value={chosen}
+          onChange={setChosen}
+          segments={[
+            { value: "account", label: t("ways.account") },
+            { value: "invite", label: t("ways.invite") },
+          ]}
+        />
+        {chosen === "account" ? (
+          <AccountForm
+            id={form}
+            departments={names}
+            onBusy={setBusy}
+            onCreated={(user, password) => {
+              tell(t("told.created", { name: nameOf(user) }), user.id);
+              setCreated({ user, password });
+            }}
+          />
+        ) : (
+          <InviteForm
+            id={form}
+            organizationId={organizationId}
+            departments={names}
+            onBusy={setBusy}
+            onInvited={(userId, email) => {
+              tell(t("told.invited", { email }), userId);
+              onClose();
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

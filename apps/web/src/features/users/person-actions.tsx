@@ -1,0 +1,107 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { resendPerson, type User } from "./people.api.ts";
+import { nameOf } from "./person-name.ts";
+import type { Question } from "./person-question.tsx";
+
+/** Says what was done; with a person it offers to open her. */
+export type Tell = (message: string, userId?: string) => void;
+export type Named = Pick<User, "id" | "personalInfo">;
+export type PersonAction = "edit" | "role" | "resend" | Question;
+
+// Downloaded when somebody first changes something; most visits only look.
+const AddPersonDialog = lazy(async () => {
+  const [{ AddPersonDialog: Dialog }] = await Promise.all([
+    import("./add-person-dialog.tsx"),
+    ensureMessages("people", "passwords"),
+  ]);
+  return { default: Dialog };
+});
+const PersonDialog = lazy(async () => {
+  const [{ PersonDialog: Dialog }] = await Promise.all([
+    import("./person-dialog.tsx"),
+    ensureMessages("people"),
+  ]);
+  return { default: Dialog };
+});
+const PersonQuestion = lazy(async () => {
+  const [{ PersonQuestion: Dialog }] = await Promise.all([
+    import("./person-question.tsx"),
+    ensureMessages("people"),
+  ]);
+  return { default: Dialog };
+});
+
+export interface PersonActions {
+  /** Begins an action on a person; everything that takes something away asks first. */
+  readonly start: (action: PersonAction, person: Named) => void;
+  /** The dialogs; render it once on the page. */
+  readonly dialogs: ReactNode;
+}
+
+/** What can be done with the people of a practice, wherever they are listed. */
+export function usePersonActions(organizationId: string, tell: Tell): PersonActions {
+  const [open, setOpen] = useState<{ action: Exclude<PersonAction, "resend">; person: Named } | null>(null);
+  const client = useQueryClient();
+  const t = useTranslations("people");
+  const done: Tell = (message, userId) => {
+    void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    tell(message, userId);
+  };
+  const close = () => setOpen(null);
+
+  async function resend(person: Named): Promise<void> {
+    try {
+      await resendPerson(organizationId, person.id);
+      done(t("told.resent", { name: nameOf(person) }), person.id);
+    } catch (error) {
+      tell(error instanceof Error && error.message !== "" ? error.message : t("error.update"));
+    }
+  }
+
+  function start(action: PersonAction, person: Named): void {
+    if (action === "resend") void resend(person);
+    else setOpen({ action, person });
+  }
+
+  const shared = { organizationId, onClose: close, tell: done };
+  const dialogs = open && (
+    <Suspense fallback={null}>
+      {open.action === "edit" || open.action === "role" ? (
+        <PersonDialog kind={open.action} person={open.person} {...shared} />
+      ) : (
+        <PersonQuestion question={open.action} person={open.person} {...shared} />
+      )}
+    </Suspense>
+  );
+  return { start, dialogs };
+}
+
+/** The dialog for somebody new, downloaded when it is first opened. */
+export function AddPerson(props: {
+  organizationId: string;
+  open: boolean;
+  onClose: () => void;
+  tell: Tell;
+  way?: "account" | "invite";
+}) {
+  const client = useQueryClient();
+  const [used, setUsed] = useState(false);
+  if (props.open && !used) setUsed(true);
+  if (!used) return null;
+  return (
+    <Suspense fallback={null}>
+      <AddPersonDialog
+        {...props}
+        // Each opening starts with an empty form.
+        key={String(props.open)}
+        tell={(message, userId) => {
+          void client.invalidateQueries({ queryKey: ["organizations", props.organizationId] });
+          props.tell(message, userId);
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,71 @@
+import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EditForm } from "./edit-form.tsx";
+import { LoadedPerson } from "./loaded-person.tsx";
+import type { User } from "./people.api.ts";
+import type { Tell } from "./person-actions.tsx";
+import { nameOf } from "./person-name.ts";
+import { RoleForm } from "./role-form.tsx";
+
+export interface PersonDialogProps {
+  kind: "edit" | "role";
+  organizationId: string;
+  person: Pick<User, "id" | "personalInfo">;
+  onClose: () => void;
+  tell: Tell;
+}
+
+/** Changes who a person is and how she belongs to the practice, or her role. */
+export function PersonDialog({ kind, organizationId, person, onClose, tell }: PersonDialogProps) {
+  const t = useTranslations("people");
+  const common = useTranslations("common");
+  const roles = useTranslations("roles");
+  const [busy, setBusy] = useState(false);
+  const form = useId();
+  const name = nameOf(person);
+  const saved = (user: User) => {
+    tell(
+      kind === "edit"
+        ? t("told.saved", { name: nameOf(user) })
+        : t("told.role", { name, role: roles(user.role.type) }),
+      user.id,
+    );
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      size="form"
+      title={t(kind === "edit" ? "edit.title" : "role.title", { name })}
+      closeLabel={common("close")}
+      dismissible={false}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button kind="primary" type="submit" form={form} busy={busy} busyLabel={common("saving")}>
+            {kind === "edit" ? common("save") : t("role.submit")}
+          </Button>
+        </>
+      }
+    >
+      <LoadedPerson organizationId={organizationId} userId={person.id}>
+        {(user) =>
+          kind === "edit" ? (
+            <EditForm
+              id={form}
+              organizationId={organizationId}
+              user={user}
+              onBusy={setBusy}
+              onSaved={saved}
+            />
+          ) : (
+            <RoleForm id={form} user={user} onBusy={setBusy} onSaved={saved} />
+          )
+        }
+      </LoadedPerson>
+    </Dialog>
+  );
+}

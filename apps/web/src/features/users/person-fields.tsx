@@ -1,0 +1,62 @@
+import { useTranslations } from "use-intl";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+export interface TextFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  hint?: string;
+  type?: "text" | "email" | "tel" | "date";
+  optional?: boolean;
+  maxLength?: number;
+}
+
+/** One line of text about somebody else: nothing of one's own is offered to fill it in. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  type = "text",
+  optional,
+  maxLength = 100,
+}: TextFieldProps) {
+  const common = useTranslations("common");
+  return (
+    <Field
+      label={label}
+      error={error}
+      {...(hint === undefined ? {} : { hint })}
+      {...(optional === true ? { optionalMark: common("optional") } : {})}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          type={type}
+          autoComplete="off"
+          // Names are no words to be corrected.
+          spellCheck={false}
+          maxLength={type === "email" ? 254 : maxLength}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The last moment of a calendar day here, as the call takes it; null for no day. */
+export function endOfDay(day: string): string | null {
+  return day === "" ? null : new Date(`${day}T23:59:59`).toISOString();
+}
+
+/** The calendar day of a moment here, for a date field. */
+export function dayOf(moment: string | null): string {
+  if (moment === null) return "";
+  const date = new Date(moment);
+  const pad = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}

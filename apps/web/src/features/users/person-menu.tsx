@@ -1,0 +1,72 @@
+import { mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { Link } from "@tanstack/react-router";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import { useTranslations } from "use-intl";
+import { useSession } from "../../platform/session/session.store.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, type MenuEntry } from "../../ui/menu.tsx";
+import type { PersonAction } from "./person-actions.tsx";
+import { nameOf } from "./person-name.ts";
+import { useActor } from "./role-field.tsx";
+import type { ListedUser } from "./users.api.ts";
+
+type Subject = Pick<ListedUser, "id" | "personalInfo" | "status" | "emailVerified"> & {
+  role: { type: string };
+};
+
+/** What can be done with one person, with the reason where nothing can. */
+export function usePersonEntries(user: Subject, start: (action: PersonAction) => void): MenuEntry[] {
+  const t = useTranslations("people");
+  const actor = useActor();
+  const ownId = useSession((session) => session.user?.id);
+  const reason =
+    user.id === ownId ? t("menu.self") : mayAdminister(actor, user.role.type) ? undefined : t("menu.higher");
+  const entry = (action: PersonAction, label: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+    key: action,
+    label,
+    disabledReason: reason,
+    onSelect: () => start(action),
+    ...more,
+  });
+  const isPending = user.status === "pending";
+  return [
+    entry("edit", t("menu.edit")),
+    entry("role", t("menu.role")),
+    ...(user.emailVerified ? [] : [entry("resend", t("menu.resend"))]),
+    ...(isPending
+      ? []
+      : user.status === "deactivated"
+        ? [entry("activate", t("menu.activate"), { lineBefore: true })]
+        : [entry("deactivate", t("menu.deactivate"), { lineBefore: true })]),
+    isPending
+      ? entry("revoke", t("menu.revoke"), { destructive: true, lineBefore: true })
+      : entry("remove", t("menu.remove"), { destructive: true }),
+    ...(isPending ? [] : [entry("delete", t("menu.delete"), { destructive: true })]),
+  ];
+}
+
+export interface PersonMenuProps {
+  user: ListedUser;
+  onStart: (action: PersonAction, user: ListedUser) => void;
+}
+
+/** The menu at the end of a row. */
+export function PersonMenu({ user, onStart }: PersonMenuProps) {
+  const t = useTranslations("people");
+  const common = useTranslations("common");
+  const entries = usePersonEntries(user, (action) => onStart(action, user));
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon={Ellipsis} size="small" label={common("rowMenu", { name: nameOf(user) })} />}
+      items={[
+        {
+          key: "open",
+          label: t("menu.open"),
+          link: <Link to="/users/$userId" params={{ userId: user.id }} />,
+        },
+        ...entries,
+      ]}
+    />
+  );
+}

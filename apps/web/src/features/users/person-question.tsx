@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useSession } from "../../platform/session/session.store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { deletePerson, removePerson, updatePerson, userQuery, type User } from "./people.api.ts";
+import type { Tell } from "./person-actions.tsx";
+import { nameOf } from "./person-name.ts";
+
+export type Question = "activate" | "deactivate" | "remove" | "revoke" | "delete";
+
+export interface PersonQuestionProps {
+  question: Question;
+  organizationId: string;
+  person: Pick<User, "id" | "personalInfo">;
+  onClose: () => void;
+  tell: Tell;
+}
+
+const told = {
+  activate: "told.activated",
+  deactivate: "told.deactivated",
+  remove: "told.removed",
+  revoke: "told.removed",
+  delete: "told.deleted",
+} as const;
+
+/** Asks before something is taken from somebody, naming her and what will happen. */
+export function PersonQuestion({ question, organizationId, person, onClose, tell }: PersonQuestionProps) {
+  const t = useTranslations("people");
+  const common = useTranslations("common");
+  const practice = useSession((session) => session.organization?.name ?? "");
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const name = nameOf(person);
+
+  async function act(): Promise<void> {
+    if (question === "remove" || question === "revoke") {
+      await removePerson(organizationId, person.id);
+      return;
+    }
+    // The present version: what was asked about is what is changed.
+    const { version } = await client.fetchQuery({ ...userQuery(organizationId, person.id), staleTime: 0 });
+    if (question === "delete") await deletePerson(person.id, version);
+    else {
+      const status = question === "activate" ? "active" : "deactivated";
+      await updatePerson(person.id, { status }, version);
+    }
+  }
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await act();
+      tell(
+        t(told[question], { name }),
+        question === "activate" || question === "deactivate" ? person.id : undefined,
+      );
+      onClose();
+    } catch (error) {
+      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="question"
+      onOpenChange={(next) => !next && onClose()}
+      title={t(`ask.${question}.title`, { name, practice })}
+      description={t(`ask.${question}.text`, { name, practice })}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button
+            kind={question === "activate" ? "primary" : "danger"}
+            busy={busy}
+            busyLabel={common("saving")}
+            onClick={() => void confirm()}
+          >
+            {t(`menu.${question}`)}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && (
+        <ErrorBox persistent title={t(question === "delete" ? "error.delete" : "error.update")}>
+          {failure}
+        </ErrorBox>
+      )}
+    </Dialog>
+  );
+}

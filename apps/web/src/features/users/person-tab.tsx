@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { linkClass } from "../../ui/link-style.ts";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Clock from "lucide-react/icons/clock";
+import type { User } from "./people.api.ts";
+import { Moment } from "./user-cell.tsx";
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[11rem_1fr]">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-3 sm:py-0.5">{name}</dt>
+      <dd className="min-w-0 break-words text-text max-sm:-mt-2 sm:py-0.5">{children}</dd>
+    </>
+  );
+}
+
+function Email({ user }: { user: User }) {
+  const t = useTranslations("people");
+  if (user.email === null) return t("person.none");
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <a href={`mailto:${user.email}`} className={linkClass}>
+        {user.email}
+      </a>
+      <Badge
+        tone={user.emailVerified ? "success" : "warning"}
+        icon={user.emailVerified ? CircleCheck : Clock}
+      >
+        {t(user.emailVerified ? "person.verified" : "person.unverified")}
+      </Badge>
+      {user.pendingEmail !== null && (
+        <span className="basis-full text-small text-text-3">
+          {t("person.pendingEmail", { email: user.pendingEmail })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Who she is, how she belongs to the practice, and how her sign-in stands. */
+export function PersonTab({ user }: { user: User }) {
+  const t = useTranslations("people");
+  const u = useTranslations("users");
+  const format = useFormat();
+  const day = (moment: string) => <time dateTime={moment}>{format.date(moment)}</time>;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title={t("person.contact")}>
+        <Facts>
+          <Fact name={t("field.email")}>
+            <Email user={user} />
+          </Fact>
+          <Fact name={t("field.phone")}>{user.phone ?? t("person.none")}</Fact>
+        </Facts>
+      </Card>
+      <Card title={t("person.membership")}>
+        <Facts>
+          <Fact name={t("field.department")}>{user.organizationData.department ?? t("person.none")}</Fact>
+          {user.joinedAt !== null && <Fact name={u("drawer.joinedAt")}>{day(user.joinedAt)}</Fact>}
+          <Fact name={t("field.validUntil")}>
+            {user.validUntil === null ? t("person.permanent") : day(user.validUntil)}
+          </Fact>
+          <Fact name={u("columns.createdAt")}>{day(user.createdAt)}</Fact>
+        </Facts>
+      </Card>
+      <Card title={t("person.account")}>
+        <Facts>
+          <Fact name={t("field.username")}>{user.username ?? t("person.none")}</Fact>
+          <Fact name={u("columns.lastLogin")}>
+            <Moment at={user.lastLogin} />
+          </Fact>
+          <Fact name={u("columns.twoFactor")}>
+            {u(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
+          </Fact>
+          <Fact name={u("drawer.failed")}>{format.number(user.failedLoginAttempts)}</Fact>
+          {user.lockedUntil !== null && (
+            <Fact name={u("drawer.lockedUntil")}>
+              <Moment at={user.lockedUntil} />
+            </Fact>
+          )}
+          {user.lockReason !== null && <Fact name={u("drawer.lockReason")}>{user.lockReason}</Fact>}
+          {user.blockedAt !== null && (
+            <Fact name={u("drawer.blockedAt")}>
+              <Moment at={user.blockedAt} />
+            </Fact>
+          )}
+        </Facts>
+        {user.mustChangePassword && <p className="mt-3 text-dense text-text-2">{t("person.mustChange")}</p>}
+      </Card>
+    </div>
+  );
+}

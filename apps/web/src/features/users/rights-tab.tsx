@@ -1,0 +1,155 @@
+import {
+  explainPermissions,
+  type ExplainedPermission,
+  mayGrant,
+  permissionAreas,
+  type PermissionArea,
+} from "@praxisportal/contract/permissions";
+import { mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useSession } from "../../platform/session/session.store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { changeRole, type User } from "./people.api.ts";
+import type { Tell } from "./person-actions.tsx";
+import { nameOf } from "./person-name.ts";
+import { useActor } from "./role-field.tsx";
+
+const areaOf = (permission: string) => permission.split(":", 1)[0];
+
+function SourceOf({ explained }: { explained: ExplainedPermission }) {
+  const t = useTranslations("people");
+  const words = explained.sources.map((source) =>
+    source === "closure" ? t("rights.closure", { via: explained.via.join(", ") }) : t(`rights.${source}`),
+  );
+  return words.join(" · ");
+}
+
+function Area({ area, permissions }: { area: PermissionArea; permissions: readonly ExplainedPermission[] }) {
+  const t = useTranslations("people");
+  return (
+    <section className="border-t border-line py-3 first:border-t-0 first:pt-0">
+      <h3 className="text-dense font-strong text-text">{t(`areas.${area}`)}</h3>
+      <ul className="mt-1 grid gap-1">
+        {permissions.map((explained) => (
+          <li key={explained.permission} className="grid gap-x-4 text-dense sm:grid-cols-[14rem_1fr]">
+            <span className="font-mono text-small text-text">{explained.permission}</span>
+            <span className="text-text-3">
+              <SourceOf explained={explained} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Further permissions that a practice gives by hand; the choice is what the signed-in person holds herself. */
+const offered = permissionAreas.flatMap((area) => [`${area}:read`, `${area}:write`]);
+
+function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organizationId: string }) {
+  const t = useTranslations("people");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const actor = useActor();
+  const [granted, setGranted] = useState<readonly string[]>(user.grantedPermissions);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const choices = [...new Set([...user.grantedPermissions, ...offered, "ai:use"])].filter(
+    (permission) => user.grantedPermissions.includes(permission) || mayGrant(actor, [permission]),
+  );
+  const isSame = granted.toSorted().join(" ") === user.grantedPermissions.toSorted().join(" ");
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await changeRole(user.id, { type: user.role.type, permissions: [...granted] }, user.version);
+      tell(t("told.saved", { name: nameOf(user) }), user.id);
+      await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    } catch (error) {
+      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card title={t("rights.extra")} description={t("rights.extraText")}>
+      <div className="grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("error.update")}>
+            {failure}
+          </ErrorBox>
+        )}
+        <fieldset className="grid gap-2">
+          <legend className="sr-only">{t("rights.extra")}</legend>
+          {choices.map((permission) => (
+            <Checkbox
+              key={permission}
+              label={<span className="font-mono text-small">{permission}</span>}
+              checked={granted.includes(permission)}
+              onChange={(checked) =>
+                setGranted(checked ? [...granted, permission] : granted.filter((each) => each !== permission))
+              }
+            />
+          ))}
+        </fieldset>
+        <div>
+          <Button
+            kind="primary"
+            busy={busy}
+            busyLabel={common("saving")}
+            disabled={isSame}
+            onClick={() => void save()}
+          >
+            {t("rights.save")}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** What a person may do, each permission with its source, and what she is granted beyond her role. */
+export function RightsTab({
+  user,
+  tell,
+  organizationId,
+}: {
+  user: User;
+  tell: Tell;
+  organizationId: string;
+}) {
+  const t = useTranslations("people");
+  const roles = useTranslations("roles");
+  const practice = useSession((session) => session.organization?.name ?? "");
+  const ownId = useSession((session) => session.user?.id);
+  const actor = useActor();
+  const explained = explainPermissions(user.role.type, user.grantedPermissions);
+  const areas = permissionAreas
+    .map((area) => ({ area, permissions: explained.filter(({ permission }) => areaOf(permission) === area) }))
+    .filter(({ permissions }) => permissions.length > 0);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <Card
+        title={`${roles(user.role.type)} – ${t("rights.title")}`}
+        description={t("rights.text", { practice })}
+      >
+        {areas.length === 0 ? (
+          <p className="text-dense text-text-2">{t("rights.none")}</p>
+        ) : (
+          areas.map(({ area, permissions }) => <Area key={area} area={area} permissions={permissions} />)
+        )}
+      </Card>
+      {user.id !== ownId && mayAdminister(actor, user.role.type) && (
+        <Extra user={user} tell={tell} organizationId={organizationId} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { grantableRoles } from "@praxisportal/contract/users/users.rules";
+import type { Principal } from "@praxisportal/contract/permissions";
+import { roles, type Role } from "@praxisportal/contract/roles";
+import { useTranslations } from "use-intl";
+import { useSession } from "../../platform/session/session.store.ts";
+import { Field } from "../../ui/field.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
+
+const explained = ["org_admin", "practice_admin", "editor", "viewer"] as const;
+
+/** Whoever is signed in, as the rules of the contract take her. */
+export function useActor(): Principal {
+  const role = useSession((session) => session.user?.role);
+  return { role: role?.type ?? "", permissions: role?.permissions ?? [] };
+}
+
+export interface RoleFieldProps {
+  label: string;
+  value: Role;
+  onChange: (role: Role) => void;
+  error?: string | undefined;
+}
+
+/** The roles that the signed-in person may give, each with what it means. */
+export function RoleField({ label, value, onChange, error }: RoleFieldProps) {
+  const t = useTranslations("people");
+  const names = useTranslations("roles");
+  const offered = grantableRoles(useActor(), roles);
+  const key = explained.find((role) => role === value) ?? "other";
+  return (
+    <Field label={label} hint={t(`roleHint.${key}`)} error={error}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value as Role)}
+        >
+          {/* The present role stays to be seen, also where it could not be given again. */}
+          {!offered.includes(value) && <option value={value}>{names(value)}</option>}
+          {offered.map((role) => (
+            <option key={role} value={role}>
+              {names(role)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Pencil from "lucide-react/icons/pencil";
+import UserX from "lucide-react/icons/user-x";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { linkClass } from "../../ui/link-style.ts";
+import { Menu } from "../../ui/menu.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { userQuery, type User } from "./people.api.ts";
+import { type Tell, usePersonActions } from "./person-actions.tsx";
+import { usePersonEntries } from "./person-menu.tsx";
+import { initialsOf, nameOf } from "./person-name.ts";
+import { PersonTab } from "./person-tab.tsx";
+import { RightsTab } from "./rights-tab.tsx";
+import { UserStatus } from "./user-status.tsx";
+
+export type UserTab = "person" | "rights";
+
+export interface UserPageProps {
+  organizationId: string;
+  userId: string;
+  tab: UserTab;
+  tell: Tell;
+}
+
+function BackLink() {
+  const t = useTranslations("people");
+  return (
+    <Link to="/users" className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}>
+      <ArrowLeft size={16} strokeWidth={2} aria-hidden />
+      {t("page.back")}
+    </Link>
+  );
+}
+
+function Loading() {
+  const t = useTranslations("people");
+  return (
+    <SkeletonGroup label={t("page.loading")}>
+      <div className="flex items-center gap-4">
+        <Skeleton round className="size-14" />
+        <span className="grid gap-2">
+          <Skeleton className="h-6 w-56" />
+          <Skeleton className="h-4 w-40" />
+        </span>
+      </div>
+      <Skeleton className="mt-6 h-64 w-full" />
+    </SkeletonGroup>
+  );
+}
+
+function Head({ user, organizationId, tell }: { user: User; organizationId: string; tell: Tell }) {
+  const t = useTranslations("people");
+  const roles = useTranslations("roles");
+  const actions = usePersonActions(organizationId, tell);
+  const entries = usePersonEntries(user, (action) => actions.start(action, user));
+  const [edit, ...others] = entries;
+  const department = user.organizationData.department;
+  return (
+    <>
+      <PageHead
+        title={nameOf(user)}
+        fact={[roles(user.role.type), department].filter((word) => word !== null).join(" · ")}
+        media={<Avatar id={user.id} initials={initialsOf(user)} size={56} />}
+        badges={<UserStatus user={user} />}
+        actions={
+          <>
+            <Button
+              kind="primary"
+              icon={Pencil}
+              disabled={edit?.disabledReason !== undefined}
+              disabledReason={edit?.disabledReason}
+              onClick={() => actions.start("edit", user)}
+            >
+              {t("menu.edit")}
+            </Button>
+            <Menu align="end" trigger={<Button icon={ChevronDown}>{t("page.more")}</Button>} items={others} />
+          </>
+        }
+      />
+      {actions.dialogs}
+    </>
+  );
+}
+
+/** One person of the practice: who she is, and what she may do. */
+export function UserPage({ organizationId, userId, tab, tell }: UserPageProps) {
+  const t = useTranslations("people");
+  const common = useTranslations("common");
+  const query = useQuery(userQuery(organizationId, userId));
+  const user = query.data;
+  const isGone = isApiError(query.error, "NOT_FOUND");
+  if (user === undefined || isGone) {
+    return (
+      <>
+        <BackLink />
+        {isGone && (
+          <>
+            <PageHead title={t("page.notFound")} />
+            <EmptyState icon={UserX} title={t("page.notFound")} text={t("page.notFoundText")} />
+          </>
+        )}
+        {query.isError && !isGone && (
+          <>
+            <PageHead title={t("page.person")} />
+            <ErrorState
+              title={t("error.load")}
+              text={common("error.load")}
+              onRetry={() => void query.refetch()}
+              retryLabel={common("retry")}
+              retrying={query.isFetching}
+            />
+          </>
+        )}
+        {query.isPending && (
+          <>
+            <h1 className="sr-only">{t("page.person")}</h1>
+            <Loading />
+          </>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <BackLink />
+      <Head user={user} organizationId={organizationId} tell={tell} />
+      <Tabs
+        className="mt-4"
+        label={t("page.tabs")}
+        items={(["person", "rights"] as const).map((key) => ({
+          key,
+          label: t(`page.${key}`),
+          current: key === tab,
+          link: (props) => (
+            <Link
+              to="/users/$userId"
+              params={{ userId }}
+              search={key === "person" ? {} : { tab: key }}
+              {...props}
+            />
+          ),
+        }))}
+      />
+      <div className="mt-4">
+        {tab === "person" ? (
+          <PersonTab user={user} />
+        ) : (
+          <RightsTab key={user.version} user={user} tell={tell} organizationId={organizationId} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** Letters and digits that nobody confuses when she reads them from paper. */
+const alphabets = ["ABCDEFGHJKMNPQRSTUVWXYZ", "abcdefghjkmnpqrstuvwxyz", "23456789"] as const;
+const all = alphabets.join("");
+const groupLength = 4;
+const groups = 4;
+
+/** A letter, each as likely as any other. */
+function letter(): string {
+  for (;;) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < Math.floor(256 / all.length) * all.length) return all.charAt(byte % all.length);
+  }
+}
+
+/** A password for handing over on paper, "Hk7m-…": about 90 bits, with every kind the rule asks for. */
+export function suggestPassword(): string {
+  for (;;) {
+    const word = Array.from({ length: groups * groupLength }, letter).join("");
+    const hasAll = alphabets.every((alphabet) => [...word].some((each) => alphabet.includes(each)));
+    if (hasAll) return word.replaceAll(/(.{4})(?=.)/g, "$1-");
+  }
+}

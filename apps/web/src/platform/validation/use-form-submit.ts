@@ -1,0 +1,76 @@
+import { useRef, useState, type FormEvent, type RefObject } from "react";
+import { useTranslations } from "use-intl";
+import { useFocusFirstError } from "../../ui/use-focus-first-error.ts";
+import { isApiError, type ApiError } from "../api-client/api-error.ts";
+import type { FieldErrors } from "./validate.ts";
+
+export interface FormSubmit {
+  readonly form: RefObject<HTMLFormElement | null>;
+  /** Messages by field, from the check before sending or from the server. */
+  readonly errors: FieldErrors;
+  /** What no field is to blame for. */
+  readonly failure: string | null;
+  readonly busy: boolean;
+  readonly submit: (event?: FormEvent) => void;
+  /** Forgets what was wrong. */
+  readonly clear: () => void;
+}
+
+export interface FormParts {
+  /** Finds what is wrong before anything is sent. */
+  readonly check: () => Promise<FieldErrors>;
+  readonly send: () => Promise<void>;
+  /** Says more than the server's message; undefined leaves it as it is. */
+  readonly explain?: (error: ApiError) => string | undefined;
+}
+
+/**
+ * Sends a form once at a time. Wrong fields are named at the field, the first of them gets the focus, and nothing
+ * typed is lost.
+ */
+export function useFormSubmit({ check, send, explain }: FormParts): FormSubmit {
+  const common = useTranslations("common");
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useFocusFirstError(form, errors);
+
+  function show(error: unknown): void {
+    const problem = isApiError(error) ? error : undefined;
+    const fields = problem?.problem?.errors ?? [];
+    if (fields.length > 0) setErrors(Object.fromEntries(fields.map((each) => [each.path, each.message])));
+    const own = problem && explain?.(problem);
+    if (own !== undefined) setFailure(own);
+    else if (fields.length === 0) setFailure(problem?.message || common("error.title"));
+  }
+
+  async function run(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const found = await check();
+      setErrors(found);
+      if (Object.keys(found).length === 0) await send();
+    } catch (error) {
+      show(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    form,
+    errors,
+    failure,
+    busy,
+    submit(event) {
+      event?.preventDefault();
+      if (!busy) void run();
+    },
+    clear() {
+      setErrors({});
+      setFailure(null);
+    },
+  };
+}
