@@ -69,9 +69,8 @@ async function personIn(row: Row) {
     return { organization, client, hers, personId: result.id, username: null, email };
   }
   const claimed = row.email === "claimed" ? `${unique("behauptet")}@example.org` : null;
-  const member = await makeMember(test, organization.id, "viewer", {
-    ...(row.email === "confirmed" ? {} : { email: null, pendingEmail: claimed }),
-  });
+  const overrides = row.email === "confirmed" ? {} : { email: null, pendingEmail: claimed };
+  const member = await makeMember(test, organization.id, "viewer", overrides);
   await hers.signIn(member);
   const email = claimed ?? member.email;
   return { organization, client, hers, personId: member.personId, username: member.username, email };

@@ -175,7 +175,7 @@ export class PeopleService {
           ...context.auditBase(),
           organizationId: platformChainId,
           action: "user.updated",
-          target: partyOf(member),
+          target: { type: "user", id: personId },
           changes: auditedIdentity(wished),
         });
       }
@@ -233,14 +233,10 @@ export class PeopleService {
       await refuseLastAdministrator(tx, organization.id, member);
       await people.eraseMembership(tx, organization.id, member);
       await people.erasePerson(tx, personId);
-      for (const organizationId of [organization.id, platformChainId]) {
-        tx.audit({
-          ...context.auditBase(),
-          organizationId,
-          action: "user.deleted",
-          target: partyOf(member),
-        });
-      }
+      const entry = { ...context.auditBase(), action: "user.deleted" };
+      tx.audit({ ...entry, organizationId: organization.id, target: partyOf(member) });
+      // The platform learns that it happened, not to whom by name.
+      tx.audit({ ...entry, organizationId: platformChainId, target: { type: "user", id: personId } });
       return this.#parts.sessions.end(tx, { personId }, "person_deleted");
     });
     this.#parts.sessions.announceEnd(ended, "person_deleted");

@@ -37,6 +37,18 @@ export function identityFault(authority: Authority, belongsElsewhere: boolean): 
     : undefined;
 }
 
+/** Whether a membership lets somebody work at a moment. */
+export function isWorking(
+  member: { status: string; blocked_at: Date | null; valid_until: Date | null },
+  now: Date,
+): boolean {
+  return (
+    member.status === "active" &&
+    member.blocked_at === null &&
+    (member.valid_until === null || now < member.valid_until)
+  );
+}
+
 /** What decides whether somebody can work and takes a seat. */
 export type Standing = { status: "pending" | "active" | "deactivated"; validUntil: Date | null };
 

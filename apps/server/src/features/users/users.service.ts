@@ -6,6 +6,7 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { isWorking } from "./users.policy.ts";
 import { presentMe } from "./users.presenter.ts";
 import * as queries from "./users.queries.ts";
 
@@ -21,11 +22,12 @@ export class UserService {
 
   /** A person as she sees herself: in a practice, or as a platform account where she is no member. */
   async me(personId: string, organizationDb: OrganizationDb | undefined): Promise<Me> {
-    const row =
-      (organizationDb && (await queries.findMember(organizationDb, personId))) ??
-      (await queries.findPerson(this.#db, personId));
+    const now = this.#clock.now();
+    const member = organizationDb && (await queries.findMember(organizationDb, personId));
+    // A platform account whose membership ended opens the practice as the platform, not as what she was in it.
+    const row = member && isWorking(member, now) ? member : await queries.findPerson(this.#db, personId);
     if (row === undefined) throw new ProblemError("NOT_AUTHENTICATED");
-    return presentMe(row, this.#clock.now());
+    return presentMe(row, now);
   }
 
   /**

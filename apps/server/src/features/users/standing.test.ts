@@ -1,0 +1,209 @@
+import { addMember } from "@praxisportal/contract/members/members.endpoints";
+import { getUserStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  createUser,
+  getMe,
+  getUser,
+  listUsers,
+  setUserRole,
+  updateUser,
+} from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  unique,
+} from "../../../test/factories.ts";
+import { newUser, practiceWith } from "../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+const hourMs = 3_600_000;
+const past = new Date(Date.now() - hourMs);
+const future = new Date(Date.now() + hourMs);
+
+describe("validity of a membership", () => {
+  it("R5-10 an access that has ended gives its seat back, and prolonging it takes one", async () => {
+    const { client, organization } = await practiceWith(test, "org_admin", 2);
+    const ended = await makeMember(test, organization.id, "viewer", { validUntil: past });
+    const params = { id: ended.personId };
+    const created = await client.call(createUser, { body: newUser() });
+    expect(created.status).toBe(201);
+    for (const validUntil of [null, future.toISOString()]) {
+      const { status, problem } = await client.call(updateUser, { params, body: { validUntil } });
+      expect([status, problem.code, problem["current"], problem["max"]]).toEqual([
+        409,
+        "USER_LIMIT_REACHED",
+        2,
+        2,
+      ]);
+    }
+    expect((await client.call(getUser, { params })).result.validUntil).toBe(past.toISOString());
+    await client.call(updateUser, {
+      params: { id: created.result.id },
+      body: { validUntil: past.toISOString() },
+    });
+    expect((await client.call(updateUser, { params, body: { validUntil: null } })).status).toBe(200);
+    const { result } = await client.call(getUserStatistics, { params: { id: organization.id } });
+    expect(result.seatsTaken).toBe(2);
+  });
+
+  it("R5-12 N19 of 20 parallel prolongations for one free seat exactly one succeeds", async () => {
+    const { client, organization } = await practiceWith(test, "org_admin", 2);
+    const people = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        makeMember(test, organization.id, "viewer", { validUntil: past, password: null }),
+      ),
+    );
+    const answers = await Promise.all(
+      people.map(({ personId }) =>
+        client.call(updateUser, { params: { id: personId }, body: { validUntil: null } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  it("R6-50 somebody whose access is ended is out on the next request", async () => {
+    const { client, organization } = await practiceWith(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const hers = new TestClient(test);
+    await hers.signIn(member);
+    const params = { id: member.personId };
+    await client.call(updateUser, { params, body: { validUntil: past.toISOString() } });
+    expect((await hers.call(getMe)).status).toBe(401);
+    expect((await hers.refresh()).status).toBe(401);
+  });
+
+  it("R6-48 N11 the access of the last org_admin does not end, also when two end at once", async () => {
+    const organization = await makeOrganization(test);
+    const admins = [
+      await makeMember(test, organization.id, "org_admin"),
+      await makeMember(test, organization.id, "org_admin"),
+    ];
+    const operator = new TestClient(test);
+    operator.headers = { "x-organization-id": organization.id };
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const answers = await Promise.all(
+      admins.map(({ personId }) =>
+        operator.call(updateUser, {
+          params: { id: personId },
+          body: { validUntil: past.toISOString() },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe("LAST_ADMINISTRATOR");
+  });
+});
+
+describe("activating and deactivating", () => {
+  it("R7o-14 nobody is activated over the head of an invited person", async () => {
+    const { client, organization } = await practiceWith(test);
+    const email = `${unique("offen")}@example.org`;
+    const { result } = await client.call(addMember, { params: { id: organization.id }, body: { email } });
+    for (const status of ["active", "deactivated"]) {
+      const answer = await client.call(updateUser, { params: { id: result.id }, body: { status } });
+      expect([answer.status, answer.problem.code]).toEqual([409, "CONFLICT"]);
+    }
+    expect((await client.call(getUser, { params: { id: result.id } })).result.status).toBe("pending");
+  });
+
+  it("R6-50 a deactivated member keeps her session where another practice or the platform lets her work", async () => {
+    const [here, there] = [await practiceWith(test), await makeOrganization(test)];
+    const both = await makeMember(test, here.organization.id, "viewer");
+    await joinOrganization(test, there.id, both.personId, "viewer");
+    const operator = await makePlatformAccount(test, "admin");
+    await joinOrganization(test, here.organization.id, operator.personId, "viewer");
+    for (const person of [{ email: both.email }, { username: operator.username }]) {
+      const hers = new TestClient(test);
+      const { user } = await hers.signIn(person);
+      const body = { status: "deactivated" };
+      expect((await here.client.call(updateUser, { params: { id: user.id }, body })).status).toBe(200);
+      hers.headers = { "x-organization-id": here.organization.id };
+      const inPractice = await hers.call(getMe);
+      expect(inPractice.status === 200 ? inPractice.result.role.type : "out").toBe(
+        user.id === operator.personId ? "admin" : "out",
+      );
+      hers.headers = {};
+      expect((await hers.call(getMe)).status).toBe(200);
+    }
+  });
+});
+
+describe("additional permissions", () => {
+  it("R6-46 R6-32 have one spelling, whatever was sent: entity and list say the same", async () => {
+    const { client, organization } = await practiceWith(test);
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const permissions = ["users.write", "billing.read", "organization:write", "billing:read"];
+    const body = { type: "viewer", permissions };
+    const { result } = await client.call(setUserRole, { params: { id: personId }, body });
+    expect(result.grantedPermissions).toEqual(["billing:read", "organizations:write", "users:write"]);
+    expect(result.role.permissions).toEqual(expect.arrayContaining(["billing:view", "users:read"]));
+    const listed = await client.call(listUsers, { query: { role: "viewer" } });
+    expect(listed.result.data[0]?.role.permissions.toSorted()).toEqual(result.role.permissions);
+    const again = await client.call(setUserRole, {
+      params: { id: personId },
+      body: { type: "viewer", permissions: result.grantedPermissions.toReversed() },
+    });
+    expect(again.result.version).toBe(result.version);
+    expect(await auditEntries(test, organization.id, "user.role_changed")).toHaveLength(1);
+  });
+
+  it("R6-46 N10 nobody gives what she does not hold; what the member has may stay", async () => {
+    const { client, organization } = await practiceWith(test, "practice_admin");
+    const { personId } = await makeMember(test, organization.id, "viewer", { permissions: ["billing:read"] });
+    const set = (permissions: string[]) =>
+      client.call(setUserRole, { params: { id: personId }, body: { type: "editor", permissions } });
+    for (const wrong of ["billing:write", "billing.*", "organization:*", "users.*x", "*", "audit:read"]) {
+      const { status, problem } = await set(["billing:read", wrong]);
+      const isUnknown = wrong === "*" || wrong === "users.*x";
+      expect([wrong, status, problem.errors?.[0]?.path ?? problem.code]).toEqual(
+        isUnknown ? [wrong, 400, "permissions.1"] : [wrong, 403, "ROLE_NOT_GRANTABLE"],
+      );
+    }
+    const unchanged = await client.call(getUser, { params: { id: personId } });
+    expect(unchanged.result.role.type).toBe("viewer");
+    expect((await set(["billing.read", "users:read"])).result.grantedPermissions).toEqual([
+      "billing:read",
+      "users:read",
+    ]);
+  });
+});
+
+describe("the audit log of a change", () => {
+  it("R7n-22 has one entry for the practice; the platform learns of changes to the person alone, without values", async () => {
+    const { client, organization } = await practiceWith(test);
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const params = { id: personId };
+    const entries = async (chain: string) =>
+      (await auditEntries(test, chain, "user.updated"))
+        .filter((entry) => entry.target_id === personId)
+        .map(({ record }) => record.changes);
+    await client.call(updateUser, { params, body: { organizationData: { department: "Labor" } } });
+    expect(await entries(platformChainId)).toEqual([]);
+    await client.call(updateUser, {
+      params,
+      body: { personalInfo: { lastName: "Kanarienvogel" }, organizationData: { department: "Empfang" } },
+    });
+    await client.call(updateUser, { params, body: { organizationData: { department: "Empfang" } } });
+    expect(await entries(organization.id)).toEqual([
+      { department: [null, "Labor"] },
+      { department: ["Labor", "Empfang"], last_name: ["•", "•"] },
+    ]);
+    expect(await entries(platformChainId)).toEqual([{ last_name: ["•", "•"] }]);
+    const records = await queryRows(test, "select record from audit_entry");
+    expect(JSON.stringify(records)).not.toContain("Kanarienvogel");
+  });
+});

@@ -1,0 +1,25 @@
+import { makeMember, makeOrganization, unique } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+import { TestClient } from "./test-client.ts";
+
+/** A practice with somebody who manages its people, signed in and bound to it. */
+export async function practiceWith(
+  test: TestApp,
+  role: "org_admin" | "practice_admin" = "org_admin",
+  maxUsers = 50,
+) {
+  const organization = await makeOrganization(test, { maxUsers });
+  const member = await makeMember(test, organization.id, role);
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": organization.id };
+  await client.signIn(member);
+  return { organization, member, client };
+}
+
+/** A body that makes a person nobody has made before; overrides win. */
+export const newUser = (overrides: Record<string, unknown> = {}) => ({
+  username: unique("erika"),
+  personalInfo: { firstName: "Erika", lastName: "Muster-Neu" },
+  password: "Sonnen-Garten-83",
+  ...overrides,
+});
