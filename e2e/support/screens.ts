@@ -37,6 +37,8 @@ const hanging = (calls: RegExp) => async (page: Page) => {
 
 const userList = /\/api\/v1\/organizations\/[^/]+\/users\?/;
 
+const personPath = (world: World) => `/users/${world.colleagueId}`;
+
 export const screens: readonly Screen[] = [
   { name: "login", route: "/login", path: "/login", title: "Anmelden", viewer: "nobody" },
   {
@@ -169,6 +171,90 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("radio").first()).toBeVisible();
     },
   },
+  {
+    name: "add a person",
+    route: "/users",
+    path: "/users?create=person",
+    title: "Mitarbeitende",
+    viewer: "org_admin",
+    prepare: async (page) => {
+      await expect(page.getByLabel("Vorname")).toBeFocused();
+      await page.getByRole("button", { name: "Person anlegen" }).click();
+      await expect(page.getByText("Dieses Feld ist erforderlich").first()).toBeVisible();
+    },
+  },
+  {
+    name: "invite a person",
+    route: "/users",
+    path: "/users?create=person",
+    title: "Mitarbeitende",
+    viewer: "org_admin",
+    prepare: async (page) => {
+      await page.getByText("Per E-Mail einladen").click();
+      await expect(page.getByRole("button", { name: "Einladung senden" })).toBeVisible();
+    },
+  },
+  {
+    name: "staff, row menu",
+    route: "/users",
+    path: "/users",
+    title: "Mitarbeitende",
+    viewer: "org_admin",
+    prepare: async (page) => {
+      await page
+        .getByRole("button", { name: /^Aktionen für/ })
+        .first()
+        .click();
+      await expect(page.getByRole("menuitem").first()).toBeVisible();
+    },
+  },
+  { name: "person", route: "/users/$userId", path: personPath, title: /./, viewer: "org_admin" },
+  { name: "person, reading only", route: "/users/$userId", path: personPath, title: /./, viewer: "viewer" },
+  {
+    name: "person, rights",
+    route: "/users/$userId",
+    path: (world) => `${personPath(world)}?tab=rights`,
+    title: /./,
+    viewer: "org_admin",
+  },
+  {
+    name: "person, editing",
+    route: "/users/$userId",
+    path: personPath,
+    title: /./,
+    viewer: "org_admin",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Bearbeiten" }).click();
+      await expect(page.getByLabel("Vorname")).toBeVisible();
+    },
+  },
+  {
+    name: "person, deleting",
+    route: "/users/$userId",
+    path: personPath,
+    title: /./,
+    viewer: "org_admin",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+      await page.getByRole("menuitem", { name: "Löschen" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    name: "person, unknown",
+    route: "/users/$userId",
+    path: "/users/00000000-0000-7000-8000-000000000000",
+    title: "Diese Person gibt es hier nicht",
+    viewer: "org_admin",
+  },
+  {
+    name: "person, failing",
+    route: "/users/$userId",
+    path: personPath,
+    title: "Person",
+    viewer: "org_admin",
+    before: failing(/\/api\/v1\/users\/[0-9a-f-]{36}$/),
+  },
   { name: "settings", route: "/settings", path: "/settings", title: "Einstellungen", viewer: "org_admin" },
   {
     name: "user menu",
@@ -190,7 +276,10 @@ export function pathOf(screen: Screen, world: World): string {
 
 /** Waits until a screen stands in its state. */
 export async function settle(page: Page, screen: Screen): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1, name: screen.title })).toBeVisible();
+  // Behind an open dialog the heading is hidden from readers, and still there.
+  await expect(
+    page.getByRole("heading", { level: 1, name: screen.title, includeHidden: true }),
+  ).toBeVisible();
   const isLoading = screen.name.endsWith(", loading");
   const loading = page.getByRole("main").getByRole("status").filter({ hasText: "werden geladen" });
   if (!isLoading) await expect(loading).toHaveCount(0);

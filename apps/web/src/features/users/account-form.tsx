@@ -1,6 +1,6 @@
 import { suggestUsername } from "@praxisportal/contract/username";
-import { defaultRole, type Role } from "@praxisportal/contract/roles";
-import { useId, useState } from "react";
+import { defaultRole } from "@praxisportal/contract/roles";
+import { type RefObject, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useSession } from "../../platform/session/session.store.ts";
@@ -19,6 +19,7 @@ export interface AccountFormProps {
   /** Name of the form, so that a button outside can send it. */
   id: string;
   departments: readonly string[];
+  first: RefObject<HTMLInputElement | null>;
   onBusy: (busy: boolean) => void;
   /** `password` is what stands in the form, to be handed over. */
   onCreated: (user: User, password: string) => void;
@@ -56,7 +57,7 @@ function bodyOf(draft: Draft): NewUser {
 }
 
 /** A person with a user name and a password, who can start at once. */
-export function AccountForm({ id, departments, onBusy, onCreated }: AccountFormProps) {
+export function AccountForm({ id, departments, first, onBusy, onCreated }: AccountFormProps) {
   const t = useTranslations("people");
   const practiceName = useSession((session) => session.organization?.name ?? null);
   const [draft, setDraft] = useState(empty);
@@ -116,6 +117,7 @@ export function AccountForm({ id, departments, onBusy, onCreated }: AccountFormP
       )}
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
+          first={first}
           label={t("field.firstName")}
           value={draft.firstName}
           error={errors["personalInfo.firstName"]}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -37,6 +37,7 @@ export function AddPersonDialog({
   const departments = useQuery(userStatisticsQuery(organizationId)).data?.departments ?? [];
   const names = departments.map(({ name }) => name);
   const form = useId();
+  const first = useRef<HTMLInputElement>(null);
 
   function finish(): void {
     setCreated(null);
@@ -75,6 +76,7 @@ export function AddPersonDialog({
       closeLabel={common("close")}
       // A press beside the form must not throw away what was typed.
       dismissible={false}
+      initialFocus={first}
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
@@ -85,19 +87,22 @@ export function AddPersonDialog({
       }
     >
       <div className="grid gap-4">
-        <SegmentedControl
-          label={t("ways.label")}
-          value={chosen}
-          onChange={setChosen}
-          segments={[
-            { value: "account", label: t("ways.account") },
-            { value: "invite", label: t("ways.invite") },
-          ]}
-        />
+        <div className="justify-self-start">
+          <SegmentedControl
+            label={t("ways.label")}
+            value={chosen}
+            onChange={setChosen}
+            segments={[
+              { value: "account", label: t("ways.account") },
+              { value: "invite", label: t("ways.invite") },
+            ]}
+          />
+        </div>
         {chosen === "account" ? (
           <AccountForm
             id={form}
             departments={names}
+            first={first}
             onBusy={setBusy}
             onCreated={(user, password) => {
               tell(t("told.created", { name: nameOf(user) }), user.id);
@@ -109,6 +114,7 @@ export function AddPersonDialog({
             id={form}
             organizationId={organizationId}
             departments={names}
+            first={first}
             onBusy={setBusy}
             onInvited={(userId, email) => {
               tell(t("told.invited", { email }), userId);

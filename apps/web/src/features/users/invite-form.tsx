@@ -1,5 +1,5 @@
-import { defaultRole, type Role } from "@praxisportal/contract/roles";
-import { useId, useState } from "react";
+import { defaultRole } from "@praxisportal/contract/roles";
+import { type RefObject, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
@@ -16,6 +16,7 @@ export interface InviteFormProps {
   id: string;
   organizationId: string;
   departments: readonly string[];
+  first: RefObject<HTMLInputElement | null>;
   onBusy: (busy: boolean) => void;
   onInvited: (userId: string, email: string) => void;
 }
@@ -45,7 +46,7 @@ function bodyOf(draft: Draft): NewMember {
 }
 
 /** An invitation by mail: the invited person chooses her own password. */
-export function InviteForm({ id, organizationId, departments, onBusy, onInvited }: InviteFormProps) {
+export function InviteForm({ id, organizationId, departments, first, onBusy, onInvited }: InviteFormProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   const [draft, setDraft] = useState(empty);
@@ -92,6 +93,7 @@ export function InviteForm({ id, organizationId, departments, onBusy, onInvited 
         </ErrorBox>
       )}
       <TextField
+        first={first}
         label={t("field.email")}
         type="email"
         value={draft.email}

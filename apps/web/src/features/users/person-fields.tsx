@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -11,6 +12,8 @@ export interface TextFieldProps {
   type?: "text" | "email" | "tel" | "date";
   optional?: boolean;
   maxLength?: number;
+  /** Gets the focus when its dialog opens. */
+  first?: RefObject<HTMLInputElement | null> | undefined;
 }
 
 /** One line of text about somebody else: nothing of one's own is offered to fill it in. */
@@ -23,6 +26,7 @@ export function TextField({
   type = "text",
   optional,
   maxLength = 100,
+  first,
 }: TextFieldProps) {
   const common = useTranslations("common");
   return (
@@ -35,6 +39,7 @@ export function TextField({
       {(control) => (
         <TextInput
           {...control}
+          {...(first === undefined ? {} : { ref: first })}
           type={type}
           autoComplete="off"
           // Names are no words to be corrected.
