@@ -181,6 +181,23 @@ describe("calls that declare an audit action", () => {
     },
   );
 
+  it.each(audited.filter(([, endpoint]) => endpoint.replay !== undefined))(
+    "R7x-11 %s acts once, however often it comes with the same key",
+    async (name, endpoint, action) => {
+      const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
+      const call = { ...parts, headers: { "idempotency-key": "einmal" } };
+      const first = await client.call(endpoint, call);
+      const once = await countByChain(action);
+      const again = await Promise.all([1, 2, 3].map(() => client.call(endpoint, call)));
+      const expected = endpoint.replay === "resource" ? first.status : 409;
+      expect([first.status < 300, ...again.map(({ status }) => status)]).toEqual([
+        true,
+        ...Array<number>(3).fill(expected),
+      ]);
+      expect(await countByChain(action)).toEqual(once);
+    },
+  );
+
   it.each(audited)("R7n-22 %s writes no success when it was refused", async (_name, endpoint, action) => {
     const { client, organizationId, member } = await signedIn();
     const before = await queryRows(

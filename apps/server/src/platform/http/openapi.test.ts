@@ -83,6 +83,27 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  it("R7x-11 names Idempotency-Key and its errors for calls that take one, and for no other", () => {
+    const taking = operations.filter(({ operation }) =>
+      operation.parameters.some((parameter) => parameter.name === "Idempotency-Key"),
+    );
+    expect(taking.map(({ operation }) => operation.operationId).toSorted()).toEqual(
+      allEndpoints
+        .filter(({ replay }) => replay !== undefined)
+        .map(({ name }) => name as string)
+        .toSorted(),
+    );
+    expect(taking.length).toBeGreaterThan(1);
+    for (const { operation } of taking) {
+      const replay = allEndpoints.find(({ name }) => name === operation.operationId)?.replay;
+      const key = operation.parameters.find(({ name }) => name === "Idempotency-Key");
+      expect(key).toMatchObject({ in: "header", required: false, schema: { maxLength: 200 } });
+      expect(operation.responses["400"]?.description).toContain("INVALID_HEADER");
+      expect(operation.responses["422"]?.description).toBe("IDEMPOTENCY_KEY_REUSED");
+      expect(operation.responses["409"]?.description.includes("ALREADY_PROCESSED")).toBe(replay === "none");
+    }
+  });
+
   it("asks for a session where one is needed, and for a practice where one is", () => {
     const statuses = (endpoint: Parameters<typeof openApiDocument>[0][number]) =>
       Object.keys(openApiDocument([endpoint], "1").paths[endpoint.path]?.["get"]?.responses ?? {});

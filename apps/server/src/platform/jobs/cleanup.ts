@@ -14,6 +14,7 @@ export function cleanupJob(db: PlatformDb, size: number = batchSize): Job {
     queries.deleteExpiredAccessTokens,
     queries.deleteOldOneTimeTokens,
     queries.deleteOldIdempotencyKeys,
+    queries.deleteOldEmailChanges,
     queries.deleteOldAttemptLimits,
     queries.deleteOldSessions,
     // After the sessions, whose devices may have no other.

@@ -36,6 +36,12 @@ export const deleteOldIdempotencyKeys = deleteWhere(
   sql`old.created_at < now() - interval '1 day'`,
 );
 
+/** The links of a change of address live a day; what was decided needs neither address for longer. */
+export const deleteOldEmailChanges = deleteWhere(
+  "email_change",
+  sql`coalesce(old.withdrawn_at, old.confirmed_at) < now() - interval '7 days'`,
+);
+
 export const deleteOldAttemptLimits = deleteWhere(
   "attempt_limit",
   sql`old.updated_at < now() - interval '1 day' and coalesce(old.locked_until < now(), true)`,

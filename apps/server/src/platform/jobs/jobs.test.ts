@@ -103,6 +103,47 @@ describe("cleanup", () => {
     expect(left.map((row) => row.token_hash.toString()).toSorted()).toEqual(["expired today", "used today"]);
   });
 
+  it("R7x-11 forgets the keys of calls after a day", async () => {
+    const { id } = await insertSession(null, "-1 hour");
+    for (const [key, age] of [
+      ["old", "25 hours"],
+      ["older", "30 hours"],
+      ["oldest", "40 hours"],
+      ["recent", "23 hours"],
+    ]) {
+      await database.query(
+        `insert into idempotency_key (person_id, key, request_hash, status, created_at)
+         values ((select person_id from session where id = $1), $2, '\\x00', 201, now() - $3::interval)`,
+        [id, key, age],
+      );
+    }
+    await run();
+    expect(await database.query("select key from idempotency_key")).toEqual([{ key: "recent" }]);
+  });
+
+  it("deletes addresses of changes a week after they were decided, never of one that waits", async () => {
+    await insertSession(null, "-1 hour");
+    const insert = (name: string, confirmed: string | null, withdrawn: string | null) =>
+      database.query(
+        `insert into email_change (id, person_id, old_email, new_email, created_at, confirmed_at, withdrawn_at)
+         values ($1, (select id from person limit 1), 'alt@example.org', $2, now() - interval '1 year',
+           now() - $3::interval, now() - $4::interval)`,
+        [randomUUID(), name, confirmed, withdrawn],
+      );
+    await insert("confirmed long ago", "8 days", null);
+    await insert("withdrawn long ago", null, "8 days");
+    await insert("confirmed this week", "6 days", null);
+    await insert("taken back this week", "8 days", "6 days");
+    await insert("waits", null, null);
+    await run();
+    const left = await database.query<{ new_email: string }>("select new_email from email_change");
+    expect(left.map((row) => row.new_email).toSorted()).toEqual([
+      "confirmed this week",
+      "taken back this week",
+      "waits",
+    ]);
+  });
+
   it("deletes failure counters after a day, never one that still locks", async () => {
     const insert = (name: string, updated: string, locked: string | null) =>
       database.query(
