@@ -32,7 +32,10 @@ export function memberStateOf({ status, lockStatus, blockedAt }: StateFields): M
 export type MemberWord = MemberState | "activeUntil" | "expired";
 
 /** What a badge says of a person at a moment: her state, and of an active one whether it ends or has ended. */
-export function memberWordOf(user: StateFields & { validUntil: string | null }, now: Date): MemberWord {
+export function memberWordOf(
+  user: StateFields & { validUntil: string | null },
+  now = new Date(),
+): MemberWord {
   const state = memberStateOf(user);
   if (state !== "active" || user.validUntil === null) return state;
   return now < new Date(user.validUntil) ? "activeUntil" : "expired";

@@ -18,7 +18,7 @@ const meanings = {
 export function UserStatus({ user }: { user: ListedUser }) {
   const t = useTranslations("users");
   const format = useFormat();
-  const word = memberWordOf(user, new Date());
+  const word = memberWordOf(user);
   return (
     <StatusBadge meaning={meanings[word]}>
       {word === "activeUntil" || word === "expired"
