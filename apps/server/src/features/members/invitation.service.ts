@@ -16,7 +16,7 @@ import type { SessionService } from "../auth/session.service.ts";
 import type { takeSeat } from "../organizations/seats.queries.ts";
 import type { setConfirmedEmail } from "../users/email-change.queries.ts";
 import type { refuseTaken } from "../users/member-guards.ts";
-import type { erasePerson, lockOrganization } from "../users/people.queries.ts";
+import type { erasePerson, lockOrganization, lockPerson } from "../users/people.queries.ts";
 import * as queries from "./members.queries.ts";
 import { presentOffer } from "./members.presenter.ts";
 
@@ -32,6 +32,7 @@ export type InvitationParts = {
   people: {
     erasePerson: typeof erasePerson;
     lockOrganization: typeof lockOrganization;
+    lockPerson: typeof lockPerson;
     setConfirmedEmail: typeof setConfirmedEmail;
   };
 };
@@ -126,6 +127,7 @@ export class InvitationService {
     if (token === undefined) throw new ProblemError("LINK_INVALID");
     // In the same order as every change of the practice's people.
     await this.#parts.people.lockOrganization(tx, token.organizationId);
+    await this.#parts.people.lockPerson(tx, token.personId);
     const offer = await queries.lockOffer(tx, token, now);
     if (offer === undefined) throw new ProblemError("LINK_INVALID");
     const ownerId = await queries.findOwner(tx, token.email);

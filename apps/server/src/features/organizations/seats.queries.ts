@@ -29,7 +29,7 @@ export async function takeSeat(
       .selectFrom("organization")
       .select(["max_users", "plan"])
       .where("organization_id", "=", organizationId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const counted = await db
       .selectFrom("membership as m")

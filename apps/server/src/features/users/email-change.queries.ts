@@ -1,6 +1,7 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { lockPerson } from "./people.queries.ts";
 
 /**
  * Enters a new address that its owner has to confirm, in place of an earlier wish, and orders the mails: the link to
@@ -24,17 +25,12 @@ export async function requestEmail(
 
 /** Her confirmed address; the person stays locked until the transaction ends. */
 export async function lockConfirmedEmail(tx: WriteTransaction, personId: string): Promise<string | null> {
-  const row = await tx.identity
-    .selectFrom("person")
-    .select("email")
-    .where("id", "=", personId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return row.email;
+  return (await lockPerson(tx, personId)).email;
 }
 
 /** Takes back a change that nobody confirmed yet; false when there is none. */
 export async function withdrawEmail(tx: WriteTransaction, personId: string): Promise<boolean> {
+  await lockPerson(tx, personId);
   const withdrawn = await tx.identity
     .updateTable("email_change")
     .set({ withdrawn_at: sql`now()` })
@@ -76,8 +72,15 @@ export async function useEmailLink(
   return used?.details as { emailChangeId: string } | undefined;
 }
 
-/** A change of address, locked. */
+/** A change of address, locked together with its person: she first, as everywhere. */
 export async function lockEmailChange(tx: WriteTransaction, id: string) {
+  const owner = await tx.identity
+    .selectFrom("email_change")
+    .select("person_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (owner === undefined) return undefined;
+  await lockPerson(tx, owner.person_id);
   return tx.identity
     .selectFrom("email_change")
     .select(["id", "person_id", "old_email", "new_email", "confirmed_at", "withdrawn_at"])

@@ -22,30 +22,32 @@ export type MemberForChange = {
   version: number;
 };
 
-/** Locks a member of a practice and her person; undefined when there is none. */
+/**
+ * Locks the person of a member and her membership; undefined when there is none. In this order, in which her own
+ * changes and sign-ins take the two rows: with the other one each would wait for the other.
+ */
 export async function lockMember(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
 ): Promise<MemberForChange | undefined> {
-  const membership = await tx.organization(organizationId, (db) =>
-    db
-      .selectFrom("membership")
-      .select(["id", "username", "role", "permissions", "department", "valid_until", "version"])
-      .select(sql<MemberForChange["status"]>`status`.as("status"))
-      .where("organization_id", "=", organizationId)
-      .where("person_id", "=", personId)
-      .where("status", "<>", "removed")
-      .forUpdate()
-      .executeTakeFirst(),
-  );
+  const find = (lock: boolean) =>
+    tx.organization(organizationId, (db) =>
+      db
+        .selectFrom("membership")
+        .select(["id", "username", "role", "permissions", "department", "valid_until", "version"])
+        .select(sql<MemberForChange["status"]>`status`.as("status"))
+        .where("organization_id", "=", organizationId)
+        .where("person_id", "=", personId)
+        .where("status", "<>", "removed")
+        .$if(lock, (query) => query.forNoKeyUpdate())
+        .executeTakeFirst(),
+    );
+  // Only looked at first: nobody waits for a person who is none of the practice's.
+  if ((await find(false)) === undefined) return undefined;
+  const person = await lockPerson(tx, personId);
+  const membership = await find(true);
   if (membership === undefined) return undefined;
-  const person = await tx.identity
-    .selectFrom("person")
-    .select(["first_name", "last_name", "email", "pending_email", "phone", "platform_role", "version"])
-    .where("id", "=", personId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
   return {
     personId,
     membershipId: membership.id,
@@ -63,6 +65,16 @@ export async function lockMember(
     platformRole: person.platform_role,
     version: person.version + membership.version - 1,
   };
+}
+
+/** Locks a person until the transaction ends. Always before her memberships and whatever else is hers. */
+export function lockPerson(tx: WriteTransaction, personId: string) {
+  return tx.identity
+    .selectFrom("person")
+    .select(["first_name", "last_name", "email", "pending_email", "phone", "platform_role", "version"])
+    .where("id", "=", personId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether she belongs to any other practice, an unanswered invitation included. */
@@ -104,7 +116,7 @@ export async function lockOrganization(tx: WriteTransaction, organizationId: str
       .selectFrom("organization")
       .select("organization_id")
       .where("organization_id", "=", organizationId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow(),
   );
 }

@@ -1,3 +1,4 @@
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { getUserStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
@@ -6,6 +7,7 @@ import {
   getUser,
   listUsers,
   setUserRole,
+  updateMe,
   updateUser,
 } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -139,6 +141,33 @@ describe("activating and deactivating", () => {
       hers.headers = {};
       expect((await hers.call(getMe)).status).toBe(200);
     }
+  });
+});
+
+describe("changes at the same moment", () => {
+  it("R7u-07 R7n-22 of her practice, of herself and of a wrong password all happen, none is lost", async () => {
+    const { client, organization } = await practiceWith(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const hers = new TestClient(test);
+    await hers.signIn(member);
+    const params = { id: member.personId };
+    const before = (await client.call(getUser, { params })).result.version;
+    const rounds = Array.from({ length: 15 }, (_, round) => round);
+    const answers = await Promise.all(
+      rounds.flatMap((round) => [
+        client.call(updateUser, { params, body: { organizationData: { department: `Abteilung ${round}` } } }),
+        client.call(updateUser, { params, body: { personalInfo: { firstName: `Name ${round}` } } }),
+        hers.call(updateMe, { body: { phone: `030 47110${round}` } }),
+        ...(round < 5
+          ? [new TestClient(test).call(login, { body: { email: member.email, password: "falsch" } })]
+          : []),
+      ]),
+    );
+    const statuses = Object.groupBy(answers, ({ status }) => status);
+    expect([statuses[200]?.length, statuses[401]?.length]).toEqual([45, 5]);
+    const after = (await client.call(getUser, { params })).result;
+    expect(after.version).toBe(before + 45);
+    expect(after.failedLoginAttempts).toBe(5);
   });
 });
 
