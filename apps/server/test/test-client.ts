@@ -2,6 +2,7 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import { type Endpoint, pathOf, type ResultOf } from "@praxisportal/contract/endpoint";
 import { problemSchema } from "@praxisportal/contract/errors";
+import { errorCodesOf } from "../src/platform/http/openapi-errors.ts";
 import { testPassword } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -133,6 +134,9 @@ function checkAnswer<const E extends Endpoint>(endpoint: E, response: Response, 
     throw new Error(`${where}: the body should be empty`);
   const result = isSuccess && schema ? schema.parse(body) : undefined;
   const problem = isSuccess ? undefined : problemSchema.parse(body);
+  if (problem && !errorCodesOf(endpoint).get(response.status)?.includes(problem.code)) {
+    throw new Error(`${where}: ${problem.code} is not among the errors the call declares`);
+  }
   if (problem && response.headers.get("content-type") !== "application/problem+json; charset=utf-8") {
     throw new Error(`${where}: an error is not application/problem+json`);
   }
