@@ -166,11 +166,16 @@ export class InvitationService {
     if (caller === undefined || caller.personId !== offer.ownerId || caller.restriction !== null) {
       throw new ProblemError("SIGN_IN_TO_ACCEPT");
     }
-    if (await queries.isMember(tx, offer.organizationId, caller.personId)) throw new ProblemError("CONFLICT");
-    await queries.activateMembership(tx, offer.organizationId, offer.membershipId, {
-      personId: caller.personId,
-      username: offer.username,
-    });
+    const earlier = await queries.membershipOf(tx, offer.organizationId, caller.personId);
+    if (earlier === "present") throw new ProblemError("CONFLICT");
+    if (earlier === "former") {
+      await queries.renewMembership(tx, offer.organizationId, offer.membershipId, caller.personId);
+    } else {
+      await queries.activateMembership(tx, offer.organizationId, offer.membershipId, {
+        personId: caller.personId,
+        username: offer.username,
+      });
+    }
     await this.#parts.people.erasePerson(tx, offer.personId);
     return caller.personId;
   }

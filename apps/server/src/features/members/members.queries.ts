@@ -136,21 +136,72 @@ export async function findOwner(tx: WriteTransaction, email: string): Promise<st
   return row?.id;
 }
 
-/** Whether somebody is a member of a practice already. */
-export async function isMember(
+/** Whether somebody is a member of a practice: now, earlier, or never. */
+export async function membershipOf(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
-): Promise<boolean> {
+): Promise<"present" | "former" | undefined> {
   const row = await tx.organization(organizationId, (db) =>
     db
       .selectFrom("membership")
-      .select("id")
+      .select("status")
       .where("organization_id", "=", organizationId)
       .where("person_id", "=", personId)
       .executeTakeFirst(),
   );
-  return row !== undefined;
+  if (row === undefined) return undefined;
+  return row.status === "removed" ? "former" : "present";
+}
+
+/**
+ * Gives somebody who left her former membership back, with what is offered to her now; the offered one, which was
+ * made for nobody in particular, ends.
+ */
+export async function renewMembership(
+  tx: WriteTransaction,
+  organizationId: string,
+  offeredMembershipId: string,
+  personId: string,
+): Promise<void> {
+  await tx.organization(organizationId, async (db) => {
+    const offered = await db
+      .selectFrom("membership")
+      .select(["username", "role", "permissions", "department", "valid_until"])
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", offeredMembershipId)
+      .executeTakeFirstOrThrow();
+    const changed = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
+    // First, because two members cannot have the same user name.
+    await db
+      .updateTable("membership")
+      .set({
+        ...changed,
+        status: "removed",
+        username: null,
+        first_name: "",
+        last_name: "",
+        email: null,
+        phone: null,
+      })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", offeredMembershipId)
+      .execute();
+    await db
+      .updateTable("membership")
+      .set({
+        ...offered,
+        ...changed,
+        status: "active",
+        blocked_at: null,
+        blocked_reason: null,
+        joined_at: sql`now()`,
+      })
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .execute();
+  });
+  await tx.syncMemberRows(personId);
 }
 
 export async function markAccepted(

@@ -8,7 +8,13 @@ import {
   resendInvitation,
   setMemberRole,
 } from "@praxisportal/contract/members/members.endpoints";
-import { createUser, getMe, getUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import {
+  createUser,
+  getMe,
+  getUser,
+  listUsers,
+  updateUser,
+} from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   forgetAttempts,
@@ -283,6 +289,34 @@ describe("accepting an invitation", () => {
     const [made] = await queryRows(test, "select * from person where id = $1", [userId]);
     expect(made).toMatchObject({ pending_email: null, password_hash: null, first_name: "" });
     await anybody().signIn({ email: known.email });
+  });
+
+  it("R7o-19 R7o-15 somebody who left comes back with her own account, as what she is invited as", async () => {
+    const { client, organization, add, params } = await practice();
+    const member = await makeMember(test, organization.id, "editor", { department: "Labor" });
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
+    await client.call(removeMember, { params: { ...params, userId: member.personId } });
+    const home = await practice();
+    await joinOrganization(test, home.organization.id, member.personId, "viewer");
+    const offered = await add({ email: member.email, role: "viewer", department: "Empfang" });
+    const token = await mailedToken(test, "invitation", member.email ?? "");
+    const hers = anybody();
+    await hers.signIn({ email: member.email });
+    expect((await hers.call(acceptInvitation, { body: { token } })).status).toBe(200);
+    const me = await hers.call(getMe, { headers: { "x-organization-id": organization.id } });
+    expect(me.result).toMatchObject({
+      id: member.personId,
+      status: "active",
+      email: member.email,
+      role: { type: "viewer" },
+      organizationData: { department: "Empfang" },
+      blockedAt: null,
+    });
+    const listed = await client.call(listUsers);
+    const ids = listed.result.data.map(({ id }) => id);
+    expect(ids).toContain(member.personId);
+    expect(ids).not.toContain(offered.result.id);
+    expect(listed.result.pagination.total).toBe(2);
   });
 
   it("R7u-06 somebody created with a password confirms her address with the mailed link", async () => {
