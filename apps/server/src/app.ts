@@ -5,6 +5,7 @@ import { AttemptLimits, addressRule, attemptKey } from "./features/auth/attempt-
 import { registerAuthRoutes } from "./features/auth/auth.routes.ts";
 import { AuthService } from "./features/auth/auth.service.ts";
 import { PracticeVisits } from "./features/auth/practice-visits.ts";
+import { mayRenew } from "./features/auth/session-rules.ts";
 import { SessionService } from "./features/auth/session.service.ts";
 import { DemoService } from "./features/demo/demo.service.ts";
 import { findAnyOrganization } from "./features/organizations/organizations.platform-queries.ts";
@@ -112,6 +113,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   const invitations = new InvitationService({
     ...shared,
     refuseTaken: guards.refuseTaken,
+    maySignIn: mayRenew,
     people: { ...peopleQueries, setConfirmedEmail: emailQueries.setConfirmedEmail },
   });
   const emails = new EmailService({ ...shared, auth });

@@ -2,6 +2,7 @@ import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { acceptInvitation } from "@praxisportal/contract/members/members.endpoints";
 import type { InvitationView } from "@praxisportal/contract/members/members.schema";
 import { passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
@@ -12,6 +13,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { mayRenew } from "../auth/session-rules.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { takeSeat } from "../organizations/seats.queries.ts";
 import type { setConfirmedEmail } from "../users/email-change.queries.ts";
@@ -29,6 +31,8 @@ export type InvitationParts = {
   sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
   takeSeat: typeof takeSeat;
   refuseTaken: typeof refuseTaken;
+  /** Whether an account can sign in anywhere. */
+  maySignIn: typeof mayRenew;
   people: {
     erasePerson: typeof erasePerson;
     lockOrganization: typeof lockOrganization;
@@ -40,7 +44,8 @@ export type InvitationParts = {
 type Offer = NonNullable<Awaited<ReturnType<typeof queries.lockOffer>>> & {
   email: string;
   organizationId: string;
-  ownerId: string | undefined;
+  /** Whose confirmed address it is, if it is anybody's. */
+  owner: { personId: string; maySignIn: boolean; isDeactivated: boolean } | undefined;
 };
 
 /** What the owner of a mailbox does with an invitation: look at it, and accept it once. */
@@ -61,7 +66,7 @@ export class InvitationService {
 
   /**
    * Accepts: a new person chooses her password, one who works already confirms her address, and the owner of an
-   * account takes the membership over. Errors: 400 LINK_INVALID or a field, 409 SIGN_IN_TO_ACCEPT, CONFLICT when she
+   * account takes the membership over: signed in, or with a new password when nothing lets her sign in. Errors: 400 LINK_INVALID or a field, 409 SIGN_IN_TO_ACCEPT, CONFLICT when she
    * is a member already, USER_LIMIT_REACHED, NOT_UNIQUE.
    */
   async accept(body: BodyOf<typeof acceptInvitation>, caller: Caller | undefined, origin: RequestOrigin) {
@@ -77,11 +82,7 @@ export class InvitationService {
       if (offer.status === "pending") {
         await this.#parts.takeSeat(tx, offer.organizationId, offer.membershipId);
       }
-      const answer = answerOf(offer);
-      const personId =
-        answer === "sign-in"
-          ? await this.#adopt(tx, offer, caller)
-          : await this.#begin(tx, offer, body, answer === "password" ? passwordHash : undefined);
+      const { personId, username } = await this.#answer(tx, offer, body, { caller, passwordHash });
       await queries.markAccepted(tx, offer.organizationId, offer.id);
       for (const organizationId of [offer.organizationId, platformChainId]) {
         tx.audit({
@@ -102,7 +103,7 @@ export class InvitationService {
         personId === offer.personId
           ? []
           : await this.#parts.sessions.end(tx, { personId: offer.personId }, "account_joined");
-      return { offer, personId, ended, username: body.username?.toLowerCase() ?? offer.username };
+      return { offer, personId, ended, username };
     });
     const { offer, personId } = done;
     this.#parts.sessions.announceEnd(done.ended, "account_joined");
@@ -130,60 +131,110 @@ export class InvitationService {
     await this.#parts.people.lockPerson(tx, token.personId);
     const offer = await queries.lockOffer(tx, token, now);
     if (offer === undefined) throw new ProblemError("LINK_INVALID");
-    const ownerId = await queries.findOwner(tx, token.email);
-    return { ...offer, email: token.email, organizationId: token.organizationId, ownerId };
+    const found = await queries.findOwner(tx, token.email);
+    const owner = found && {
+      personId: found.person_id,
+      maySignIn: this.#parts.maySignIn(found, now),
+      isDeactivated: found.deactivated_at !== null,
+    };
+    return { ...offer, email: token.email, organizationId: token.organizationId, owner };
+  }
+
+  /** Makes the membership somebody's; answers whose, and her user name there. */
+  async #answer(
+    tx: WriteTransaction,
+    offer: Offer,
+    body: BodyOf<typeof acceptInvitation>,
+    given: { caller: Caller | undefined; passwordHash: string | undefined },
+  ): Promise<{ personId: string; username: string | null }> {
+    const { caller, passwordHash } = given;
+    if (answerOf(offer) === "sign-in") {
+      if (caller === undefined || caller.personId !== offer.owner?.personId || caller.restriction !== null) {
+        throw new ProblemError("SIGN_IN_TO_ACCEPT");
+      }
+      await this.#adopt(tx, offer, caller.personId, offer.username);
+      return { personId: caller.personId, username: offer.username };
+    }
+    const username = await this.#chooseUsername(tx, offer, body);
+    if (answerOf(offer) === "password") {
+      if (passwordHash === undefined) throw field("password", "required");
+      refuseContextWords(body.password ?? "", offer, username);
+    }
+    if (offer.owner === undefined) {
+      await this.#begin(tx, offer, username, passwordHash);
+      return { personId: offer.personId, username };
+    }
+    await this.#comeBack(tx, offer, offer.owner.personId, { username, passwordHash: passwordHash ?? "" });
+    return { personId: offer.owner.personId, username };
+  }
+
+  async #chooseUsername(
+    tx: WriteTransaction,
+    offer: Offer,
+    body: BodyOf<typeof acceptInvitation>,
+  ): Promise<string | null> {
+    const username = offer.username ?? body.username?.toLowerCase() ?? null;
+    if (body.username !== undefined && offer.username !== null && username !== body.username.toLowerCase()) {
+      throw field("username", "usernameFixed");
+    }
+    if (username !== null && username !== offer.username) {
+      await this.#parts.refuseTaken(tx, offer.organizationId, { username, email: null });
+    }
+    return username;
   }
 
   /** The invited person starts with what she chose. */
   async #begin(
     tx: WriteTransaction,
     offer: Offer,
-    body: BodyOf<typeof acceptInvitation>,
+    username: string | null,
     passwordHash: string | undefined,
-  ): Promise<string> {
-    const username = offer.username ?? body.username?.toLowerCase() ?? null;
-    if (body.username !== undefined && offer.username !== null && username !== body.username.toLowerCase()) {
-      throw field("username", "usernameFixed");
-    }
-    if (offer.status === "pending") {
-      if (passwordHash === undefined) throw field("password", "required");
-      refuseContextWords(body.password ?? "", offer, username);
+  ): Promise<void> {
+    if (offer.status === "pending" && passwordHash !== undefined) {
       await queries.setPassword(tx, offer.personId, passwordHash);
-    }
-    if (username !== null && username !== offer.username) {
-      await this.#parts.refuseTaken(tx, offer.organizationId, { username, email: null });
     }
     await queries.activateMembership(tx, offer.organizationId, offer.membershipId, {
       personId: offer.personId,
       username,
     });
     await this.#parts.people.setConfirmedEmail(tx, offer.personId, offer.email);
-    return offer.personId;
+  }
+
+  /**
+   * Whoever left her last practice has an account that nothing lets her sign in to. The link proves the mailbox, as
+   * the link of a forgotten password does: with a new one the account works again.
+   */
+  async #comeBack(
+    tx: WriteTransaction,
+    offer: Offer,
+    personId: string,
+    chosen: { username: string | null; passwordHash: string },
+  ): Promise<void> {
+    await this.#parts.people.lockPerson(tx, personId);
+    await queries.setPassword(tx, personId, chosen.passwordHash);
+    await this.#adopt(tx, offer, personId, chosen.username);
+    await tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());
+    // Nothing she held before may begin to work again.
+    await this.#parts.sessions.end(tx, { personId }, "password_changed");
   }
 
   /** The membership goes over to the account that owns the address; the person made for it is emptied. */
-  async #adopt(tx: WriteTransaction, offer: Offer, caller: Caller | undefined): Promise<string> {
-    if (caller === undefined || caller.personId !== offer.ownerId || caller.restriction !== null) {
-      throw new ProblemError("SIGN_IN_TO_ACCEPT");
-    }
-    const earlier = await queries.membershipOf(tx, offer.organizationId, caller.personId);
+  async #adopt(tx: WriteTransaction, offer: Offer, personId: string, username: string | null): Promise<void> {
+    const earlier = await queries.membershipOf(tx, offer.organizationId, personId);
     if (earlier === "present") throw new ProblemError("CONFLICT");
+    const taken = { personId, username };
     if (earlier === "former") {
-      await queries.renewMembership(tx, offer.organizationId, offer.membershipId, caller.personId);
+      await queries.renewMembership(tx, offer.organizationId, offer.membershipId, taken);
     } else {
-      await queries.activateMembership(tx, offer.organizationId, offer.membershipId, {
-        personId: caller.personId,
-        username: offer.username,
-      });
+      await queries.activateMembership(tx, offer.organizationId, offer.membershipId, taken);
     }
     await this.#parts.people.erasePerson(tx, offer.personId);
-    return caller.personId;
   }
 }
 
-function answerOf(offer: Offer): InvitationView["answer"] {
-  if (offer.ownerId !== undefined) return "sign-in";
-  return offer.status === "pending" ? "password" : "confirm";
+function answerOf({ owner, status }: Offer): InvitationView["answer"] {
+  if (owner !== undefined) return owner.maySignIn || owner.isDeactivated ? "sign-in" : "password";
+  return status === "pending" ? "password" : "confirm";
 }
 
 function field(path: string, code: "required" | "usernameFixed"): ProblemError {

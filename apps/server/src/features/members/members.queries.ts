@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { LoginCandidate } from "../auth/auth.queries.ts";
 
 /** The open invitation of a member as the practice sees it. */
 export async function findOpenInvitation(db: OrganizationDb, personId: string) {
@@ -126,14 +127,17 @@ export async function lockOffer(tx: WriteTransaction, token: InvitationToken, no
   );
 }
 
-/** Who has confirmed an address as hers. */
-export async function findOwner(tx: WriteTransaction, email: string): Promise<string | undefined> {
-  const row = await tx.identity
-    .selectFrom("person")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirst();
-  return row?.id;
+/** Who has confirmed an address as hers, with what decides whether she can sign in. */
+export type AddressOwner = Pick<
+  LoginCandidate,
+  "person_id" | "platform_role" | "deactivated_at" | "memberships"
+>;
+
+export async function findOwner(tx: WriteTransaction, email: string): Promise<AddressOwner | undefined> {
+  const { rows } = await sql<AddressOwner>`
+    select person_id, platform_role, deactivated_at, memberships
+    from find_login_candidates(${email}, null, null)`.execute(tx.identity);
+  return rows[0];
 }
 
 /** Whether somebody is a member of a practice: now, earlier, or never. */
@@ -162,12 +166,12 @@ export async function renewMembership(
   tx: WriteTransaction,
   organizationId: string,
   offeredMembershipId: string,
-  personId: string,
+  { personId, username }: { personId: string; username: string | null },
 ): Promise<void> {
   await tx.organization(organizationId, async (db) => {
     const offered = await db
       .selectFrom("membership")
-      .select(["username", "role", "permissions", "department", "valid_until"])
+      .select(["role", "permissions", "department", "valid_until"])
       .where("organization_id", "=", organizationId)
       .where("id", "=", offeredMembershipId)
       .executeTakeFirstOrThrow();
@@ -192,6 +196,7 @@ export async function renewMembership(
       .set({
         ...offered,
         ...changed,
+        username,
         status: "active",
         blocked_at: null,
         blocked_reason: null,

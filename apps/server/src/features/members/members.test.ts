@@ -319,6 +319,46 @@ describe("accepting an invitation", () => {
     expect(listed.result.pagination.total).toBe(2);
   });
 
+  it("R7o-19 somebody who left her last practice comes back to it or to another with a new password", async () => {
+    for (const isSame of [true, false]) {
+      const { client, organization, params } = await practice();
+      const member = await makeMember(test, organization.id, "editor");
+      await client.call(removeMember, { params: { ...params, userId: member.personId } });
+      const next = isSame ? { client, organization } : await practice();
+      await next.client.call(addMember, {
+        params: { id: next.organization.id },
+        body: { email: member.email },
+      });
+      const token = await mailedToken(test, "invitation", member.email ?? "");
+      expect((await anybody().call(checkInvitation, { body: { token } })).result.answer).toBe("password");
+      const without = await anybody().call(acceptInvitation, { body: { token } });
+      expect(without.problem.errors?.[0]).toMatchObject({ path: "password", code: "required" });
+      const username = unique("zurueck");
+      const accepted = await anybody().call(acceptInvitation, { body: { token, password, username } });
+      expect(accepted.result.username).toBe(username);
+      const hers = anybody();
+      const session = await hers.signIn({ email: member.email, password });
+      expect(session.user).toMatchObject({
+        id: member.personId,
+        username,
+        organizationId: next.organization.id,
+        role: { type: "viewer" },
+      });
+      const old = { email: member.email, password: member.password };
+      expect((await anybody().call(login, { body: old })).problem.code).toBe("INVALID_CREDENTIALS");
+    }
+  });
+
+  it("N53 R6-49 the account of somebody whom the platform has deactivated does not come back by an invitation", async () => {
+    const { organization, client, params } = await practice();
+    const member = await makeMember(test, organization.id, "editor");
+    await client.call(removeMember, { params: { ...params, userId: member.personId } });
+    await queryRows(test, "update person set deactivated_at = now() where id = $1", [member.personId]);
+    const { token } = await invited({ email: member.email });
+    const { problem } = await anybody().call(acceptInvitation, { body: { token, password } });
+    expect(problem.code).toBe("SIGN_IN_TO_ACCEPT");
+  });
+
   it("R7u-06 somebody created with a password confirms her address with the mailed link", async () => {
     const { client, organization } = await practice();
     const email = address();
