@@ -64,7 +64,8 @@ export const invitationViewSchema = z.strictObject({
   expiresAt: timeSchema,
   /**
    * What accepting takes: `password` = she chooses one; `confirm` = her access works already and only the address is
-   * confirmed; `sign-in` = the address belongs to an account, whose owner signs in first.
+   * confirmed; `sign-in` = the address belongs to an account, whose owner signs in first. An account that nothing lets
+   * its owner sign in to, because she left her last practice, gets its new password here.
    */
   answer: z.enum(["password", "confirm", "sign-in"]),
 });
