@@ -10,7 +10,7 @@ test("own name and phone are saved, shown at once and still there after a reload
   people,
 }) => {
   const person = await people.member(await people.practice(), "viewer");
-  await signIn(page, person, "/settings");
+  await signIn(page, person, "/profile");
   await page.getByLabel("Vorname").fill("Henriette");
   await page.getByLabel("Telefon (freiwillig)").fill("+49 30 5555");
   await page.getByRole("button", { name: "Speichern" }).click();
@@ -22,7 +22,7 @@ test("own name and phone are saved, shown at once and still there after a reload
 });
 
 test("mistakes are named at their field, which takes the focus", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/settings");
+  await signIn(page, await people.member(await people.practice(), "viewer"), "/profile");
   await page.getByLabel("Nachname").fill("");
   await page.getByLabel("Telefon (freiwillig)").fill("drei");
   await page.getByRole("button", { name: "Speichern" }).click();
@@ -33,9 +33,9 @@ test("mistakes are named at their field, which takes the focus", async ({ page, 
 
 test("a change made elsewhere meanwhile is not overwritten", async ({ page, people, context }) => {
   const person = await people.member(await people.practice(), "viewer");
-  await signIn(page, person, "/settings");
+  await signIn(page, person, "/profile");
   const other = await context.newPage();
-  await other.goto("/settings");
+  await other.goto("/profile");
   await other.getByLabel("Vorname").fill("Anderswo");
   await other.getByRole("button", { name: "Speichern" }).click();
   await expect(other.getByText("Ihre Angaben sind gespeichert")).toBeVisible();

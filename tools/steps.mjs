@@ -29,6 +29,13 @@ export const steps = [
     timeoutMinutes: 2,
   },
   {
+    name: "language",
+    group: "check",
+    command: ["node", "apps/web/language/check-language.ts"],
+    needs: ["apps/web/language/check-language.ts"],
+    timeoutMinutes: 2,
+  },
+  {
     name: "database types",
     group: "check",
     command: ["node", "tools/generate-db-types.ts", "--check"],

@@ -104,7 +104,8 @@ export function glossaryFinding({ catalogue, language, key, text }: CatalogueTex
       allowed?.keys?.test(key)
     )
       continue;
-    const found = word.exec(text)?.[0];
+    // Names of arguments are nobody's words.
+    const found = word.exec(text.replaceAll(/\{\s*\w+/g, "{"))?.[0];
     if (found !== undefined) return `"${found}" is not a word of the portal; use ${instead}`;
   }
   const state = key.split(".").at(-1) ?? "";

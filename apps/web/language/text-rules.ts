@@ -13,7 +13,9 @@ const quotes: Readonly<Record<CatalogueText["language"], RegExp>> = {
 
 /** What is wrong with the form of a text; undefined when nothing. */
 export function formFinding({ language, text }: CatalogueText): string | undefined {
-  const argument = countArgument.exec(text)?.[1];
+  // A branch of a plural holds words, not arguments: `other {seconds}`.
+  const outside = text.replaceAll(/\b(?:zero|one|two|few|many|other)\s*\{[^}]*\}/g, "");
+  const argument = countArgument.exec(outside)?.[1];
   if (argument !== undefined && /\p{L}/u.test(text.replaceAll(/\{[^}]*\}/g, "")))
     return `{${argument}} counts something: write it as a plural, or as {${argument}, number} where no word depends on it`;
   const plural = /\{\s*\w+\s*,\s*plural\s*,([^]*)\}/.exec(text)?.[1];

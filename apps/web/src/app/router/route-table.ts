@@ -14,7 +14,19 @@ export interface RouteRow {
   /** Path with `$name` for what varies; also what analytics may learn of an address. */
   readonly path: string;
   /** Key in the catalogue `titles`. */
-  readonly title: "login" | "dashboard" | "users" | "user" | "settings" | "changePassword" | "setup";
+  readonly title:
+    | "login"
+    | "dashboard"
+    | "users"
+    | "user"
+    | "profile"
+    | "organizationUsers"
+    | "settings"
+    | "changePassword"
+    | "setup"
+    | "invitation"
+    | "emailConfirm"
+    | "emailCancel";
   readonly access: Access;
 }
 
@@ -30,9 +42,22 @@ export const routeTable = {
   /** What the address shows once the token of a setup link has been read. */
   setupOpened: { path: "/setup", title: "setup", access: open },
   setup: { path: "/setup/$token", title: "setup", access: open },
+  /** Mailed links; the rows without a token are what the address shows once it was read. */
+  invitation: { path: "/invitation/$token", title: "invitation", access: open },
+  invitationOpened: { path: "/invitation", title: "invitation", access: open },
+  emailConfirm: { path: "/email/$token", title: "emailConfirm", access: open },
+  emailConfirmOpened: { path: "/email", title: "emailConfirm", access: open },
+  emailCancel: { path: "/email-cancel/$token", title: "emailCancel", access: open },
+  emailCancelOpened: { path: "/email-cancel", title: "emailCancel", access: open },
   dashboard: { path: "/dashboard", title: "dashboard", access: login },
   users: { path: "/users", title: "users", access: { kind: "login", permission: "users:read" } },
   user: { path: "/users/$userId", title: "user", access: { kind: "login", permission: "users:read" } },
+  organizationUsers: {
+    path: "/organization/users",
+    title: "organizationUsers",
+    access: { kind: "login", roles: ["super_admin", "org_admin"] },
+  },
+  profile: { path: "/profile", title: "profile", access: login },
   settings: { path: "/settings", title: "settings", access: login },
   changePassword: { path: "/change-password", title: "changePassword", access: login },
 } as const satisfies Record<string, RouteRow>;

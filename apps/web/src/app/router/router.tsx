@@ -56,6 +56,43 @@ const setupOpened = createRoute({
   component: setupPage,
 });
 
+/** A mailed link, with its token and after it was read. */
+function linkRoutes(
+  row: "invitation" | "emailConfirm" | "emailCancel",
+  component: ReturnType<typeof lazyPage>,
+) {
+  // Who is signed in already can say yes at once.
+  const beforeLoad = async () => {
+    if (sessionStore.getState().status === "unknown") await restore();
+  };
+  return [
+    createRoute({ getParentRoute: () => root, path: routeTable[row].path, beforeLoad, component }),
+    createRoute({ getParentRoute: () => root, path: routeTable[`${row}Opened`].path, beforeLoad, component }),
+  ] as const;
+}
+
+const links = [
+  ...linkRoutes(
+    "invitation",
+    lazyPage(
+      async () => (await import("../../features/members/invitation-page.tsx")).InvitationPage,
+      "invitation",
+      "passwords",
+    ),
+  ),
+  ...linkRoutes(
+    "emailConfirm",
+    lazyPage(
+      async () => (await import("../../features/users/email-link-page.tsx")).EmailConfirmPage,
+      "email",
+    ),
+  ),
+  ...linkRoutes(
+    "emailCancel",
+    lazyPage(async () => (await import("../../features/users/email-link-page.tsx")).EmailCancelPage, "email"),
+  ),
+];
+
 /** The frame of everything behind the login; its download brings the query client and all that needs it. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -95,6 +132,30 @@ const user = createRoute({
   component: lazyPage(async () => (await import("../pages/user-route.tsx")).UserRoute, "users", "people"),
 });
 
+const organizationUsers = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.organizationUsers.path,
+  validateSearch: asText,
+  beforeLoad: guardOf(routeTable.organizationUsers),
+  component: lazyPage(
+    async () => (await import("../pages/users-route.tsx")).OrganizationUsersRoute,
+    "users",
+    "people",
+  ),
+});
+
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.profile.path,
+  beforeLoad: guardOf(routeTable.profile),
+  component: lazyPage(
+    async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage,
+    "profile",
+    "settings",
+    "email",
+  ),
+});
+
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.settings.path,
@@ -121,7 +182,8 @@ const routeTree = root.addChildren([
   login,
   setup,
   setupOpened,
-  signedIn.addChildren([dashboard, users, user, settings, changePassword]),
+  ...links,
+  signedIn.addChildren([dashboard, users, user, organizationUsers, profile, settings, changePassword]),
 ]);
 
 /** The router of the application; `portal.tsx` makes it once. */

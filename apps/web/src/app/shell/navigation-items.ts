@@ -1,4 +1,5 @@
 import type { Principal } from "@praxisportal/contract/permissions";
+import Building from "lucide-react/icons/building-2";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
@@ -10,7 +11,7 @@ const groups = ["practice"] as const;
 
 export interface NavigationItem {
   /** Its page, and the key of its name. */
-  readonly route: "dashboard" | "users";
+  readonly route: "dashboard" | "users" | "organizationUsers";
   readonly group: (typeof groups)[number];
   readonly icon: ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
 }
@@ -18,6 +19,7 @@ export interface NavigationItem {
 const items: readonly NavigationItem[] = [
   { route: "dashboard", group: "practice", icon: LayoutDashboard },
   { route: "users", group: "practice", icon: Users },
+  { route: "organizationUsers", group: "practice", icon: Building },
 ];
 
 export interface NavigationGroup {

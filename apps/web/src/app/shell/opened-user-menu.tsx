@@ -6,6 +6,7 @@ import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Settings from "lucide-react/icons/settings";
 import Sun from "lucide-react/icons/sun";
+import UserRound from "lucide-react/icons/user-round";
 import { useTranslations } from "use-intl";
 import { nameOf } from "../../features/users/person-name.ts";
 import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
@@ -34,6 +35,7 @@ function useEntries(): MenuEntry[] {
   const restricted = useSession((session) => session.restriction !== null);
   const leave = useLeave();
   const own: MenuEntry[] = [
+    { key: "profile", label: frame("titles.profile"), icon: UserRound, link: <Link to="/profile" /> },
     { key: "settings", label: frame("titles.settings"), icon: Settings, link: <Link to="/settings" /> },
     {
       key: "password",

@@ -44,7 +44,7 @@ async function checkOwnDetails(body: ReturnType<typeof bodyOf>): Promise<FieldEr
 
 type Outcome = { readonly kind: "saved" } | { readonly kind: "failed"; readonly message: string } | null;
 
-/** Own name and phone; user name and address are shown, and why they are fixed. */
+/** Own name and phone; the user name is shown, and why it is fixed. */
 export function PersonCard({ user }: { user: Me }) {
   const t = useTranslations("settings");
   const common = useTranslations("common");
@@ -145,9 +145,6 @@ export function PersonCard({ user }: { user: Me }) {
         <div className="grid gap-4 md:grid-cols-2">
           <Field label={t("person.username")} hint={t("person.usernameHint")}>
             {(control) => <TextInput {...control} readOnly value={user.username ?? t("person.noUsername")} />}
-          </Field>
-          <Field label={t("person.email")} hint={t("person.emailHint")}>
-            {(control) => <TextInput {...control} readOnly value={user.email ?? t("person.noEmail")} />}
           </Field>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -4,8 +4,8 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { buttonClass } from "../../ui/button-style.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Logo } from "../../ui/logo.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { StandaloneFrame } from "../../ui/standalone-frame.tsx";
 import type { SetupResult } from "./setup.api.ts";
 import { SetupDone } from "./setup-done.tsx";
 import { SetupWizard } from "./setup-wizard.tsx";
@@ -70,13 +70,8 @@ function Content() {
 export function SetupPage() {
   const frame = useTranslations("frame");
   return (
-    <main className="motion-page min-h-dvh bg-canvas px-4 py-6 md:py-12">
-      <div className="mx-auto max-w-160">
-        <Logo name={frame("product")} />
-        <div className="mt-6 rounded-r-3 border border-line bg-surface p-5 md:p-8">
-          <Content />
-        </div>
-      </div>
-    </main>
+    <StandaloneFrame product={frame("product")}>
+      <Content />
+    </StandaloneFrame>
   );
 }

@@ -1,6 +1,6 @@
-import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useLinkToken } from "../../platform/session/use-link-token.ts";
 import { linkExpiry } from "./setup.api.ts";
 
 export type LinkState =
@@ -13,22 +13,11 @@ export type LinkState =
 /** What the address shows once the token has been read. */
 const addressWithoutToken = "/setup";
 
-/**
- * The token of the link and whether it is still good. The token leaves the address bar and the history at
- * once: whoever looks over the shoulder or opens the history later finds nothing. It is kept in memory, so a
- * reload needs the link again.
- */
+/** The token of the link and whether it is still good. */
 export function useSetupLink() {
-  const params = useParams({ strict: false });
-  const [token] = useState(params.token ?? "");
+  const token = useLinkToken(addressWithoutToken);
   const [state, setState] = useState<LinkState>({ kind: token === "" ? "invalid" : "checking" });
   const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    // The router follows changes made through `window.history` and would look for a page at the new address;
-    // the prototype's own method changes the address bar alone.
-    History.prototype.replaceState.call(window.history, window.history.state, "", addressWithoutToken);
-  }, []);
 
   useEffect(() => {
     // After a reload the address holds no token any more.

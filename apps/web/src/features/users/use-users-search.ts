@@ -1,5 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { parseUsersSearch, type UsersSearch, type UsersSearchField } from "./users-search.ts";
+import {
+  parseUsersSearch,
+  type UsersSearch,
+  type UsersPlace,
+  type UsersSearchField,
+} from "./users-search.ts";
 
 export interface UsersSearchState {
   readonly search: UsersSearch;
@@ -13,16 +18,16 @@ export interface UsersSearchState {
 
 const keepsPage: readonly string[] = ["page", "person", "create"];
 
-/** State of the staff page, kept in its address and nowhere else. */
-export function useUsersSearch(): UsersSearchState {
-  const raw = useSearch({ from: "/signed-in/users" });
+/** State of a page of people, kept in its address and nowhere else. */
+export function useUsersSearch(place: UsersPlace): UsersSearchState {
+  const raw = useSearch({ from: `/signed-in${place}` });
   const navigate = useNavigate();
   const { search, skipped } = parseUsersSearch(raw);
 
   function go(change: Record<string, unknown>, replace: boolean): void {
     const sameList = Object.keys(change).every((field) => keepsPage.includes(field));
     const base = sameList ? search : { ...search, page: undefined, person: undefined };
-    void navigate({ to: "/users", search: { ...base, ...change }, replace, resetScroll: false });
+    void navigate({ to: place, search: { ...base, ...change }, replace, resetScroll: false });
   }
 
   return {

@@ -3,7 +3,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldOff from "lucide-react/icons/shield-off";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import type { UserColumn } from "./user-columns.ts";
+import type { ShownColumn } from "./user-columns.ts";
 import { UserStatus } from "./user-status.tsx";
 
 /** A point in time as words, the full one in the tooltip; "Noch nie" when there was none. */
@@ -30,7 +30,7 @@ function TwoFactor({ on }: { on: boolean }) {
 }
 
 /** What stands in one column for one person. */
-export function UserCell({ user, column }: { user: ListedUser; column: UserColumn }) {
+export function UserCell({ user, column }: { user: ListedUser; column: ShownColumn["key"] }) {
   const roles = useTranslations("roles");
   const format = useFormat();
   switch (column) {
@@ -47,7 +47,14 @@ export function UserCell({ user, column }: { user: ListedUser; column: UserColum
     case "twoFactor":
       return <TwoFactor on={user.twoFactorEnabled} />;
     case "lastLogin":
+    case "lastActivity":
       return <Moment at={user.lastLogin} />;
+    case "joinedAt":
+      return user.joinedAt === null ? (
+        <span className="text-text-3">–</span>
+      ) : (
+        <time dateTime={user.joinedAt}>{format.date(user.joinedAt)}</time>
+      );
     case "createdAt":
       return <time dateTime={user.createdAt}>{format.date(user.createdAt)}</time>;
   }

@@ -12,9 +12,22 @@ export const userColumns = [
   { key: "twoFactor", sort: undefined },
   { key: "lastLogin", sort: "lastLogin" },
   { key: "createdAt", sort: "createdAt" },
+  { key: "joinedAt", sort: undefined },
 ] as const satisfies readonly { key: string; sort: UserSortField | undefined }[];
 
 export type UserColumn = (typeof userColumns)[number]["key"];
+
+type Column = { readonly key: UserColumn | "lastActivity"; readonly sort: UserSortField | undefined };
+
+/** What the list of members shows beside the name, as the specification names it. */
+export const memberColumns: readonly Column[] = [
+  { key: "status", sort: "status" },
+  { key: "joinedAt", sort: undefined },
+  { key: "lastActivity", sort: "lastLogin" },
+  { key: "role", sort: "role.type" },
+];
+
+export type ShownColumn = Column;
 
 const usual: readonly UserColumn[] = ["role", "department", "status", "twoFactor", "lastLogin"];
 const columnsKey = "users-columns";

@@ -11,14 +11,14 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { ColumnPicker } from "./column-picker.tsx";
 import { AddPerson, type Tell, usePersonActions } from "./person-actions.tsx";
 import { useFilterOptions } from "./use-filter-options.ts";
-import { useUserColumns } from "./user-columns.ts";
+import { memberColumns, useUserColumns } from "./user-columns.ts";
 import { useUsersSearch, type UsersSearchState } from "./use-users-search.ts";
 import { userStatisticsQuery, usersQuery, type ListedUser } from "./users.api.ts";
 import { UsersCards } from "./users-cards.tsx";
 import { UsersEmpty, UsersError } from "./users-feedback.tsx";
 import { UsersFilterButton } from "./users-filter-button.tsx";
 import { UsersFilters } from "./users-filters.tsx";
-import { isFiltered, pageSizes } from "./users-search.ts";
+import { isFiltered, pageSizes, type UsersPlace } from "./users-search.ts";
 import { UsersSearchField } from "./users-search-field.tsx";
 import { UsersTable } from "./users-table.tsx";
 import { UsersViews } from "./users-views.tsx";
@@ -88,12 +88,20 @@ function QuickLook({ users, state }: { users: readonly ListedUser[]; state: User
   );
 }
 
+export interface UsersPageProps {
+  organizationId: string;
+  /** Where it stands: the staff, or the members of the practice with their joining and activity. */
+  place: UsersPlace;
+  tell: Tell;
+}
+
 /** The people of one practice: views, search, filters, columns, order and page, all of it in the address. */
-export function UsersPage({ organizationId, tell }: { organizationId: string; tell: Tell }) {
+export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
   const t = useTranslations("users");
-  const state = useUsersSearch();
+  const state = useUsersSearch(place);
   const { search, skipped, change, replace } = state;
   const columns = useUserColumns();
+  const isStaff = place === "/users";
   const list = useQuery(usersQuery(organizationId, search));
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const options = useFilterOptions(statistics);
@@ -130,7 +138,7 @@ export function UsersPage({ organizationId, tell }: { organizationId: string; te
   return (
     <>
       <PageHead
-        title={t("title")}
+        title={t(isStaff ? "title" : "membersTitle")}
         fact={statistics ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers }) : " "}
         actions={
           mayWrite && (
@@ -141,7 +149,7 @@ export function UsersPage({ organizationId, tell }: { organizationId: string; te
         }
       />
       <div className="mt-3">
-        <UsersViews search={search} statistics={statistics} />
+        <UsersViews place={place} search={search} statistics={statistics} />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <UsersSearchField
@@ -153,9 +161,11 @@ export function UsersPage({ organizationId, tell }: { organizationId: string; te
         </div>
         <div className="contents max-md:hidden">
           <UsersFilters {...filters} />
-          <div className="ml-auto">
-            <ColumnPicker {...columns} />
-          </div>
+          {isStaff && (
+            <div className="ml-auto">
+              <ColumnPicker {...columns} />
+            </div>
+          )}
         </div>
       </div>
       <div className="mt-4 grid gap-4">
@@ -170,7 +180,12 @@ export function UsersPage({ organizationId, tell }: { organizationId: string; te
           </ErrorBox>
         )}
         <div className="max-md:hidden">
-          <UsersTable {...rows} columns={columns.columns} search={search} onSort={change} />
+          <UsersTable
+            {...rows}
+            columns={isStaff ? columns.columns : memberColumns}
+            search={search}
+            onSort={change}
+          />
         </div>
         <div className="md:hidden">
           {list.data && !empty && (
@@ -192,6 +207,7 @@ export function UsersPage({ organizationId, tell }: { organizationId: string; te
           open={search.create === "person"}
           onClose={() => replace({ create: undefined })}
           tell={tell}
+          way={isStaff ? "account" : "invite"}
         />
       )}
     </>

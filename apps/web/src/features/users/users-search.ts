@@ -22,6 +22,9 @@ export interface UsersSearch {
   readonly create?: "person";
 }
 
+/** The pages that list the people of a practice; each keeps its state in its own address. */
+export type UsersPlace = "/users" | "/organization/users";
+
 export const defaultSort = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as const;
 
 const fields = [

@@ -18,23 +18,22 @@ import type { PersonAction } from "./person-actions.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { initialsOf, sortNameOf } from "./person-name.ts";
 import { UserCell } from "./user-cell.tsx";
-import type { userColumns, UserColumn } from "./user-columns.ts";
+import type { ShownColumn } from "./user-columns.ts";
 import { defaultSort, sortAfterPress, type UsersSearch, type UserSortField } from "./users-search.ts";
 
-type Column = (typeof userColumns)[number];
-
 /** Least width of a column; the words in it may wrap, but not letter by letter. */
-const minWidths: Partial<Record<UserColumn, string>> = {
+const minWidths: Partial<Record<ShownColumn["key"], string>> = {
   role: "7.5rem",
   department: "6.5rem",
   status: "7rem",
   lastLogin: "7.5rem",
+  lastActivity: "7.5rem",
   email: "12rem",
 };
 
 export interface UsersTableProps {
   users: readonly ListedUser[] | undefined;
-  columns: readonly Column[];
+  columns: readonly ShownColumn[];
   search: UsersSearch;
   reloading: boolean;
   onSort: (sort: Pick<UsersSearch, "sortBy" | "sortOrder">) => void;

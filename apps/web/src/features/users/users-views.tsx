@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { UserStatistics } from "./users.api.ts";
-import { views, type UsersSearch, type UsersView } from "./users-search.ts";
+import { views, type UsersPlace, type UsersSearch, type UsersView } from "./users-search.ts";
 
 const counts: Record<UsersView, (statistics: UserStatistics) => number> = {
   all: (statistics) => statistics.totalUsers,
@@ -15,9 +15,11 @@ const counts: Record<UsersView, (statistics: UserStatistics) => number> = {
 
 /** The views of the list as tabs, each with its own address; search, filters and order go along. */
 export function UsersViews({
+  place,
   search,
   statistics,
 }: {
+  place: UsersPlace;
   search: UsersSearch;
   statistics: UserStatistics | undefined;
 }) {
@@ -33,7 +35,7 @@ export function UsersViews({
           label: t(`views.${view}`),
           current: view === (current ?? "all"),
           count: statistics && counts[view](statistics),
-          link: (props) => <Link to="/users" search={target} activeOptions={{ exact: true }} {...props} />,
+          link: (props) => <Link to={place} search={target} activeOptions={{ exact: true }} {...props} />,
         };
       })}
     />

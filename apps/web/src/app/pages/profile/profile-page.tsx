@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { PersonCard } from "../../../features/settings/person-card.tsx";
+import { EmailCard } from "../../../features/users/email-card.tsx";
+import { call } from "../../../platform/api-client/call.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { updateUser } from "../../../platform/session/session.actions.ts";
+import { getMeRoute } from "../../../platform/session/session.routes.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { buttonClass } from "../../../ui/button-style.ts";
+import { Card } from "../../../ui/card.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+
+function PracticeCard() {
+  const t = useTranslations("profile");
+  const roles = useTranslations("roles");
+  const format = useFormat();
+  const user = useSession((session) => session.user);
+  const practice = useSession((session) => session.organization?.name);
+  if (user === null) return null;
+  const rows: readonly (readonly [string, string])[] = [
+    [t("role"), roles(user.role.type)],
+    [t("department"), user.organizationData.department ?? t("none")],
+    ...(user.joinedAt === null ? [] : [[t("joined"), format.date(user.joinedAt)] as const]),
+    ...(user.validUntil === null ? [] : [[t("validUntil"), format.date(user.validUntil)] as const]),
+  ];
+  return (
+    <Card title={practice ?? t("practice")}>
+      {user.organizationId === null ? (
+        <p className="text-body text-text-2">{t("noPractice")}</p>
+      ) : (
+        <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[9rem_1fr]">
+          {rows.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-text-3">{name}</dt>
+              <dd className="text-text max-sm:-mt-2">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+/** /profile: who one is, how one is reached, where one works. */
+export function ProfilePage() {
+  const t = useTranslations("profile");
+  const user = useSession((session) => session.user);
+
+  useEffect(() => {
+    // An address may have been confirmed in another browser since the session began.
+    call(getMeRoute).then(updateUser, () => undefined);
+  }, []);
+
+  return (
+    <div className="mx-auto max-w-160">
+      <PageHead title={t("title")} fact={t("fact")} />
+      <div className="mt-4 grid gap-4">
+        {user !== null && <PersonCard key={user.id} user={user} />}
+        {user !== null && <EmailCard user={user} />}
+        <PracticeCard />
+        <Card title={t("more")}>
+          <div className="flex flex-wrap gap-2">
+            <Link to="/settings" className={buttonClass()}>
+              {t("settings")}
+            </Link>
+            <Link to="/change-password" className={buttonClass()}>
+              {t("password")}
+            </Link>
+          </div>
+        </Card>
+      </div>
+    </div>
+  );
+}

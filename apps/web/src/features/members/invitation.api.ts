@@ -1,0 +1,27 @@
+import type { acceptInvitation, checkInvitation } from "@praxisportal/contract/members/members.endpoints";
+import type { InvitationView } from "@praxisportal/contract/members/members.schema";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+export type { InvitationView };
+
+const checkRoute = route<typeof checkInvitation>()(
+  "members.checkInvitation",
+  "POST",
+  "/api/v1/invitations/check",
+);
+const acceptRoute = route<typeof acceptInvitation>()(
+  "members.acceptInvitation",
+  "POST",
+  "/api/v1/invitations/accept",
+);
+
+/** What an invitation is about. @throws ApiError LINK_INVALID when it opens nothing. */
+export function readInvitation(token: string): Promise<InvitationView> {
+  return call(checkRoute, { body: { token } });
+}
+
+/** Accepts an invitation, once. @throws ApiError. */
+export function accept(token: string, own: { password?: string; username?: string } = {}) {
+  return call(acceptRoute, { body: { token, ...own } });
+}

@@ -1,0 +1,7 @@
+import type de from "./invitation.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    invitation: typeof de;
+  }
+}

@@ -1,0 +1,101 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useLinkToken } from "../../platform/session/use-link-token.ts";
+import { Button } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button-style.ts";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { StandaloneFrame, StandaloneHead } from "../../ui/standalone-frame.tsx";
+import { followMailedLink } from "./email.api.ts";
+
+type Kind = "confirm" | "cancel";
+type State = { readonly kind: "ready" | "invalid" } | { readonly kind: "done"; readonly email: string };
+
+const addresses: Record<Kind, string> = { confirm: "/email", cancel: "/email-cancel" };
+
+function ToLogin() {
+  const t = useTranslations("email");
+  return (
+    <Link to="/login" search={{}} className={`${buttonClass()} mt-6`}>
+      {t("toLogin")}
+    </Link>
+  );
+}
+
+function Content({ kind }: { kind: Kind }) {
+  const t = useTranslations("email");
+  const token = useLinkToken(addresses[kind]);
+  const [state, setState] = useState<State>({ kind: token === "" ? "invalid" : "ready" });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  // Only a press acts: programs that look at mails open every link.
+  async function act(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { email } = await followMailedLink(kind, token);
+      setState({ kind: "done", email: email ?? "" });
+    } catch (error) {
+      if (isApiError(error, "LINK_INVALID")) setState({ kind: "invalid" });
+      else if (isApiError(error, "NOT_UNIQUE")) setFailure(t("confirm.taken"));
+      else setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (state.kind === "invalid") {
+    return (
+      <>
+        <StandaloneHead title={t("invalid.title")}>{t("invalid.text")}</StandaloneHead>
+        <ToLogin />
+      </>
+    );
+  }
+  if (state.kind === "done") {
+    return (
+      <>
+        <StandaloneHead title={t(`${kind}.done`)}>
+          {t(`${kind}.doneText`, { email: state.email })}
+        </StandaloneHead>
+        <ToLogin />
+      </>
+    );
+  }
+  return (
+    <>
+      <StandaloneHead title={t(`${kind}.title`)}>{t(`${kind}.text`)}</StandaloneHead>
+      <div className="mt-6 grid justify-items-start gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("failed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        <Button kind="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void act()}>
+          {t(`${kind}.do`)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function EmailLinkPage({ kind }: { kind: Kind }) {
+  const frame = useTranslations("frame");
+  return (
+    <StandaloneFrame product={frame("product")}>
+      <Content kind={kind} />
+    </StandaloneFrame>
+  );
+}
+
+/** /email/{token}: the owner of a new address says that it is hers. */
+export function EmailConfirmPage() {
+  return <EmailLinkPage kind="confirm" />;
+}
+
+/** /email-cancel/{token}: the owner of the old address takes the change back. */
+export function EmailCancelPage() {
+  return <EmailLinkPage kind="cancel" />;
+}

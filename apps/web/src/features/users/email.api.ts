@@ -1,0 +1,40 @@
+import type {
+  cancelEmail,
+  changeEmail,
+  confirmEmail,
+  withdrawEmail,
+} from "@praxisportal/contract/users/users.endpoints";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { updateUser } from "../../platform/session/session.actions.ts";
+
+const changeRoute = route<typeof changeEmail>()("users.changeEmail", "POST", "/api/v1/users/me/email");
+const withdrawRoute = route<typeof withdrawEmail>()(
+  "users.withdrawEmail",
+  "DELETE",
+  "/api/v1/users/me/email",
+);
+const confirmRoute = route<typeof confirmEmail>()(
+  "users.confirmEmail",
+  "POST",
+  "/api/v1/users/email/confirm",
+);
+const cancelRoute = route<typeof cancelEmail>()("users.cancelEmail", "POST", "/api/v1/users/email/cancel");
+
+/** Asks the owner of a new address to confirm it. @throws ApiError PASSWORD_INCORRECT. */
+export async function changeOwnEmail(newEmail: string, password: string): Promise<void> {
+  updateUser(await call(changeRoute, { body: { newEmail, password } }));
+}
+
+/** Takes the own wish back before it was confirmed. */
+export async function withdrawOwnEmail(): Promise<void> {
+  updateUser(await call(withdrawRoute));
+}
+
+/** What a mailed link does, once. @throws ApiError LINK_INVALID, NOT_UNIQUE. */
+export function followMailedLink(
+  kind: "confirm" | "cancel",
+  token: string,
+): Promise<{ email: string | null }> {
+  return call(kind === "confirm" ? confirmRoute : cancelRoute, { body: { token } });
+}
