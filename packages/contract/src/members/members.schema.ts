@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
-import { departmentSchema, timeSchema, userSchema } from "../users/users.schema.ts";
+import { departmentSchema, timeSchema, userSchema, validUntilSchema } from "../users/users.schema.ts";
 import {
   coded,
   emailSchema,
@@ -24,7 +24,7 @@ export const addMemberSchema = z
     lastName: z.optional(personNameSchema),
     role: z._default(roleSchema, defaultRole),
     department: z.optional(z.nullable(departmentSchema)),
-    validUntil: z.optional(z.nullable(timeSchema)),
+    validUntil: z.optional(z.nullable(validUntilSchema)),
     /** Personal words in the invitation mail. */
     message: z.optional(lineSchema(0, 500)),
   })

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from "../pagination.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
 import {
+  coded,
   dateRangeSchema,
   emailSchema,
   lineSchema,
@@ -16,6 +17,14 @@ import {
 
 /** A point in time, ISO 8601 with offset. */
 export const timeSchema = z.iso.datetime({ offset: true });
+
+/** When an access ends. Years 1970 to 9999 in UTC only: beyond them programs and databases write other dates. */
+export const validUntilSchema = timeSchema.check(
+  z.refine((value) => {
+    const year = new Date(value).getUTCFullYear();
+    return year >= 1970 && year <= 9999;
+  }, coded("dateTime")),
+);
 
 /**
  * Shown state of a person in a practice. `locked` (failed logins) and `blocked` (by an administrator) stand
@@ -100,9 +109,9 @@ export const updateMeSchema = z.strictObject({
 export const departmentSchema = lineSchema(1, 100);
 
 const newMembership = {
-  organizationData: z.optional(z.strictObject({ department: z.nullable(departmentSchema) })),
+  organizationData: z.optional(z.strictObject({ department: z.optional(z.nullable(departmentSchema)) })),
   /** The access ends by itself then. */
-  validUntil: z.optional(z.nullable(timeSchema)),
+  validUntil: z.optional(z.nullable(validUntilSchema)),
 };
 
 /** A role with what is granted beyond it; absent permissions = none. */

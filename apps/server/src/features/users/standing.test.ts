@@ -77,6 +77,35 @@ describe("validity of a membership", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
+  it("R7u-07 ends at a moment that every program writes alike", async () => {
+    const { client, organization } = await practiceWith(test);
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const wrong = [
+      "0000-01-01T00:00:00Z",
+      "1969-12-31T23:59:59Z",
+      "9999-12-31T23:59:59-14:00",
+      "2030-02-30T00:00:00Z",
+    ];
+    for (const validUntil of [...wrong, "2030-01-01", "morgen", 1]) {
+      const answers = [
+        await client.call(updateUser, { params: { id: personId }, body: { validUntil } }),
+        await client.call(createUser, { body: newUser({ validUntil }) }),
+        await client.call(addMember, {
+          params: { id: organization.id },
+          body: { username: unique("nie"), validUntil },
+        }),
+      ];
+      for (const { status, problem } of answers) {
+        expect([validUntil, status, problem.errors?.[0]?.path]).toEqual([validUntil, 400, "validUntil"]);
+      }
+    }
+    const { result } = await client.call(updateUser, {
+      params: { id: personId },
+      body: { validUntil: "2031-01-01T00:00:00+14:00", organizationData: {} },
+    });
+    expect(result.validUntil).toBe("2030-12-31T10:00:00.000Z");
+  });
+
   it("R6-50 somebody whose access is ended is out on the next request", async () => {
     const { client, organization } = await practiceWith(test);
     const member = await makeMember(test, organization.id, "viewer");
