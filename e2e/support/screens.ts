@@ -37,6 +37,14 @@ const hanging = (calls: RegExp) => async (page: Page) => {
 
 const userList = /\/api\/v1\/organizations\/[^/]+\/users\?/;
 
+/** A call answers this; for a state that takes several people to bring about. */
+const answering = (calls: RegExp, body: object) => async (page: Page) => {
+  await page.route(calls, (route) => route.fulfill({ json: body }));
+};
+
+/** A link that opens nothing. */
+const deadToken = "x".repeat(43);
+
 const personPath = (world: World) => `/users/${world.colleagueId}`;
 
 export const screens: readonly Screen[] = [
@@ -254,6 +262,89 @@ export const screens: readonly Screen[] = [
     title: "Person",
     viewer: "org_admin",
     before: failing(/\/api\/v1\/users\/[0-9a-f-]{36}$/),
+  },
+  {
+    name: "members of the practice",
+    route: "/organization/users",
+    path: "/organization/users",
+    title: "Mitglieder der Praxis",
+    viewer: "org_admin",
+  },
+  {
+    name: "members of the practice, failing",
+    route: "/organization/users",
+    path: "/organization/users",
+    title: "Mitglieder der Praxis",
+    viewer: "org_admin",
+    before: failing(userList),
+  },
+  { name: "profile", route: "/profile", path: "/profile", title: "Profil", viewer: "org_admin" },
+  {
+    name: "profile of the platform",
+    route: "/profile",
+    path: "/profile",
+    title: "Profil",
+    viewer: "super_admin",
+  },
+  {
+    name: "invitation, used link",
+    route: "/invitation/$token",
+    path: `/invitation/${deadToken}`,
+    title: "Diese Einladung ist nicht mehr gültig",
+    viewer: "nobody",
+  },
+  {
+    name: "invitation, no link",
+    route: "/invitation",
+    path: "/invitation",
+    title: "Diese Einladung ist nicht mehr gültig",
+    viewer: "nobody",
+  },
+  {
+    name: "invitation",
+    route: "/invitation/$token",
+    path: `/invitation/${deadToken}`,
+    title: /^Sie sind in die Praxis/,
+    viewer: "nobody",
+    before: answering(/\/invitations\/check$/, {
+      practiceName: "Praxis am Musterplatz",
+      invitedBy: "Ina Musterfrau",
+      email: "neu@example.org",
+      firstName: "Erika",
+      lastName: "Muster-Neu",
+      username: null,
+      message: "Wir freuen uns auf Sie.",
+      expiresAt: "2031-01-01T00:00:00.000Z",
+      answer: "password",
+    }),
+  },
+  {
+    name: "confirm an address",
+    route: "/email/$token",
+    path: `/email/${deadToken}`,
+    title: "E-Mail-Adresse bestätigen",
+    viewer: "nobody",
+  },
+  {
+    name: "confirm an address, no link",
+    route: "/email",
+    path: "/email",
+    title: "Dieser Link ist nicht mehr gültig",
+    viewer: "nobody",
+  },
+  {
+    name: "take a change back",
+    route: "/email-cancel/$token",
+    path: `/email-cancel/${deadToken}`,
+    title: "Adressänderung zurücknehmen",
+    viewer: "nobody",
+  },
+  {
+    name: "take a change back, no link",
+    route: "/email-cancel",
+    path: "/email-cancel",
+    title: "Dieser Link ist nicht mehr gültig",
+    viewer: "nobody",
   },
   { name: "settings", route: "/settings", path: "/settings", title: "Einstellungen", viewer: "org_admin" },
   {

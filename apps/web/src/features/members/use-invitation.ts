@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useLinkToken } from "../../platform/session/use-link-token.ts";
-import { tabValues } from "../../platform/storage/browser-storage.ts";
-import { storageKeys } from "../../platform/storage/storage-keys.ts";
 import { type InvitationView, readInvitation } from "./invitation.api.ts";
 
 export type InvitationState =
@@ -14,20 +12,22 @@ export type InvitationState =
 /** What the address shows once the token has been read. */
 export const invitationPath = "/invitation";
 
-/** Keeps the token in this tab while its owner signs in, and only so long. */
+let kept = "";
+
+/** Keeps the token in memory while its owner signs in on this page, and only so long: no storage ever holds it. */
 export function keepInvitation(token: string): void {
-  tabValues.set(storageKeys.invitation, token);
+  kept = token;
 }
 
 /** The invitation of the link, or the one that was kept over a sign-in. */
 export function useInvitation() {
   const fromLink = useLinkToken(invitationPath);
-  const [token] = useState(() => fromLink || (tabValues.get(storageKeys.invitation) ?? ""));
+  const [token] = useState(() => fromLink || kept);
   const [state, setState] = useState<InvitationState>({ kind: token === "" ? "invalid" : "checking" });
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    tabValues.remove(storageKeys.invitation);
+    keepInvitation("");
     if (token === "") return;
     let current = true;
     readInvitation(token).then(

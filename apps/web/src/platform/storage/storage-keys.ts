@@ -24,8 +24,6 @@ export const storageKeys = {
   notifications: "notifications",
   settings: "settings",
   rememberedPractices: "rememberedPractices",
-  /** In sessionStorage, while the owner of an account signs in to accept: the token of her invitation. */
-  invitation: "invitation",
 } as const;
 
 /** Values of the device: they stay when a person signs out. */

@@ -1,0 +1,192 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { TestPortal } from "./support/portal.ts";
+import { password } from "./support/people.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+
+/** The link in the newest mail to an address, without its origin. */
+async function mailedPath(portal: TestPortal, address: string, kind: string): Promise<string> {
+  const folder = join(portal.dataDir, "mail");
+  let path = "";
+  await expect
+    .poll(
+      async () => {
+        const files = (await readdir(folder).catch(() => []))
+          .filter((file) => file.endsWith(".eml"))
+          .toSorted();
+        const mails = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+        const mail = mails
+          .map((text) => text.replaceAll("=\r\n", ""))
+          .findLast((text) => text.includes(address));
+        path = new RegExp(`/${kind}/[\\w-]{20,}`).exec(mail ?? "")?.[0] ?? "";
+        return path;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe("");
+  return path;
+}
+
+/** Opens the portal in a browser of its own. */
+async function otherBrowser(page: Page, baseURL: string): Promise<Page> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error("There is no browser");
+  const context = await browser.newContext({ baseURL, locale: "de-DE", reducedMotion: "reduce" });
+  return context.newPage();
+}
+
+test("R2.1-14 the members of the practice are for org_admin and super_admin only", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  await signIn(page, await people.member(practice, "practice_admin"), "/organization/users");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists joining and activity; an invitation is sent again; removing names what is lost", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const practice = await people.practice();
+  const member = await people.member(practice, "viewer", { firstName: "Rita", lastName: "Beispiel-Redlich" });
+  await signIn(page, await people.member(practice, "org_admin"), "/organization/users");
+  await expect(heading(page, "Mitglieder der Praxis")).toBeVisible();
+  for (const name of ["Name", "Status", "Beitritt", "Letzte Aktivität", "Rolle"]) {
+    await expect(page.getByRole("columnheader", { name })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  const address = `neu.${Date.now()}@example.org`;
+  await page.getByLabel("E-Mail-Adresse").fill(address);
+  await page.getByRole("button", { name: "Einladung senden" }).click();
+  const first = await mailedPath(portal, address, "invitation");
+  await page
+    .getByRole("row", { name: address })
+    .getByRole("button", { name: /^Aktionen für/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Einladung erneut senden" }).click();
+  await expect(page.getByText(/erneut unterwegs/)).toBeVisible();
+  await expect.poll(() => mailedPath(portal, address, "invitation")).not.toBe(first);
+
+  await page
+    .getByRole("row", { name: "Rita" })
+    .getByRole("button", { name: /^Aktionen für/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Aus der Praxis entfernen" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Rita Beispiel-Redlich");
+  await expect(question).toContainText(`verliert sofort den Zugang zu allem, was zu ${practice.name} gehört`);
+  await question.getByRole("button", { name: "Aus der Praxis entfernen" }).click();
+  await expect(page.getByRole("row", { name: "Rita" })).toHaveCount(0);
+  const second = await otherBrowser(page, portal.url);
+  await second.goto("/login");
+  await fillLogin(second, member.email);
+  await expect(second.getByRole("alert")).toContainText("Konto deaktiviert");
+  await second.context().close();
+});
+
+test("R7o-19 an invited person chooses her password by keyboard and signs in; the owner sees it without a reload", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const practice = await people.practice();
+  await signIn(page, await people.member(practice, "org_admin"), "/organization/users");
+  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  const address = `einladung.${Date.now()}@example.org`;
+  await page.getByLabel("E-Mail-Adresse").fill(address);
+  await page.getByLabel("Vorname").fill("Erika");
+  await page.getByLabel("Nachname").fill("Muster-Neu");
+  await page.getByRole("button", { name: "Einladung senden" }).click();
+  await expect(page.getByRole("row", { name: "Erika" })).toContainText("Eingeladen");
+
+  const second = await otherBrowser(page, portal.url);
+  const path = await mailedPath(portal, address, "invitation");
+  await second.goto(path);
+  await expect(heading(second, `Sie sind in die Praxis „${practice.name}“ eingeladen`)).toBeVisible();
+  // The token is gone from address and title.
+  expect(second.url()).toBe(`${portal.url}/invitation`);
+  expect(await second.title()).not.toContain(path.slice(12, 30));
+  await second.getByLabel("Passwort", { exact: true }).focus();
+  await second.keyboard.type("Sonnen-Garten-83");
+  await second.keyboard.press("Tab");
+  await second.keyboard.press("Tab");
+  await second.keyboard.type("Sonnen-Garten-83");
+  await second.keyboard.press("Enter");
+  await expect(heading(second, `Willkommen in der Praxis „${practice.name}“`)).toBeVisible();
+  await second.getByRole("link", { name: "Zur Anmeldung" }).click();
+  await expect(second.getByLabel("Praxis auswählen")).toHaveValue(practice.id);
+  await fillLogin(second, address, "Sonnen-Garten-83");
+  await expect(heading(second, "Übersicht")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Erika" })).toContainText("Aktiv");
+
+  await second.goto(path);
+  await expect(heading(second, "Diese Einladung ist nicht mehr gültig")).toBeVisible();
+  await second.context().close();
+});
+
+test("R7o-19 the owner of a known address signs in and accepts with her own account", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const [home, other] = [await people.practice(), await people.practice()];
+  const known = await people.member(home, "viewer", { firstName: "Ada", lastName: "Muster-Bekannt" });
+  await signIn(page, await people.member(other, "org_admin"), "/organization/users?create=person");
+  await page.getByLabel("E-Mail-Adresse").fill(known.email);
+  await page.getByRole("button", { name: "Einladung senden" }).click();
+  const second = await otherBrowser(page, portal.url);
+  await second.goto(await mailedPath(portal, known.email, "invitation"));
+  await second.getByRole("button", { name: "Anmelden und annehmen" }).click();
+  await fillLogin(second, known.email);
+  await expect(second.getByText("Angemeldet als Ada Muster-Bekannt")).toBeVisible();
+  await second.getByRole("button", { name: "Einladung annehmen" }).click();
+  await expect(heading(second, `Willkommen in der Praxis „${other.name}“`)).toBeVisible();
+  expect(await second.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("invitation");
+  await second.getByRole("link", { name: "Zum Portal" }).click();
+  await second.getByRole("button", { name: /Praxis wechseln/ }).click();
+  await expect(
+    second
+      .getByRole("menuitem", { name: other.name })
+      .or(second.getByRole("option", { name: other.name }))
+      .or(second.getByRole("button", { name: other.name }))
+      .first(),
+  ).toBeVisible();
+  await second.context().close();
+});
+
+test("R2.1-09 the own address changes with the own password, from both mailboxes", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const person = await people.member(await people.practice(), "viewer");
+  await signIn(page, person, "/profile");
+  await expect(heading(page, "Profil")).toBeVisible();
+  const address = `geaendert.${Date.now()}@example.org`;
+  await page.getByLabel("Neue E-Mail-Adresse").fill(address);
+  await page.getByLabel("Ihr Passwort", { exact: true }).fill("Falsches-Wort-1");
+  await page.getByRole("button", { name: "Adresse ändern" }).click();
+  await expect(page.getByText("Das Passwort ist nicht richtig")).toBeVisible();
+  await expect(page.getByLabel("Neue E-Mail-Adresse")).toHaveValue(address);
+  await page.getByLabel("Ihr Passwort", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Adresse ändern" }).click();
+  await expect(page.getByText(`${address} wartet auf Bestätigung`)).toBeVisible();
+
+  const second = await otherBrowser(page, portal.url);
+  await second.goto(await mailedPath(portal, address, "email"));
+  await second.getByRole("button", { name: "Adresse bestätigen" }).click();
+  await expect(heading(second, "Ihre Adresse ist bestätigt")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("main")).toContainText(address);
+  await expect(page.getByText("wartet auf Bestätigung")).toHaveCount(0);
+
+  await second.goto(await mailedPath(portal, person.email, "email-cancel"));
+  await second.getByRole("button", { name: "Änderung zurücknehmen" }).click();
+  await expect(heading(second, "Die Änderung ist zurückgenommen")).toBeVisible();
+  // Whoever made the change is signed out.
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await second.context().close();
+});
