@@ -210,9 +210,8 @@ export class InvitationService {
     personId: string,
     chosen: { username: string | null; passwordHash: string },
   ): Promise<void> {
-    await this.#parts.people.lockPerson(tx, personId);
-    await queries.setPassword(tx, personId, chosen.passwordHash);
     await this.#adopt(tx, offer, personId, chosen.username);
+    await queries.setPassword(tx, personId, chosen.passwordHash);
     await tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());
     // Nothing she held before may begin to work again.
     await this.#parts.sessions.end(tx, { personId }, "password_changed");
@@ -220,6 +219,9 @@ export class InvitationService {
 
   /** The membership goes over to the account that owns the address; the person made for it is emptied. */
   async #adopt(tx: WriteTransaction, offer: Offer, personId: string, username: string | null): Promise<void> {
+    // She may have been deleted, or have another address, since the owner was looked for.
+    const owner = await this.#parts.people.lockPerson(tx, personId);
+    if (owner.email !== offer.email) throw new ProblemError("LINK_INVALID");
     const earlier = await queries.membershipOf(tx, offer.organizationId, personId);
     if (earlier === "present") throw new ProblemError("CONFLICT");
     const taken = { personId, username };
