@@ -7,7 +7,7 @@ describe("suggestUsername", () => {
     ["Erika", "Muster", "erika_muster"],
     ["Jörg", "Müßig-Öhler", "joerg_muessig_oehler"],
     ["Zoë", "Nuñez Çelik", "zoe_nunez_celik"],
-    ["Łukasz", "Ångström", "lukasz_angstrom"],
+    ["Łukasz", "Ångström", "lukasz_angstroem"],
     ["", "Beispiel", "beispiel"],
     ["  ", "--", ""],
     ["伟", "李", ""],
