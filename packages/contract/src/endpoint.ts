@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { AuditAction } from "./audit-actions.ts";
 import type { ErrorCode } from "./errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -14,7 +15,7 @@ export type AccessRule = {
 };
 
 /** What the audit log gets: a dotted action, or the reason why nothing is written. */
-export type AuditRule = { readonly action: string } | { readonly none: string };
+export type AuditRule = { readonly action: AuditAction } | { readonly none: string };
 
 /** Declares that a call writes no audit entry, and why. */
 export function none(reason: string): AuditRule {
@@ -22,7 +23,7 @@ export function none(reason: string): AuditRule {
 }
 
 /** Declares the dotted audit action that a call writes. */
-export function audited(action: string): AuditRule {
+export function audited(action: AuditAction): AuditRule {
   return { action };
 }
 

@@ -159,7 +159,7 @@ describe("the commands on a given database", () => {
   it("R7n-22 verify-audit walks every chain and ends with 1 when one is broken or was emptied", async () => {
     const written = await makeOrganization(test);
     await test.app.identityDb.write(async (tx) => {
-      tx.audit({ organizationId: written.id, action: "test.entry", actor: { type: "system", id: null } });
+      tx.audit({ organizationId: written.id, action: "user.updated", actor: { type: "system", id: null } });
     });
     expect(await run("verify-audit", [], envOf(test))).toMatchObject({
       code: 0,

@@ -31,7 +31,7 @@ export class EmailService {
     const audit = {
       ...context.auditBase(),
       organizationId: platformChainId,
-      action: "user.email_change_requested",
+      action: "user.email_change_requested" as const,
       target: { type: "user" as const, id: caller.personId },
     };
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);

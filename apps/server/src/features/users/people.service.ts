@@ -233,7 +233,7 @@ export class PeopleService {
       await refuseLastAdministrator(tx, organization.id, member);
       await people.eraseMembership(tx, organization.id, member);
       await people.erasePerson(tx, personId);
-      const entry = { ...context.auditBase(), action: "user.deleted" };
+      const entry = { ...context.auditBase(), action: "user.deleted" as const };
       tx.audit({ ...entry, organizationId: organization.id, target: partyOf(member) });
       // The platform learns that it happened, not to whom by name.
       tx.audit({ ...entry, organizationId: platformChainId, target: { type: "user", id: personId } });

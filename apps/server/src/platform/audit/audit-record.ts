@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { AuditAction } from "@praxisportal/contract/audit-actions";
 
 /** Chain of the platform itself. */
 export const platformChainId = "00000000-0000-0000-0000-000000000000";
@@ -29,7 +30,7 @@ export type AuditRequest = {
 export type AuditDraft = {
   /** Practice whose chain gets the entry, or {@link platformChainId}. */
   organizationId: string;
-  action: string;
+  action: AuditAction;
   outcome?: AuditOutcome;
   actor: AuditParty;
   target?: AuditParty;

@@ -48,7 +48,7 @@ async function makeChain(): Promise<string> {
 
 async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
   await test.app.identityDb.write(async (tx) => {
-    tx.audit({ organizationId, action: "test.entry", actor: { type: "system", id: null }, ...draft });
+    tx.audit({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ...draft });
   });
 }
 

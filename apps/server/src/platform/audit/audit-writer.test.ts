@@ -34,12 +34,12 @@ describe("writing entries", () => {
           const rotated = chains.map((_chain, position) => chains[(position + index) % chains.length] ?? "");
           const ordered = index % 2 === 0 ? rotated : rotated.toReversed();
           for (const organizationId of ordered)
-            tx.audit({ organizationId, action: "test.parallel", actor: system });
+            tx.audit({ organizationId, action: "user.created", actor: system });
         }),
       ),
     );
     for (const chain of chains) {
-      expect(await sequenceOf(chain, "test.parallel")).toEqual(
+      expect(await sequenceOf(chain, "user.created")).toEqual(
         Array.from({ length: writers }, (_unused, index) => index + 1),
       );
       expect(await verifyChain(test.app.platformDb.all, chain)).toEqual({ entries: writers, intact: true });
@@ -50,13 +50,13 @@ describe("writing entries", () => {
     const { id } = await makeOrganization(test);
     const write = (fails: boolean) =>
       test.app.identityDb.write(async (tx) => {
-        tx.audit({ organizationId: id, action: "test.failing", actor: system });
+        tx.audit({ organizationId: id, action: "user.deleted", actor: system });
         if (fails) throw new Error("stop");
       });
     await write(false);
     await expect(write(true)).rejects.toThrow("stop");
     await write(false);
-    expect(await sequenceOf(id, "test.failing")).toEqual([1, 2]);
+    expect(await sequenceOf(id, "user.deleted")).toEqual([1, 2]);
   });
 
   it("R7n-22 an entry that cannot be written takes the change back", async () => {
@@ -64,7 +64,7 @@ describe("writing entries", () => {
     await expect(
       test.app.identityDb.organization(id).write(async (db, tx) => {
         await db.updateTable("organization").set({ name: "Geändert" }).execute();
-        tx.audit({ organizationId: id, action: "test.broken", actor: system, outcome: "other" as never });
+        tx.audit({ organizationId: id, action: "user.updated", actor: system, outcome: "other" as never });
       }),
     ).rejects.toMatchObject({ code: "23514" });
     const rows = await queryRows(test, "select name from organization where organization_id = $1", [id]);
@@ -74,9 +74,9 @@ describe("writing entries", () => {
   it("R7n-22 puts each entry into the chain of its practice only", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     await test.app.identityDb.write(async (tx) => {
-      tx.audit({ organizationId: one.id, action: "test.one", actor: system });
-      tx.audit({ organizationId: two.id, action: "test.two", actor: system });
-      tx.audit({ organizationId: one.id, action: "test.three", actor: system });
+      tx.audit({ organizationId: one.id, action: "member.added", actor: system });
+      tx.audit({ organizationId: two.id, action: "user.created", actor: system });
+      tx.audit({ organizationId: one.id, action: "member.removed", actor: system });
     });
     const rows = await queryRows(
       test,
@@ -84,9 +84,9 @@ describe("writing entries", () => {
       [[one.id, two.id]],
     );
     expect(rows).toEqual([
-      { organization_id: one.id, seq: "1", action: "test.one" },
-      { organization_id: one.id, seq: "2", action: "test.three" },
-      { organization_id: two.id, seq: "1", action: "test.two" },
+      { organization_id: one.id, seq: "1", action: "member.added" },
+      { organization_id: one.id, seq: "2", action: "member.removed" },
+      { organization_id: two.id, seq: "1", action: "user.created" },
     ]);
   });
 
@@ -96,7 +96,7 @@ describe("writing entries", () => {
     const named = (display: string) =>
       test.app.identityDb.write(async (tx) => {
         const actor = { type: "user", id: personId, display } as const;
-        tx.audit({ organizationId: id, action: "test.named", actor, target: actor });
+        tx.audit({ organizationId: id, action: "user.updated", actor, target: actor });
       });
     await named("Mia Muster-Probe");
     await named("Mia Muster-Probe");
@@ -123,7 +123,7 @@ describe("writing entries", () => {
       Array.from({ length: 10 }, () =>
         test.app.identityDb.write(async (tx) => {
           const actor = { type: "user", id: personId, display: "Mia Gleichzeitig" } as const;
-          tx.audit({ organizationId: id, action: "test.name_race", actor });
+          tx.audit({ organizationId: id, action: "user.updated", actor });
         }),
       ),
     );

@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { auditActions } from "@praxisportal/contract/audit-actions";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { changeEmail } from "@praxisportal/contract/users/users.endpoints";
@@ -216,6 +218,23 @@ describe("calls that declare an audit action", () => {
       [action],
     );
     expect(after).toEqual(before);
+  });
+});
+
+describe("the list of audited actions", () => {
+  it("R7n-22 names each action once, and only what the server writes", async () => {
+    expect(new Set(auditActions).size).toBe(auditActions.length);
+    const root = new URL("../../", import.meta.url);
+    const files = await readdir(root, { recursive: true });
+    const texts = await Promise.all(
+      files
+        .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+        .map((file) => readFile(new URL(file, root), "utf8")),
+    );
+    const unwritten = auditActions.filter(
+      (action) => !texts.some((text) => text.includes(`action: "${action}"`)),
+    );
+    expect(unwritten).toEqual([]);
   });
 });
 

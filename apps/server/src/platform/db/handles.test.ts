@@ -228,7 +228,7 @@ describe("write transactions", () => {
     await expect(
       test.app.identityDb.write(async (tx) => {
         await tx.emit("test.event", { id }, id);
-        tx.audit({ organizationId: practiceA, action: "test.lost", actor: { type: "system", id: null } });
+        tx.audit({ organizationId: practiceA, action: "user.deleted", actor: { type: "system", id: null } });
         throw new Error("stop");
       }),
     ).rejects.toThrow("stop");
@@ -237,7 +237,7 @@ describe("write transactions", () => {
       test.app.platformDb.all
         .selectFrom("audit_entry")
         .select("id")
-        .where("action", "=", "test.lost")
+        .where("action", "=", "user.deleted")
         .execute(),
     ]);
     expect([...events, ...entries]).toEqual([]);
@@ -261,7 +261,7 @@ describe("write transactions", () => {
         if (waiting === 2) bothHold();
         await held;
         await touch(second);
-        tx.audit({ organizationId: practiceB, action: "test.retried", actor: { type: "user", id: first } });
+        tx.audit({ organizationId: practiceB, action: "user.role_changed", actor: { type: "user", id: first } });
       });
     const [one, two] = people.map((person) => person.personId) as [string, string];
     await Promise.all([lockBoth(one, two), lockBoth(two, one)]);
@@ -269,7 +269,7 @@ describe("write transactions", () => {
     const entries = await test.app.platformDb.all
       .selectFrom("audit_entry")
       .select("seq")
-      .where("action", "=", "test.retried")
+      .where("action", "=", "user.role_changed")
       .execute();
     expect(entries).toHaveLength(2);
   });

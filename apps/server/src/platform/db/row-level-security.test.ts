@@ -23,7 +23,7 @@ async function populate(): Promise<string> {
   await test.app.platformDb.write(async (tx) => {
     tx.audit({
       organizationId: id,
-      action: "test.made",
+      action: "user.created",
       actor: { type: "user", id: personId, display: "Mia Muster-Probe" },
     });
   });

@@ -119,7 +119,7 @@ describe("the OpenAPI document", () => {
     const closed = defineEndpoint({
       ...base,
       access: { who: "permission:users:read", scope: "own" },
-      audit: audited("users.tried"),
+      audit: audited("user.updated"),
       practice: "header",
     });
     expect(statuses(open)).not.toContain("401");

@@ -43,7 +43,7 @@ const echo = defineEndpoint({
   method: "POST",
   path: "/api/v1/probe/{id}/items/{item}",
   access: { who: "permission:users:read", scope: "own" },
-  audit: audited("probe.echoed"),
+  audit: audited("user.updated"),
   practice: "path",
   params: z.strictObject({ id: uuidSchema, item: z.string() }),
   query: z.strictObject({ limit: z.optional(z.string()) }),
