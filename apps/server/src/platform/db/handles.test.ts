@@ -261,7 +261,11 @@ describe("write transactions", () => {
         if (waiting === 2) bothHold();
         await held;
         await touch(second);
-        tx.audit({ organizationId: practiceB, action: "user.role_changed", actor: { type: "user", id: first } });
+        tx.audit({
+          organizationId: practiceB,
+          action: "user.role_changed",
+          actor: { type: "user", id: first },
+        });
       });
     const [one, two] = people.map((person) => person.personId) as [string, string];
     await Promise.all([lockBoth(one, two), lockBoth(two, one)]);
