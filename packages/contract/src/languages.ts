@@ -1,14 +1,14 @@
-/** Languages of the interface and of messages. */
+/** Languages of the interface and of messages (R9-25). */
 export const languages = ["de", "en", "fr", "it"] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Languages the settings store knows. */
+/** Languages the settings store knows (R9-26). */
 export const settingsLanguages = ["de", "en"] as const;
 
 export type SettingsLanguage = (typeof settingsLanguages)[number];
 
-/** Language when nothing else decides. */
+/** Language when nothing else decides (R9-25). */
 export const defaultLanguage = "de" satisfies Language;
 
 /** Language of the fallback texts that the specification gives in English only. */

@@ -47,6 +47,8 @@ export const refreshThresholdMs = 5 * minuteMs;
 export const warningThresholdMs = 300 * secondMs;
 /** Debounce of the activity record (R9-13). */
 export const activityDebounceMs = 1 * secondMs;
+/** Oldest activity that a refresh may report; older makes no difference, the session is over then. */
+export const lastActivityAgoMaxMs = 24 * hourMs;
 /** Absolute length of a session (R9-14). */
 export const sessionLengthMs = 24 * hourMs;
 /** Absolute length of a session with remember-me (R9-15). */

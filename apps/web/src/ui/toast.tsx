@@ -1,3 +1,4 @@
+import { errorBoxAutoHideMs, successBoxAutoHideMs } from "@praxisportal/contract/limits";
 import type { LucideIcon } from "lucide-react";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleX from "lucide-react/icons/circle-x";
@@ -19,11 +20,14 @@ const looks: Record<ToastType, { icon: LucideIcon; ink: string }> = {
   error: { icon: CircleX, ink: "text-danger" },
 };
 
+/** Long enough to read two lines; who missed it finds it in the list. */
+const infoToastMs = 8_000;
+
 /** Milliseconds a toast stays; `null`: until closed. One that nobody can close leaves after 10 s at the latest. */
 export function toastDurationMs(type: ToastType, closable: boolean): number | null {
-  if (type === "success") return 5_000;
-  if (type === "info") return 8_000;
-  return closable ? null : 10_000;
+  if (type === "success") return successBoxAutoHideMs;
+  if (type === "info") return infoToastMs;
+  return closable ? null : errorBoxAutoHideMs;
 }
 
 export interface ToastCardProps {

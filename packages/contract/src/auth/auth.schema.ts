@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
+import { lastActivityAgoMaxMs } from "../limits.ts";
 import { organizationSummarySchema } from "../organizations/organizations.schema.ts";
 import { meSchema, timeSchema } from "../users/users.schema.ts";
 import { coded } from "../validation.ts";
@@ -74,7 +75,7 @@ export const refreshSchema = z.strictObject({
   /** "Sitzung verlängern": sets the idle clock to now. */
   extend: z.optional(z.boolean()),
   /** How long ago the person last did something; moves the idle clock, capped by the server. */
-  lastActivityAgoMs: z.optional(z.number().check(z.int(), z.gte(0), z.lte(86_400_000))),
+  lastActivityAgoMs: z.optional(z.number().check(z.int(), z.gte(0), z.lte(lastActivityAgoMaxMs))),
 });
 
 export const refreshResultSchema = z.strictObject({

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
+import { cataloguePlans, defaultPlan } from "../limits.ts";
 import { cursorSchema, historyOf, pageLimitSchema, pageOf, pageQuery } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 
 export const organizationStatuses = ["trial", "active", "suspended", "archived", "deleted"] as const;
-export const plans = ["starter", "basic", "professional", "enterprise"] as const;
+export const plans = [defaultPlan, ...cataloguePlans] as const;
 
 const text = z.nullable(z.string());
 const contact = z.nullable(z.strictObject({ name: text, email: text, phone: text }));

@@ -1,3 +1,4 @@
+import { loginFailuresUntilLock } from "@praxisportal/contract/limits";
 import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
@@ -31,7 +32,7 @@ export async function storeTwoFactor(tx: WriteTransaction, personId: string, sea
 export async function setLock(tx: WriteTransaction, personId: string, until: Date): Promise<void> {
   await tx.identity
     .updateTable("person")
-    .set({ failed_login_attempts: 10, locked_until: until, lock_reason: "failed_logins" })
+    .set({ failed_login_attempts: loginFailuresUntilLock, locked_until: until, lock_reason: "failed_logins" })
     .where("id", "=", personId)
     .execute();
   await tx.syncMemberRows(personId);

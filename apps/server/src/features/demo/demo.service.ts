@@ -26,7 +26,7 @@ type Parts = {
 };
 
 const hourMs = 3_600_000;
-const lockMs = 24 * 60 * 60_000;
+const lockMs = 24 * hourMs;
 
 /** The demonstration: invented practices and people, made once in an empty database. */
 export class DemoService {

@@ -316,15 +316,4 @@ describe("every answer", () => {
     expect(of("en-GB,de;q=0.5")).toBe(of("en"));
     expect(of("xx, it;q=0.8")).toBe(of("it"));
   });
-
-  it.each([
-    ["R8-35", "Ungültige Anfrage", { path: login, body: "{", headers: json }],
-    ["R8-36", "Nicht autorisiert", { path: login, body: '{"username":"x","password":"y"}', headers: json }],
-    ["R8-37", "Verboten", { path: login, body: "{}", headers: { ...json, origin: "https://boese.example" } }],
-    ["R8-38", "Nicht gefunden", { path: "/api/v1/nothing" }],
-  ])("%s has the German title of its status", async (_id, title, sent) => {
-    const { problem } = await refused(sent);
-    expect(problem.title).toBe(title);
-    await forgetAttempts(test);
-  });
 });

@@ -1,5 +1,6 @@
 import type { refresh } from "@praxisportal/contract/auth/auth.endpoints";
 import type { RefreshResult } from "@praxisportal/contract/auth/auth.schema";
+import { lastActivityAgoMaxMs } from "@praxisportal/contract/limits";
 import { localValues } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { ApiError, isApiError } from "./api-error.ts";
@@ -12,7 +13,6 @@ import { send } from "./transport.ts";
 export const refreshRoute = route<typeof refresh>()("auth.refresh", "POST", "/api/v1/auth/refresh");
 
 const lockName = "portal-session-refresh";
-const longestAgoMs = 86_400_000;
 
 let sharedRenewal: Promise<void> | null = null;
 
@@ -99,7 +99,7 @@ function activityAge(): { lastActivityAgoMs?: number } {
   const recorded = localValues.get(storageKeys.lastActivity);
   const at = recorded === null ? Number.NaN : Number(recorded);
   if (!Number.isFinite(at)) return {};
-  return { lastActivityAgoMs: Math.min(longestAgoMs, Math.max(0, Math.floor(Date.now() - at))) };
+  return { lastActivityAgoMs: Math.min(lastActivityAgoMaxMs, Math.max(0, Math.floor(Date.now() - at))) };
 }
 
 let queue: Promise<unknown> = Promise.resolve();

@@ -92,13 +92,15 @@ export function formatMomentFull(moment: Moment, context: FormatContext): string
   return dateFormat(context, { dateStyle: "full", timeStyle: "long" }).format(toDate(moment));
 }
 
+const dayMs = 86_400_000;
+
 /** Days between two moments on the calendar of the time zone; 0 is the same day, 1 the day before `now`. */
 function calendarDaysAgo(moment: Date, now: Date, context: FormatContext): number {
   const day = dateFormat(
     { ...context, locale: "en-CA" },
     { year: "numeric", month: "2-digit", day: "2-digit" },
   );
-  return Math.round((Date.parse(day.format(now)) - Date.parse(day.format(moment))) / 86_400_000);
+  return Math.round((Date.parse(day.format(now)) - Date.parse(day.format(moment))) / dayMs);
 }
 
 function dayWord(days: number, locale: string): string {

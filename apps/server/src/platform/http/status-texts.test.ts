@@ -1,0 +1,141 @@
+import { problemSchema } from "@praxisportal/contract/errors";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+  forgetAttempts,
+  makeMember,
+  makeOrganization,
+  testPassword,
+  unique,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let client: TestClient;
+let practice: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = (await makeOrganization(test)).id;
+  client = new TestClient(test);
+  await client.signIn(await makeMember(test, practice, "org_admin"));
+});
+afterAll(() => test.stop());
+afterEach(() => forgetAttempts(test));
+
+type Sent = { path: string; method?: string; body?: object | string; headers?: Record<string, string> };
+
+async function send({ path, method = "POST", body, headers = {} }: Sent): Promise<Response> {
+  return client.fetch(path, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Status and title of the error that a request without any wish for a language is answered with. */
+async function refusal(sent: Sent): Promise<{ status: number; title: string }> {
+  const response = await send(sent);
+  const { status, title } = problemSchema.parse(await response.json());
+  expect(status).toBe(response.status);
+  return { status, title };
+}
+
+const login = "/api/v1/auth/login";
+const users = "/api/v1/users";
+const newUser = (username = unique("neu")) => ({
+  username,
+  personalInfo: { firstName: "Mia", lastName: "Muster" },
+  password: testPassword,
+});
+
+describe("the German text of a status, without a language asked for", () => {
+  it("R8-35 of 400 is Ungültige Anfrage", async () => {
+    expect(await refusal({ path: login, body: "{" })).toEqual({ status: 400, title: "Ungültige Anfrage" });
+  });
+
+  it("R8-36 of 401 is Nicht autorisiert", async () => {
+    const wrong = { username: "gibt_es_nicht", password: "y" };
+    expect(await refusal({ path: login, body: wrong })).toEqual({ status: 401, title: "Nicht autorisiert" });
+  });
+
+  it("R8-37 of 403 is Verboten", async () => {
+    const headers = { origin: "https://boese.example" };
+    expect(await refusal({ path: login, body: {}, headers })).toEqual({ status: 403, title: "Verboten" });
+  });
+
+  it("R8-38 of 404 is Nicht gefunden", async () => {
+    expect(await refusal({ path: "/api/v1/nothing" })).toEqual({ status: 404, title: "Nicht gefunden" });
+  });
+
+  it("R8-39 of 409 is Konflikt: a user name that is taken", async () => {
+    const taken = newUser();
+    expect((await send({ path: users, body: taken })).status).toBe(201);
+    expect(await refusal({ path: users, body: taken })).toEqual({ status: 409, title: "Konflikt" });
+  });
+
+  it("R8-40 of 422 is Unverarbeitbare Entität: an Idempotency-Key that was used for another request", async () => {
+    const headers = { "idempotency-key": unique("key") };
+    expect((await send({ path: users, body: newUser(), headers })).status).toBe(201);
+    expect(await refusal({ path: users, body: newUser(), headers })).toEqual({
+      status: 422,
+      title: "Unverarbeitbare Entität",
+    });
+  });
+
+  it("R8-41 of 429 is Zu viele Anfragen: a login name whose attempts are used up", async () => {
+    const body = { username: "gibt_es_nicht", password: "falsch" };
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      statuses.push((await send({ path: login, body })).status);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(await refusal({ path: login, body })).toEqual({ status: 429, title: "Zu viele Anfragen" });
+  });
+
+  it("R8-42 of 500 is Interner Serverfehler: a column that a statement of ours needs is gone", async () => {
+    const owner = new pg.Client({ connectionString: test.urls.owner });
+    await owner.connect();
+    await owner.query("alter table membership rename column department to department_gone");
+    try {
+      const path = `/api/v1/organizations/${practice}/users`;
+      expect(await refusal({ path, method: "GET" })).toEqual({
+        status: 500,
+        title: "Interner Serverfehler",
+      });
+    } finally {
+      await owner.query("alter table membership rename column department_gone to department");
+      await owner.end();
+    }
+  });
+});
+
+/** What has an address of its own beside /api/v1. */
+const otherBases = ["/api/ai/", "/api/billing/", "/api/tenant/"];
+/** The legacy calls of the specification, without /v1. */
+const legacyCalls = ["/api/login", "/api/praxis", "/api/test-descriptions", "/api/patienten", "/api/health"];
+
+describe("the base path", () => {
+  async function servedPaths(): Promise<string[]> {
+    const response = await client.fetch("/api/openapi.json");
+    const { paths } = (await response.json()) as { paths: Record<string, object> };
+    return Object.keys(paths);
+  }
+
+  it("R7s-01 is /api/v1 for every call, except AI, billing, tenants and legacy", async () => {
+    const paths = await servedPaths();
+    expect(paths).toContain(login);
+    const elsewhere = paths.filter((path) => !path.startsWith("/api/v1/") && !legacyCalls.includes(path));
+    expect(elsewhere.filter((path) => !otherBases.some((base) => path.startsWith(base)))).toEqual([]);
+  });
+
+  it("R7s-01 leads to the calls; without it, or with another version, there is none of them", async () => {
+    const inner = (await servedPaths())
+      .filter((path) => path.startsWith("/api/v1/"))
+      .map((path) => path.slice("/api/v1".length).replaceAll(/\{\w+\}/g, "x"));
+    expect(inner).toContain("/auth/login");
+    for (const path of inner) {
+      const wrong = [`/api${path}`, `/api/v2${path}`].filter((each) => !legacyCalls.includes(each));
+      for (const each of wrong) expect((await send({ path: each, body: {} })).status, each).toBe(404);
+    }
+  });
+});

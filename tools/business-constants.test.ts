@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import * as languages from "@praxisportal/contract/languages";
+import * as limits from "@praxisportal/contract/limits";
+import { describe, expect, it } from "vitest";
+import { readTree } from "./check-architecture-tree.ts";
+import { readRequirements } from "./coverage-spec.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const table = readFileSync(new URL("../docs/requirements.tsv", import.meta.url), "utf8");
+const rows = readRequirements(table).filter(({ section }) => section === "9");
+
+/** Name of every exported constant with the ids in its doc block: "(R9-46 to R9-49)" stands for four. */
+function constantsById(file: string): Map<string, string[]> {
+  const text = readFileSync(new URL(`../packages/contract/src/${file}`, import.meta.url), "utf8");
+  const found = new Map<string, string[]>();
+  for (const [, doc = "", name = ""] of text.matchAll(/\/\*\*(.*?)\*\/\nexport const (\w+)/gs)) {
+    for (const [, from, to = from] of doc.matchAll(/R9-(\d+)(?: to R9-(\d+))?/g)) {
+      for (let number = Number(from); number <= Number(to); number += 1) {
+        const id = `R9-${String(number).padStart(2, "0")}`;
+        found.set(id, [...(found.get(id) ?? []), name]);
+      }
+    }
+  }
+  return found;
+}
+
+/** Longer than a minute, or a size: no other number of the product has such a value by chance. */
+const isDistinctive = (value: unknown): value is number => typeof value === "number" && value > 60_000;
+const known = { ...limits, ...languages } as Readonly<Record<string, unknown>>;
+const constants = new Map([...constantsById("limits.ts"), ...constantsById("languages.ts")]);
+const distinctive = new Set(
+  [...constants.values()]
+    .flat()
+    .map((name) => known[name])
+    .filter(isDistinctive),
+);
+
+type Found = { name: string | undefined; value: number };
+
+/** Numbers of a source and products of numbers, each with the name it is given where it stands. */
+function numbersIn(text: string): Found[] {
+  const code = text.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"/gs, "");
+  const product = /(?:\b(\w+)\??\s*[=:]\s*)?(?<![\w.$])(\d[\d_]*(?:\s*\*\s*\d[\d_]*)*)(?![\w.])/g;
+  return [...code.matchAll(product)].map(([, name, factors = ""]) => ({
+    name,
+    value: factors.split("*").reduce((value, each) => value * Number(each.replaceAll("_", "").trim()), 1),
+  }));
+}
+
+/** The length of a unit of time is no business constant. */
+const unit = /^(?:minute|hour|day)Ms$/;
+
+/** Other things that happen to last as long. */
+const others = new Map([
+  ["apps/server/src/platform/embedded-postgres/server-process.ts START_TIMEOUT_MS", "a database recovers"],
+  ["apps/server/src/platform/outbox/retry-delay.ts maxDelayMs", "longest pause between tries of the outbox"],
+  ["apps/server/src/features/auth/auth.service.ts secondStepMs", "time for the second step of a sign-in"],
+]);
+
+describe("constants of section 9", () => {
+  it("R9-56 each row has its constant in the contract package", () => {
+    const named = rows.filter(({ id }) => id !== "R9-56");
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(({ id }) => !constants.has(id)).map(({ id }) => id)).toEqual([]);
+    for (const name of [...constants.values()].flat()) expect(known[name], name).toBeDefined();
+  });
+
+  it("R9-56 none of its long times and sizes stands a second time in the product", () => {
+    expect([...distinctive]).toEqual(expect.arrayContaining([1_800_000, 86_400_000, 10_485_760]));
+    const files = readTree(root).modules.filter(
+      ({ path }) =>
+        /^(?:apps\/(?:server|web)|packages\/contract)\/src\/.*\.tsx?$/.test(path) &&
+        !/\.test\.tsx?$|\/testing\/|\.gen\.ts$|contract\/src\/limits\.ts$/.test(path),
+    );
+    expect(files.length).toBeGreaterThan(300);
+    const repeated = files.flatMap(({ path, text }) =>
+      numbersIn(text)
+        .filter(({ value, name }) => distinctive.has(value) && !unit.test(name ?? ""))
+        .map(({ name, value }) => ({ where: `${path} ${name ?? value}` })),
+    );
+    expect(repeated.map(({ where }) => where).filter((where) => !others.has(where))).toEqual([]);
+    expect([...others.keys()].filter((other) => !repeated.some(({ where }) => where === other))).toEqual([]);
+  });
+
+  it("R9-56 finds a number however it is written", () => {
+    expect(numbersIn("const idleMs = 30 * 60 * 1_000; wait(86_400_000); // 7 * 5")).toEqual([
+      { name: "idleMs", value: 1_800_000 },
+      { name: undefined, value: 86_400_000 },
+    ]);
+  });
+});
