@@ -88,6 +88,82 @@ test("Strg+K finds pages, people and commands, and works by keyboard alone", asy
   await expect(field).toHaveCount(0);
 });
 
+test("R2.3-13 R2.3-17 what is typed right after Strg+K reaches the search, however late it is fetched", async ({
+  page,
+  people,
+}) => {
+  const { promise: release, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/assets/command-dialog-*.js", async (route) => {
+    await release;
+    await route.continue();
+  });
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("mitarbeitx");
+  await expect(
+    page.getByRole("status").filter({ hasText: "Suche und Befehle werden geladen" }),
+  ).toBeVisible();
+  await page.keyboard.press("Backspace");
+  letThrough();
+  const field = page.getByRole("combobox", { name: "Seite, Person oder Befehl" });
+  await expect(field).toHaveValue("mitarbeit");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("ende");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+
+  // Now it is there already, and yet it takes a moment to open.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("einstellungen");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await expect(field).toHaveValue("");
+});
+
+test("R2.3-13 R2.3-17 a whole command is typed before the search is there, and Escape gives it up", async ({
+  page,
+  people,
+}) => {
+  const { promise: release, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/assets/command-dialog-*.js", async (route) => {
+    await release;
+    await route.continue();
+  });
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  const waiting = page.getByRole("status").filter({ hasText: "Suche und Befehle werden geladen" });
+  await page.keyboard.press("Control+k");
+  await expect(waiting).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(waiting).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("einstellungen");
+  await page.keyboard.press("Enter");
+  letThrough();
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+});
+
+test("R2.3-13 the search is fetched once the page is idle; if it cannot be fetched, the page stays and says so", async ({
+  page,
+  people,
+  context,
+}) => {
+  const viewer = await people.member(await people.practice(), "viewer");
+  const fetched = page.waitForResponse(/command-dialog-[^/]+\.js$/);
+  await signIn(page, viewer);
+  await fetched;
+  const other = await context.newPage();
+  await other.route("**/assets/command-dialog-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await other.goto("/dashboard");
+  await expect(heading(other, "Übersicht")).toBeVisible();
+  await other.keyboard.press("Control+k");
+  await expect(other.getByRole("alert")).toContainText("Die Suche konnte nicht geöffnet werden");
+  await expect(heading(other, "Übersicht")).toBeVisible();
+});
+
 test("R2.3-04 R2.3-06 R2.3-10 the offline banner comes and goes with the connection", async ({
   page,
   people,

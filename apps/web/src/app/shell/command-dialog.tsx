@@ -1,8 +1,9 @@
 import Search from "lucide-react/icons/search";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CommandResults } from "./command-results.tsx";
+import { takeTypedAhead } from "./typed-ahead.ts";
 import { optionId, useCommands } from "./use-commands.ts";
 
 export interface CommandDialogProps {
@@ -22,6 +23,22 @@ export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
   const { groups, note } = useCommands(query, open);
   const commands = groups.flatMap((group) => group.commands);
   const current = commands[Math.min(active, commands.length - 1)];
+
+  // Typed before the field was there, up to Enter: the first result is what would have been chosen.
+  const chosen = useRef(false);
+  const runFirst = useEffectEvent(() => run(current));
+  useEffect(() => {
+    if (!chosen.current) return;
+    chosen.current = false;
+    runFirst();
+  }, [query]);
+
+  function takeOver(): void {
+    const { text, enter } = takeTypedAhead();
+    if (text === "") return;
+    chosen.current = enter;
+    setQuery((known) => known + text);
+  }
 
   function close(next: boolean): void {
     onOpenChange(next);
@@ -83,6 +100,7 @@ export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
             setActive(0);
           }}
           onKeyDown={press}
+          onFocus={takeOver}
           className="h-12 min-w-0 flex-1 bg-transparent text-body text-text outline-none"
         />
       </div>

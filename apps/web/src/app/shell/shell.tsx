@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
 import { useSessionWarning } from "../../platform/session/use-session-warning.ts";
@@ -8,15 +8,13 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
 import { usePracticeRegion } from "../providers/use-practice-region.ts";
+import { CommandSearch, useCommandSearch } from "./command-search.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebarCollapsed } from "./sidebar-state.ts";
 import { TopBar } from "./top-bar.tsx";
 import { TwoFactorWall } from "./two-factor-wall.tsx";
 import { useSearchShortcut } from "./use-search-shortcut.ts";
-
-/** Used by few and large: it comes when it is opened for the first time. */
-const CommandDialog = lazy(async () => ({ default: (await import("./command-dialog.tsx")).CommandDialog }));
 
 const loadWarning = async () => ({
   default: (await import("../../platform/session/session-warning-dialog.tsx")).SessionWarningDialog,
@@ -71,16 +69,10 @@ function Frame() {
   const restriction = useSession((session) => session.restriction);
   const page = useShownPage();
   const { collapsed, toggle } = useSidebarCollapsed();
-  const [searching, setSearching] = useState(false);
-  const [searched, setSearched] = useState(false);
   const restricted = restriction !== null;
+  const search = useCommandSearch(!restricted);
 
-  function search(open: boolean): void {
-    setSearching(open && !restricted);
-    if (open) setSearched(true);
-  }
-
-  useSearchShortcut(() => search(true));
+  useSearchShortcut(() => search.change(true));
   useLiveData();
   usePracticeRegion();
 
@@ -89,7 +81,7 @@ function Frame() {
       <SkipLink />
       {!restricted && <Sidebar collapsed={collapsed} onToggle={toggle} />}
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar restricted={restricted} onSearch={() => search(true)} />
+        <TopBar restricted={restricted} onSearch={() => search.change(true)} />
         <OfflineBanner />
         <main
           key={page}
@@ -102,11 +94,7 @@ function Frame() {
       </div>
       <NotificationArea />
       <SessionWarning />
-      {searched && (
-        <Suspense fallback={null}>
-          <CommandDialog open={searching} onOpenChange={search} />
-        </Suspense>
-      )}
+      {!restricted && <CommandSearch open={search.open} onOpenChange={search.change} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { NotificationBell } from "../../features/notifications/notification-bell
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { ConnectionState } from "./connection-state.tsx";
+import { loadCommandDialog } from "./load-command-dialog.ts";
 import { NavigationButton } from "./navigation-button.tsx";
 import { PracticeSwitcher } from "./practice-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -11,8 +12,10 @@ import { UserMenu } from "./user-menu.tsx";
 /** Opens search and commands; a field from 1024 px on, a button below. */
 function SearchButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations("shell");
+  // Whoever comes near it will open it.
+  const prepare = () => void loadCommandDialog().catch(() => undefined);
   return (
-    <>
+    <span className="contents" onPointerEnter={prepare} onFocus={prepare}>
       <button
         type="button"
         onClick={onOpen}
@@ -28,7 +31,7 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
       <span className="lg:hidden">
         <IconButton icon={Search} label={t("searchShort")} tooltipSide="bottom" onClick={onOpen} />
       </span>
-    </>
+    </span>
   );
 }
 

@@ -1,0 +1,87 @@
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { notify } from "../../features/notifications/notifications.actions.ts";
+import { SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { commandDialogIfLoaded, loadCommandDialog } from "./load-command-dialog.ts";
+import { startTypingAhead, takeTypedAhead } from "./typed-ahead.ts";
+
+/** The page itself comes first; then the browser fetches the dialog when it has nothing better to do. */
+const preloadAfterMs = 2_000;
+
+/** Safari has no idle callback. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback !== "function") {
+    const timer = setTimeout(work, 0);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work);
+  return () => cancelIdleCallback(handle);
+}
+
+function usePreload(): void {
+  useEffect(() => {
+    let cancel = () => {};
+    const timer = setTimeout(() => {
+      cancel = whenIdle(() => void loadCommandDialog().catch(() => undefined));
+    }, preloadAfterMs);
+    return () => {
+      clearTimeout(timer);
+      cancel();
+    };
+  }, []);
+}
+
+/** Whether search and commands are open, and how to open them; what is typed at once is kept for the field. */
+export function useCommandSearch(allowed: boolean) {
+  const [open, setOpen] = useState(false);
+
+  function change(next: boolean): void {
+    if (next && !open && allowed) startTypingAhead(() => setOpen(false));
+    if (!next) takeTypedAhead();
+    setOpen(next && allowed);
+  }
+
+  return { open, change };
+}
+
+export interface CommandSearchProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Search and commands. Used by few and large: fetched when the page is idle, or at the latest when opened. */
+export function CommandSearch({ open, onOpenChange }: CommandSearchProps) {
+  const t = useTranslations("shell");
+  const [Dialog, setDialog] = useState(commandDialogIfLoaded);
+  usePreload();
+
+  useEffect(() => {
+    if (!open || Dialog !== undefined) return;
+    let current = true;
+    loadCommandDialog().then(
+      (loaded) => current && setDialog(() => loaded),
+      () => {
+        if (!current) return;
+        onOpenChange(false);
+        notify({ type: "error", title: t("commands.failed"), message: t("commands.failedText") });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [open, Dialog, onOpenChange, t]);
+
+  if (Dialog !== undefined) return <Dialog open={open} onOpenChange={onOpenChange} />;
+  if (!open) return null;
+  return (
+    <SkeletonGroup
+      label={t("commands.loading")}
+      className="fixed inset-0 z-50 grid place-items-center bg-scrim text-accent"
+    >
+      <span className="grid rounded-r-4 bg-overlay p-6">
+        <Spinner size="large" />
+      </span>
+    </SkeletonGroup>
+  );
+}
