@@ -1,70 +1,46 @@
-import { gzipSync } from "node:zlib";
-import { type Browser, chromium, type Page, type Response } from "@playwright/test";
-import { chromiumExecutable } from "../tools/chromium.ts";
-import { type BenchPortal, demoPassword, startBenchPortal } from "./support/portal.ts";
+import { openBenchBrowser } from "./support/browser.ts";
+import { startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
+import { addressOf, routeRows, visitors } from "./support/routes.ts";
+import { weighPage } from "./support/weigh-page.ts";
 
-type Weight = { scriptKb: number; styleKb: number; requests: number };
+/** KB as gzip; design budgets. */
+const budgets = { login: 125, loginStyle: 10, route: 230 };
 
-/** What a browser loads for a page: scripts and styles as gzip, whatever the server sends them as. */
+/**
+ * What a browser with an empty cache loads for each row of the route table, opened by its address: signed in where
+ * the row asks for it, until nothing is on its way any more. What the page fetches ahead in its idle time is told
+ * beside it.
+ */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
-  const { executablePath, args, env } = await chromiumExecutable();
-  const browser = await chromium.launch({ executablePath, args, env });
+  const browser = await openBenchBrowser();
   try {
-    const login = await weigh(browser, async (page) => {
-      await page.goto(`${portal.baseUrl}/login`, { waitUntil: "load" });
-      await page.getByRole("button", { name: "Anmelden" }).waitFor();
-    });
-    const rows: Row[] = [
-      { subject: "/login: JavaScript, gzip", value: login.scriptKb, unit: "KB", must: { max: 125 } },
-      { subject: "/login: CSS, gzip", value: login.styleKb, unit: "KB", must: { max: 10 } },
-      { subject: "/login: requests", value: login.requests, unit: "" },
-    ];
-    for (const path of ["/dashboard", "/users", "/settings"]) {
-      const weight = await weigh(browser, (page) => openSignedIn(page, portal, path));
+    const { nobody, administrator, memberId } = await visitors(browser, portal);
+    const rows: Row[] = [];
+    for (const row of await routeRows()) {
+      const storageState = row.access.kind === "public" ? nobody : administrator;
+      const context = await browser.newContext({ storageState });
+      const page = await context.newPage();
+      const weight = await weighPage(page, `${portal.baseUrl}${addressOf(row.path, memberId)}`);
+      await context.close();
+      const isLogin = row.path === "/login";
+      const ahead = weight.aheadScriptKb > 0 ? `; ${weight.aheadScriptKb.toFixed(0)} KB ahead when idle` : "";
       rows.push({
-        subject: `${path} with the sign-in before it: JavaScript, gzip`,
+        subject: `${row.path}: JavaScript, gzip`,
         value: weight.scriptKb,
         unit: "KB",
-        must: { max: 230 },
+        must: { max: isLogin ? budgets.login : budgets.route },
+        note: `CSS ${weight.styleKb.toFixed(1)} KB, ${weight.requests} requests, ${weight.sentKb.toFixed(0)} KB sent${ahead}`,
       });
+      if (isLogin) {
+        const must = { max: budgets.loginStyle };
+        rows.push({ subject: `${row.path}: CSS, gzip`, value: weight.styleKb, unit: "KB", must });
+      }
     }
     return rows;
   } finally {
     await browser.close();
     await portal.stop();
   }
-}
-
-async function openSignedIn(page: Page, portal: BenchPortal, path: string): Promise<void> {
-  await page.goto(`${portal.baseUrl}/login?redirect=${encodeURIComponent(path)}`);
-  await page.getByLabel(/Benutzername/).fill("inhaberin");
-  await page.getByLabel("Passwort", { exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Anmelden" }).click();
-  await page.waitForURL(`**${path}*`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  // Until everything that the page asked for has come; the live connection does not count.
-  await page.waitForLoadState("networkidle");
-}
-
-async function weigh(browser: Browser, visit: (page: Page) => Promise<void>): Promise<Weight> {
-  const context = await browser.newContext({ locale: "de-DE", viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  const bodies: Promise<{ type: string; bytes: number }>[] = [];
-  const weighResponse = (response: Response) => {
-    const type = response.request().resourceType();
-    if (type === "script" || type === "stylesheet") {
-      bodies.push(response.body().then((body) => ({ type, bytes: gzipSync(body).length })));
-    }
-  };
-  page.on("response", weighResponse);
-  await visit(page);
-  // What comes later, such as parts fetched ahead of time, belongs to no page.
-  page.off("response", weighResponse);
-  const loaded = await Promise.all(bodies);
-  await context.close();
-  const kb = (type: string) =>
-    loaded.filter((body) => body.type === type).reduce((sum, body) => sum + body.bytes, 0) / 1024;
-  return { scriptKb: kb("script"), styleKb: kb("stylesheet"), requests: loaded.length };
 }

@@ -1,9 +1,8 @@
-import { Popover as Base } from "@base-ui/react/popover";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { popupClass, popupGroundClass } from "./popup-style.ts";
+import { Popover } from "./popover.tsx";
 
 export interface FilterChipProps {
   /** Name of the filter: "Rolle". */
@@ -26,50 +25,44 @@ const triggerBase =
 export function FilterChip(props: FilterChipProps) {
   const { label, value, onClear, clearLabel, open, onOpenChange, children } = props;
   const set = value !== undefined;
-  const control = open === undefined ? {} : { open };
   return (
-    <Base.Root {...control} onOpenChange={(next) => onOpenChange?.(next)}>
-      <span
-        className={cx(
-          "inline-flex max-w-full rounded-r-3 border transition-colors duration-(--t-quick)",
-          set
-            ? "border-accent-line bg-accent-soft text-accent-text"
-            : "border-dashed border-line-strong text-text-2 hover:bg-surface hover:text-text",
-        )}
-      >
-        <Base.Trigger className={cx(triggerBase, "min-w-0 rounded-r-3", set ? "pr-1 pl-3" : "pr-3 pl-2")}>
-          {!set && <Plus size={14} strokeWidth={2} className="shrink-0" aria-hidden />}
-          <span className="min-w-0">{set ? `${label}: ${value}` : label}</span>
-        </Base.Trigger>
-        {set && (
+    <span
+      className={cx(
+        "inline-flex max-w-full rounded-r-3 border transition-colors duration-(--t-quick)",
+        set
+          ? "border-accent-line bg-accent-soft text-accent-text"
+          : "border-dashed border-line-strong text-text-2 hover:bg-surface hover:text-text",
+      )}
+    >
+      <Popover
+        label={label}
+        tight
+        className="w-64"
+        {...(open === undefined ? {} : { open })}
+        {...(onOpenChange === undefined ? {} : { onOpenChange })}
+        trigger={
           <button
             type="button"
-            aria-label={clearLabel}
-            title={clearLabel}
-            onClick={onClear}
-            className="inline-grid w-8 shrink-0 place-items-center rounded-r-3 hover:text-text max-md:w-10"
+            className={cx(triggerBase, "min-w-0 rounded-r-3", set ? "pr-1 pl-3" : "pr-3 pl-2")}
           >
-            <X size={14} strokeWidth={2} aria-hidden />
+            {!set && <Plus size={14} strokeWidth={2} className="shrink-0" aria-hidden />}
+            <span className="min-w-0">{set ? `${label}: ${value}` : label}</span>
           </button>
-        )}
-      </span>
-      <Base.Portal>
-        <Base.Backdrop className={popupGroundClass} />
-        <Base.Positioner
-          positionMethod="fixed"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-60"
+        }
+      >
+        {children}
+      </Popover>
+      {set && (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          title={clearLabel}
+          onClick={onClear}
+          className="inline-grid w-8 shrink-0 place-items-center rounded-r-3 hover:text-text max-md:w-10"
         >
-          <Base.Popup
-            aria-label={label}
-            className={cx(popupClass, "max-h-(--available-height) w-64 overflow-y-auto p-2")}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          <X size={14} strokeWidth={2} aria-hidden />
+        </button>
+      )}
+    </span>
   );
 }

@@ -1,7 +1,5 @@
-import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
-import { cx } from "./cx.ts";
-import { popupClass, popupGroundClass } from "./popup-style.ts";
+import { Reach, reachable, type Reached } from "./reach.tsx";
 
 export interface PopoverProps {
   trigger: ReactElement;
@@ -12,35 +10,18 @@ export interface PopoverProps {
   align?: "start" | "center" | "end";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Less room around controls that bring their own. */
+  tight?: boolean;
+  /** Its width; 288 px without. */
   className?: string | undefined;
   children: ReactNode;
 }
 
+const part = reachable<PopoverProps & Reached>(
+  async () => (await import("./opened-popover.tsx")).OpenedPopover,
+);
+
 /** A small area that opens from a button and holds controls. */
 export function Popover(props: PopoverProps) {
-  const { trigger, title, label, align = "start", open, onOpenChange, className, children } = props;
-  const control = open === undefined ? {} : { open };
-  return (
-    <Base.Root {...control} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Backdrop className={popupGroundClass} />
-        <Base.Positioner
-          positionMethod="fixed"
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-60"
-        >
-          <Base.Popup
-            aria-label={title === undefined ? label : undefined}
-            className={cx(popupClass, "max-h-(--available-height) w-72 overflow-y-auto p-3", className)}
-          >
-            {title !== undefined && <Base.Title className="mb-2 text-dense font-strong">{title}</Base.Title>}
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+  return <Reach part={part} opens="dialog" trigger={props.trigger} open={props.open} props={props} />;
 }

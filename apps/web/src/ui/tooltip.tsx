@@ -1,28 +1,97 @@
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement, ReactNode } from "react";
+import {
+  cloneElement,
+  useEffect,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+} from "react";
+import type { Side } from "./tooltip-place.ts";
+import { TooltipPopup } from "./tooltip-popup.tsx";
+
+/** How long the pointer rests on something before its words come. */
+const restMs = 400;
+/** Long enough for the pointer to cross the gap to the words. */
+const leaveMs = 120;
+
+interface Handlers {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+}
 
 export interface TooltipProps {
   label: ReactNode;
-  side?: "top" | "right" | "bottom" | "left";
-  /** One focusable element. */
-  children: ReactElement;
+  side?: Side;
+  /** One focusable element that takes the handlers of a DOM element. */
+  children: ReactElement<Handlers>;
+}
+
+/** Both get the event, the element's own handler first. */
+function both<E extends SyntheticEvent>(own: ((event: E) => void) | undefined, added: (event: E) => void) {
+  return (event: E) => {
+    own?.(event);
+    added(event);
+  };
+}
+
+/** One thing that is to happen later, unless something else comes first. */
+function makeWait() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => clearTimeout(timer);
+  const begin = (ms: number, act: () => void) => {
+    end();
+    timer = setTimeout(act, ms);
+  };
+  return { begin, end };
 }
 
 /**
  * A short text under the pointer or the focus. It repeats the name or adds to it for the eye; it is never the only
- * place of something, and assistive technology does not hear it.
+ * place of something, and assistive technology does not hear it. It stays while the pointer is on the words; Escape,
+ * a press and scrolling take it away.
  */
 export function Tooltip({ label, side = "top", children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [wait] = useState(makeWait);
+  const { props } = children;
+
+  const after = (ms: number, next: HTMLElement | null) => wait.begin(ms, () => setAnchor(next));
+  const now = (next: HTMLElement | null) => {
+    wait.end();
+    setAnchor(next);
+  };
+  useEffect(() => wait.end, [wait]);
+
   return (
-    <Base.Root>
-      <Base.Trigger delay={400} render={children} />
-      <Base.Portal>
-        <Base.Positioner positionMethod="fixed" side={side} sideOffset={6} className="z-60" aria-hidden>
-          <Base.Popup className="motion-open max-w-72 rounded-r-2 border border-line-strong bg-overlay px-2 py-1 text-small text-text shadow-sh-2">
-            {label}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(children, {
+        onPointerEnter: both(props.onPointerEnter, (event) => {
+          // A finger that touches wants the action, not the words.
+          if (event.pointerType !== "touch") after(anchor === null ? restMs : 0, event.currentTarget);
+        }),
+        onPointerLeave: both(props.onPointerLeave, () => after(leaveMs, null)),
+        onPointerDown: both(props.onPointerDown, () => now(null)),
+        onFocus: both(props.onFocus, ({ currentTarget }) => {
+          if (currentTarget.matches(":focus-visible")) now(currentTarget);
+        }),
+        onBlur: both(props.onBlur, () => now(null)),
+      })}
+      {anchor !== null && (
+        <TooltipPopup
+          anchor={anchor}
+          side={side}
+          onStay={wait.end}
+          onLeave={() => after(leaveMs, null)}
+          onClose={() => now(null)}
+        >
+          {label}
+        </TooltipPopup>
+      )}
+    </>
   );
 }

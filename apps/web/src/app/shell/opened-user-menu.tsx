@@ -15,7 +15,8 @@ import { languageNames } from "../../platform/i18n/languages.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { useTheme } from "../../platform/theme/use-theme.ts";
-import { Menu, type MenuEntry } from "../../ui/menu.tsx";
+import type { MenuEntry } from "../../ui/menu.tsx";
+import { OpenedMenu } from "../../ui/opened-menu.tsx";
 import { useState } from "react";
 import { useLeave } from "./use-leave.ts";
 import { UserButton } from "./user-button.tsx";
@@ -74,7 +75,7 @@ export function OpenedUserMenu() {
   const [open, setOpen] = useState(true);
   if (user === null) return null;
   return (
-    <Menu
+    <OpenedMenu
       open={open}
       onOpenChange={setOpen}
       items={entries}

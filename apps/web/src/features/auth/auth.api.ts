@@ -30,6 +30,8 @@ export type ServiceState = "ready" | "notReady" | "unreachable";
 export async function readServiceState(signal: AbortSignal): Promise<ServiceState> {
   try {
     const answer = await fetch("/readyz", { signal, cache: "no-store", credentials: "omit" });
+    // Unread, the answer would keep its connection to itself.
+    await answer.text();
     return answer.ok ? "ready" : "notReady";
   } catch (reason) {
     if (signal.aborted) throw reason;

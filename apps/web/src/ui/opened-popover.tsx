@@ -1,0 +1,40 @@
+import { Popover as Base } from "@base-ui/react/popover";
+import { cx } from "./cx.ts";
+import type { PopoverProps } from "./popover.tsx";
+import { popupClass, popupGroundClass } from "./popup-style.ts";
+import type { Reached } from "./reach.tsx";
+
+/** The area with its trigger, from the first time that it opens. */
+export function OpenedPopover(props: PopoverProps & Partial<Reached>) {
+  const { trigger, title, label, align = "start", open, onOpenChange, triggerRef } = props;
+  const { tight = false, className = "w-72", children } = props;
+  const control = open === undefined ? {} : { open };
+  return (
+    <Base.Root {...control} onOpenChange={(next) => onOpenChange?.(next)}>
+      <Base.Trigger {...(triggerRef && { ref: triggerRef })} render={trigger} />
+      <Base.Portal>
+        <Base.Backdrop className={popupGroundClass} />
+        <Base.Positioner
+          positionMethod="fixed"
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-60"
+        >
+          <Base.Popup
+            aria-label={title === undefined ? label : undefined}
+            className={cx(
+              popupClass,
+              "max-h-(--available-height) overflow-y-auto",
+              tight ? "p-2" : "p-3",
+              className,
+            )}
+          >
+            {title !== undefined && <Base.Title className="mb-2 text-dense font-strong">{title}</Base.Title>}
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,8 @@
+import { type Browser, chromium } from "@playwright/test";
+import { chromiumExecutable } from "../../tools/chromium.ts";
+
+/** The Chromium that the browser tests use, without a window. */
+export async function openBenchBrowser(): Promise<Browser> {
+  const { executablePath, args, env } = await chromiumExecutable();
+  return chromium.launch({ executablePath, args, env });
+}

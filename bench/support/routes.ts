@@ -1,0 +1,46 @@
+import type { Browser, BrowserContextOptions } from "@playwright/test";
+import { type BenchPortal, demoPassword } from "./portal.ts";
+
+/** A row of the web app's route table, as far as it matters here. */
+export type RouteRow = { path: string; access: { kind: "public" | "login" } };
+
+/** The route table as it stands in the source; the web app's modules belong to another project of the compiler. */
+export async function routeRows(): Promise<RouteRow[]> {
+  const file = new URL("../../apps/web/src/app/router/route-table.ts", import.meta.url).href;
+  const { routeTable } = (await import(file)) as { routeTable: Record<string, RouteRow> };
+  return Object.values(routeTable);
+}
+
+type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+
+/** What a browser brings along: nothing, or the session of somebody who may open every page of the practice. */
+export type Visitors = { nobody: StorageState; administrator: StorageState; memberId: string };
+
+/** Signs the owner of the demonstration's practice in; `memberId` is somebody she sees. */
+export async function visitors(browser: Browser, portal: BenchPortal): Promise<Visitors> {
+  const context = await browser.newContext({ locale: "de-DE" });
+  const page = await context.newPage();
+  await page.goto(`${portal.baseUrl}/login`);
+  await page.getByLabel(/Benutzername/).fill("inhaberin");
+  await page.getByLabel("Passwort", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("button", { name: /^Menü von/ }).waitFor();
+  const administrator = await context.storageState();
+  await context.close();
+  const { accessToken, organizationId } = await portal.signIn("inhaberin");
+  const response = await fetch(`${portal.baseUrl}/api/v1/organizations/${organizationId}/users?limit=20`, {
+    headers: { authorization: `Bearer ${accessToken}`, "x-organization-id": organizationId },
+  });
+  const { data } = (await response.json()) as { data: { id: string }[] };
+  const memberId = data.at(-1)?.id;
+  if (memberId === undefined) throw new Error("the demonstration has no member");
+  return { nobody: { cookies: [], origins: [] }, administrator, memberId };
+}
+
+/** A link of this form that opens nothing: its page is loaded all the same. */
+const deadToken = "x".repeat(43);
+
+/** The address of a row of the route table. */
+export function addressOf(path: string, memberId: string): string {
+  return path.replace("$userId", memberId).replace("$token", deadToken);
+}
