@@ -7,7 +7,7 @@ import * as tenants from "./tenants/tenants.endpoints.ts";
 import * as users from "./users/users.endpoints.ts";
 
 /** Declared, and served as soon as their handlers stand. */
-const unbuilt: ReadonlySet<string> = new Set(["organizations.listOperations", "tenants.statistics"]);
+const unbuilt: ReadonlySet<string> = new Set(["tenants.statistics"]);
 
 /**
  * Every call of the portal. The server refuses to start when one has no handler or a handler has no entry

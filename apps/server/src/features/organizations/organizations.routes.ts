@@ -25,10 +25,14 @@ export function registerOrganizationRoutes(
   );
 
   registrar.handle(endpoints.getOrganizationStatistics, ({ context }) =>
-    organizations.statistics(context.organization.db),
+    organizations.statistics(context.organization.db, context.principal),
   );
 
   registrar.handle(endpoints.getUserStatistics, ({ context }) =>
     organizations.userStatistics(context.organization.db),
+  );
+
+  registrar.handle(endpoints.listOperations, ({ context, query }) =>
+    organizations.operations(context.organization, query),
   );
 }

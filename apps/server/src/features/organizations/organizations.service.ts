@@ -1,17 +1,26 @@
-import { defaultSecurityScore } from "@praxisportal/contract/limits";
+import {
+  defaultSecurityScore,
+  operationHistoryEntries,
+  recentActivityEntries,
+} from "@praxisportal/contract/limits";
 import type {
+  OperationListQuery,
   OrganizationListQuery,
   OrganizationStatistics,
   UserStatistics,
 } from "@praxisportal/contract/organizations/organizations.schema";
 import { paginationFor } from "@praxisportal/contract/pagination";
-import { hasPermission } from "@praxisportal/contract/permissions";
+import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
+import { readHistory } from "../../platform/audit/audit-history.queries.ts";
+import { paginationOf, readCursor } from "../../platform/audit/history-cursor.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
-import { principalOf } from "../../platform/request-context/request-context.ts";
+import { principalOf, type RequestOrganization } from "../../platform/request-context/request-context.ts";
+import { activityActions, operationActions } from "./history.policy.ts";
+import { presentActivity, presentOperation } from "./history.presenter.ts";
 import { maxUsersOf, presentListed, presentOrganization } from "./organizations.presenter.ts";
 import { listAllOrganizations } from "./organizations.platform-queries.ts";
 import * as queries from "./organizations.queries.ts";
@@ -75,19 +84,40 @@ export class OrganizationService {
     };
   }
 
+  /** What happened to the people of a practice; the newest 100 entries. Errors: 400 for an unknown cursor. */
+  async operations({ db, ...organization }: RequestOrganization, { limit, cursor }: OperationListQuery) {
+    const entries = await readHistory(db, {
+      actions: operationActions,
+      outcomes: ["success"],
+      keeps: operationHistoryEntries,
+      limit,
+      cursor: readCursor(cursor),
+    });
+    return {
+      data: entries.map((entry) => presentOperation(entry, organization)),
+      pagination: paginationOf(limit, entries),
+    };
+  }
+
   /**
-   * Figures of the dashboard. Use of tokens is null and the security score the default without a check date until
-   * the parts that record and check them exist; nothing here is invented. Errors: 404.
+   * Figures of the dashboard. Use of tokens is null until it is recorded, the security score the default without a
+   * check date until the first check; nothing here is invented. What names people is for those who manage them.
+   * Errors: 404.
    */
-  async statistics(db: OrganizationDb): Promise<OrganizationStatistics> {
-    const [organization, activity] = await Promise.all([this.get(db), queries.readActivity(db)]);
+  async statistics(db: OrganizationDb, principal: Principal): Promise<OrganizationStatistics> {
+    const managesPeople = hasPermission(principal, "users:write");
+    const [organization, activity, recent] = await Promise.all([
+      this.get(db),
+      queries.readActivity(db),
+      managesPeople ? this.#recentActivity(db) : null,
+    ]);
     return {
       userCount: organization.userCount,
       departmentCount: organization.departmentCount,
       licenseCount: organization.licenseCount,
       monthlyTokens: null,
       securityScore: { value: defaultSecurityScore, checkedAt: null, checks: [] },
-      recentActivity: null,
+      recentActivity: recent,
       uptime: presentUptime(activity.uptime, this.#parts.clock.now()),
       signIns: activity.signIns.map(({ day, succeeded, failed }) => ({
         day,
@@ -95,6 +125,17 @@ export class OrganizationService {
         failed: Number(failed),
       })),
     };
+  }
+
+  async #recentActivity(db: OrganizationDb) {
+    const entries = await readHistory(db, {
+      actions: activityActions,
+      outcomes: ["success", "denied", "failed"],
+      keeps: recentActivityEntries,
+      limit: recentActivityEntries,
+      cursor: undefined,
+    });
+    return entries.map(presentActivity);
   }
 }
 

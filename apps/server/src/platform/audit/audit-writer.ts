@@ -2,7 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Kysely } from "kysely";
 import type { GlobalTables, TenantTables } from "../db/tables.gen.ts";
-import { type AuditDraft, type AuditParty, type AuditRecord, hashRecord } from "./audit-record.ts";
+import {
+  type AuditDraft,
+  type AuditParty,
+  type AuditRecord,
+  hashRecord,
+  platformChainId,
+} from "./audit-record.ts";
 
 type Trx = Kysely<TenantTables & GlobalTables>;
 
@@ -89,10 +95,16 @@ async function lockHead(trx: Trx, organizationId: string): Promise<{ seq: number
   return { seq: Number(head.head_seq), hash: head.head_hash };
 }
 
-/** Replaces a display name by the digest under which the side table keeps it. */
+/**
+ * Replaces a display name by the digest under which the side table keeps it. People of a practice's entry who were
+ * not named are called what they are called now; the platform's chain learns ids alone.
+ */
 async function nameParty(trx: Trx, organizationId: string, party: AuditParty): Promise<AuditRecord["actor"]> {
-  const { display, ...rest } = party;
-  if (display === undefined || party.id === null) return rest;
+  const { display: given, ...rest } = party;
+  if (party.id === null) return rest;
+  const isToBeNamed = party.type === "user" && organizationId !== platformChainId;
+  const display = given ?? (isToBeNamed ? await findName(trx, party.id) : undefined);
+  if (display === undefined) return rest;
   const personId = party.id;
   const find = () =>
     trx
@@ -115,4 +127,15 @@ async function nameParty(trx: Trx, organizationId: string, party: AuditParty): P
   // Somebody else has added the same name meanwhile: hers holds.
   const { digest: stored } = added ?? (await find()) ?? { digest };
   return { ...rest, name: stored.toString("hex") };
+}
+
+/** The name of a person; undefined when she was erased. */
+async function findName(trx: Trx, personId: string): Promise<string | undefined> {
+  const person = await trx
+    .selectFrom("person")
+    .select(["first_name", "last_name"])
+    .where("id", "=", personId)
+    .where("deactivated_at", "is", null)
+    .executeTakeFirst();
+  return person && `${person.first_name} ${person.last_name}`.trim();
 }

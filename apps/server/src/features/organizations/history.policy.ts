@@ -1,0 +1,61 @@
+import { type AuditAction, auditActions } from "@praxisportal/contract/audit-actions";
+import type { operationTypes } from "@praxisportal/contract/organizations/organizations.schema";
+
+type OperationType = (typeof operationTypes)[number];
+
+/** Which histories an action belongs into. */
+type Histories = {
+  /** Whether it counts as "recent activity" of the dashboard. */
+  activity: boolean;
+  /** What the operation history calls it; null: nothing that was done to somebody's place in the practice. */
+  operation: OperationType | null;
+};
+
+/**
+ * Every audited action and the histories that show it. Activity is what somebody decided or changed, and visits of
+ * the operator; signing in and out is routine and would hide the rest (its days are counted elsewhere), as would a
+ * list of reads. A new action does not compile until it is placed here.
+ *
+ * Invitations are sent one by one, also those of a whole team, so each is a `bulk_invite` of one.
+ */
+const histories: Readonly<Record<AuditAction, Histories>> = {
+  "auth.login": { activity: false, operation: null },
+  "auth.logout": { activity: false, operation: null },
+  "auth.refresh_reused": { activity: true, operation: null },
+  "user.created": { activity: true, operation: "user_assigned" },
+  "user.updated": { activity: true, operation: "profile_updated" },
+  "user.profile_updated": { activity: true, operation: "profile_updated" },
+  "user.role_changed": { activity: true, operation: "role_updated" },
+  "user.deleted": { activity: true, operation: "user_removed" },
+  "user.password_changed": { activity: true, operation: null },
+  "user.email_change_requested": { activity: true, operation: null },
+  "user.email_change_withdrawn": { activity: true, operation: null },
+  "user.email_changed": { activity: true, operation: "profile_updated" },
+  "member.added": { activity: true, operation: "user_assigned" },
+  "member.removed": { activity: true, operation: "user_removed" },
+  "member.invitation_resent": { activity: true, operation: "bulk_invite" },
+  "member.invitation_accepted": { activity: true, operation: "user_assigned" },
+  "organization.created": { activity: true, operation: null },
+  "platform.practice_opened": { activity: true, operation: null },
+  "platform.people_opened": { activity: false, operation: null },
+  "platform.setup_completed": { activity: true, operation: null },
+  "platform.demo_created": { activity: true, operation: null },
+  "platform.demo_removed": { activity: true, operation: null },
+};
+
+/** What "recent activity" shows. */
+export const activityActions: readonly AuditAction[] = auditActions.filter(
+  (action) => histories[action].activity,
+);
+
+/** What the operation history shows. */
+export const operationActions: readonly AuditAction[] = auditActions.filter(
+  (action) => histories[action].operation !== null,
+);
+
+/** The kind of an operation. Throws for an action that is none. */
+export function operationTypeOf(action: AuditAction): OperationType {
+  const type = histories[action].operation;
+  if (type === null) throw new Error(`${action} is no operation`);
+  return type;
+}

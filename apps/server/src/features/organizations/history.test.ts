@@ -1,0 +1,299 @@
+import { randomUUID } from "node:crypto";
+import { addMember, removeMember } from "@praxisportal/contract/members/members.endpoints";
+import {
+  getOrganizationStatistics,
+  listOperations,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import type { Operation } from "@praxisportal/contract/organizations/organizations.schema";
+import {
+  createUser,
+  deleteUser,
+  setUserRole,
+  updateMe,
+  updateUser,
+} from "@praxisportal/contract/users/users.endpoints";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, makePlatformAccount } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+/** A practice with its signed-in administrator. */
+async function practice() {
+  const { id, name } = await makeOrganization(test, { maxUsers: 500 });
+  const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
+  const client = new TestClient(test);
+  await client.signIn(admin);
+  return { id, name, admin, client };
+}
+
+async function add(client: TestClient, id: string, firstName: string) {
+  const { result } = await client.call(addMember, {
+    params: { id },
+    body: { email: `${firstName.toLowerCase()}_${randomUUID()}@example.org`, firstName, lastName: "Neu" },
+  });
+  return result;
+}
+
+/** Entries as if written long ago, to look at many of them. */
+async function insertEntries(organizationId: string, action: string, count: number, outcome = "success") {
+  const owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  try {
+    await owner.query(
+      `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
+       select $1, (select coalesce(max(seq), 0) from audit_entry where organization_id = $1) + n,
+         gen_random_uuid(), now() - interval '1 day' + n / 10 * interval '1 ms', $2, $4, '{"actor":{}}', '', ''
+       from generate_series(1, $3::int) n`,
+      [organizationId, action, count, outcome],
+    );
+  } finally {
+    await owner.end();
+  }
+}
+
+describe("recent activity", () => {
+  const recent = async (client: TestClient, id: string) => {
+    const { result } = await client.call(getOrganizationStatistics, { params: { id } });
+    return result.recentActivity;
+  };
+
+  it("R9-33 shows the newest 10 entries with who did what to whom, newest first", async () => {
+    const { id, admin, client } = await practice();
+    for (let index = 0; index < 11; index += 1) await add(client, id, `Person${index}`);
+    const shown = (await recent(client, id)) ?? [];
+    expect(shown.map((entry) => entry.target.name)).toEqual(
+      Array.from({ length: 10 }, (_unused, index) => `Person${10 - index} Neu`),
+    );
+    for (const entry of shown) {
+      expect(entry).toMatchObject({
+        action: "member.added",
+        outcome: "success",
+        actor: { id: admin.personId, name: "Ina Leitung" },
+      });
+    }
+  });
+
+  it("R9-33 is not flooded by signing in and out, however often", async () => {
+    const { id, client } = await practice();
+    const added = await add(client, id, "Erika");
+    await insertEntries(id, "auth.login", 300);
+    await insertEntries(id, "auth.logout", 300);
+    await insertEntries(id, "auth.login", 300, "failed");
+    const shown = (await recent(client, id)) ?? [];
+    expect(shown.map((entry) => [entry.action, entry.target.id])).toEqual([["member.added", added.id]]);
+  });
+
+  it("R9-33 names people as they were called then", async () => {
+    const { id, client } = await practice();
+    const member = await makeMember(test, id, "viewer", { firstName: "Mia", lastName: "Muster-Alt" });
+    await client.call(updateUser, {
+      params: { id: member.personId },
+      body: { personalInfo: { lastName: "Muster-Neu" } },
+    });
+    const own = new TestClient(test);
+    await own.signIn(member);
+    await own.call(updateMe, { body: { phone: "+49 30 1234567" } });
+    const shown = (await recent(client, id)) ?? [];
+    expect(shown.map(({ action, actor, target }) => [action, actor.name, target.name])).toEqual([
+      ["user.profile_updated", "Mia Muster-Neu", "Mia Muster-Neu"],
+      ["user.updated", "Ina Leitung", "Mia Muster-Alt"],
+    ]);
+  });
+
+  it("R9-33 an erased name is null, and the entry stays", async () => {
+    const { id, client } = await practice();
+    const added = await add(client, id, "Gerda");
+    const owner = new pg.Client({ connectionString: test.urls.owner });
+    await owner.connect();
+    await owner.query("update audit_name set display = null where person_id = $1", [added.id]);
+    await owner.end();
+    expect(await recent(client, id)).toMatchObject([
+      { action: "member.added", target: { id: added.id, name: null } },
+    ]);
+  });
+
+  it("R9-33 shows what failed as well, with its outcome", async () => {
+    const { id, client } = await practice();
+    await client.fetch("/api/v1/auth/change-password", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ currentPassword: "Falsch-Wort-12", newPassword: "Sonnen-Garten-83" }),
+    });
+    expect(await recent(client, id)).toMatchObject([{ action: "user.password_changed", outcome: "failed" }]);
+  });
+
+  it.each([
+    ["org_admin", true],
+    ["practice_admin", true],
+    ["editor", false],
+    ["viewer", false],
+  ] as const)("R9-33 R1-01 is for those who manage people: %s %s", async (role, sees) => {
+    const { id, client } = await practice();
+    await add(client, id, "Erika");
+    const own = new TestClient(test);
+    await own.signIn(await makeMember(test, id, role));
+    expect((await recent(own, id))?.length).toBe(sees ? 1 : undefined);
+  });
+
+  it("R9-33 holds nothing of another practice, and tells of the operator's visit", async () => {
+    const [one, two] = [await practice(), await practice()];
+    await add(two.client, two.id, "Fremd");
+    expect(await recent(one.client, one.id)).toEqual([]);
+    const operator = new TestClient(test);
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    expect((await recent(operator, one.id))?.map((entry) => entry.action)).toEqual([
+      "platform.practice_opened",
+    ]);
+  });
+});
+
+describe("GET /organizations/{id}/operations", () => {
+  /** All pages, forth and back. */
+  async function walk(client: TestClient, id: string, limit: number) {
+    const pages: Operation[][] = [];
+    let cursor: string | null = null;
+    let last;
+    do {
+      const query: Record<string, string | number> = { limit, ...(cursor === null ? {} : { cursor }) };
+      const { result } = await client.call(listOperations, { params: { id }, query });
+      pages.push(result.data);
+      last = result.pagination;
+      cursor = last.nextCursor;
+    } while (cursor !== null);
+    const back: Operation[][] = [pages.at(-1) ?? []];
+    for (cursor = last.prevCursor; cursor !== null;) {
+      const { result } = await client.call(listOperations, { params: { id }, query: { limit, cursor } });
+      back.unshift(result.data);
+      cursor = result.pagination.prevCursor;
+    }
+    return { pages, back };
+  }
+
+  it("R3-83 R3-84 R7x-05 tells kind, person, practice, performer and time of each operation", async () => {
+    const { id, name, admin, client } = await practice();
+    const started = Date.now();
+    const { result: made } = await client.call(createUser, {
+      params: {},
+      body: {
+        username: `neu_${randomUUID().slice(0, 8)}`,
+        personalInfo: { firstName: "Erika", lastName: "Muster" },
+        password: "Sonnen-Garten-83",
+      },
+    });
+    await client.call(setUserRole, { params: { id: made.id }, body: { type: "editor" } });
+    await client.call(updateUser, {
+      params: { id: made.id },
+      body: { organizationData: { department: "Labor" } },
+    });
+    await client.call(deleteUser, { params: { id: made.id } });
+    const invited = await add(client, id, "Olga");
+    await client.call(removeMember, { params: { id, userId: invited.id } });
+    const { result } = await client.call(listOperations, { params: { id } });
+    expect(result.data.map((entry) => [entry.type, entry.action, entry.user.name])).toEqual([
+      ["user_removed", "member.removed", "Olga Neu"],
+      ["user_assigned", "member.added", "Olga Neu"],
+      ["user_removed", "user.deleted", "Erika Muster"],
+      ["profile_updated", "user.updated", "Erika Muster"],
+      ["role_updated", "user.role_changed", "Erika Muster"],
+      ["user_assigned", "user.created", "Erika Muster"],
+    ]);
+    for (const entry of result.data) {
+      expect(entry.organization).toEqual({ id, name });
+      expect(entry.performer).toEqual({ id: admin.personId, name: "Ina Leitung" });
+      expect(Date.parse(entry.time)).toBeGreaterThanOrEqual(started - 1000);
+    }
+    expect(result.pagination).toEqual({ limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 6 });
+  });
+
+  it("R9-37 keeps the newest 100, and a walk with cursors meets each once, forth and back", async () => {
+    const { id, client } = await practice();
+    // Ten within each instant, so that the time alone does not order them.
+    await insertEntries(id, "user.created", 60);
+    await insertEntries(id, "user.role_changed", 60);
+    await insertEntries(id, "auth.login", 200);
+    await insertEntries(id, "user.updated", 10, "failed");
+    for (const limit of [7, 20, 100]) {
+      const { pages, back } = await walk(client, id, limit);
+      const ids = pages.flat().map((entry) => entry.id);
+      expect(ids).toHaveLength(100);
+      expect(new Set(ids).size).toBe(100);
+      expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+      expect(back).toEqual(pages);
+      const times = pages.flat().map((entry) => entry.time);
+      expect(times).toEqual(times.toSorted().toReversed());
+    }
+  });
+
+  it("R9-37 what happens between two pages neither repeats nor hides an entry", async () => {
+    const { id, client } = await practice();
+    for (let index = 0; index < 4; index += 1) await add(client, id, `Vorher${index}`);
+    const first = await client.call(listOperations, { params: { id }, query: { limit: 2 } });
+    await add(client, id, "Nachher");
+    const cursor = first.result.pagination.nextCursor ?? "";
+    const second = await client.call(listOperations, { params: { id }, query: { limit: 2, cursor } });
+    const names = [...first.result.data, ...second.result.data].map((entry) => entry.user.name);
+    expect(names).toEqual(["Vorher3 Neu", "Vorher2 Neu", "Vorher1 Neu", "Vorher0 Neu"]);
+    const newer = await client.call(listOperations, {
+      params: { id },
+      query: { limit: 5, cursor: second.result.pagination.prevCursor ?? "" },
+    });
+    expect(newer.result.data.map((entry) => entry.user.name)).toEqual([
+      "Nachher Neu",
+      "Vorher3 Neu",
+      "Vorher2 Neu",
+    ]);
+    expect(newer.result.pagination.prevCursor).toBeNull();
+  });
+
+  it.each(["abc", "older-", "older-x", "sideways-3", "newer-9999999999999999999", "older-1-2"])(
+    "R7x-05 refuses the cursor %s with 400",
+    async (cursor) => {
+      const { id, client } = await practice();
+      const { status, problem } = await client.call(listOperations, { params: { id }, query: { cursor } });
+      expect([status, problem.errors?.map((error) => error.path)]).toEqual([400, ["cursor"]]);
+    },
+  );
+
+  it("R7x-05 a cursor of another practice or of no entry leads nowhere", async () => {
+    const [one, two] = [await practice(), await practice()];
+    await add(one.client, one.id, "Erika");
+    for (let index = 0; index < 3; index += 1) await add(two.client, two.id, `Fremd${index}`);
+    const { result } = await one.client.call(listOperations, {
+      params: { id: one.id },
+      query: { cursor: "older-999999" },
+    });
+    expect(result.data).toEqual([]);
+    const foreign = await two.client.call(listOperations, { params: { id: two.id }, query: { limit: 1 } });
+    const { result: own } = await one.client.call(listOperations, {
+      params: { id: one.id },
+      query: { cursor: foreign.result.pagination.nextCursor ?? "" },
+    });
+    expect(own.data.filter((entry) => entry.user.name?.startsWith("Fremd"))).toEqual([]);
+  });
+
+  it.each([
+    ["org_admin", 200],
+    ["practice_admin", 200],
+    ["editor", 403],
+    ["viewer", 403],
+  ] as const)("R3-83 R1-01 %s gets %i", async (role, status) => {
+    const { id } = await practice();
+    const own = new TestClient(test);
+    await own.signIn(await makeMember(test, id, role));
+    expect((await own.call(listOperations, { params: { id } })).status).toBe(status);
+  });
+
+  it("R1-01 another practice's administrator finds no such practice", async () => {
+    const [one, two] = [await practice(), await practice()];
+    const answer = await one.client.call(listOperations, { params: { id: two.id } });
+    expect([answer.status, answer.problem.code]).toEqual([404, "NOT_FOUND"]);
+    expect((await new TestClient(test).call(listOperations, { params: { id: two.id } })).status).toBe(401);
+  });
+});

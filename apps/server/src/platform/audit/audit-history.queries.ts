@@ -1,0 +1,85 @@
+import type { AuditAction } from "@praxisportal/contract/audit-actions";
+import { sql } from "kysely";
+import type { OrganizationDb } from "../db/handles.ts";
+import type { AuditOutcome } from "./audit-record.ts";
+import type { HistoryCursor } from "./history-cursor.ts";
+
+/** An entry as a history shows it. A name is null when it was erased, or when nobody is named. */
+export type HistoryEntry = {
+  seq: string;
+  id: string;
+  action: AuditAction;
+  outcome: AuditOutcome;
+  occurred_at: Date;
+  actor_id: string | null;
+  actor_name: string | null;
+  target_id: string | null;
+  target_name: string | null;
+  /** Place in the whole history, from 1, and how many entries that has. */
+  position: number;
+  total: number;
+};
+
+export type HistoryQuery = {
+  /** What belongs into the history; actions without an entry cost one look into the index. */
+  actions: readonly AuditAction[];
+  outcomes: readonly AuditOutcome[];
+  /** The history keeps only so many of the newest entries. */
+  keeps: number;
+  limit: number;
+  cursor: HistoryCursor | undefined;
+};
+
+/**
+ * A page of the newest entries of a practice with one of the actions, newest first. Each action is read by the index
+ * (practice, action, time) from its newest entry on and no further than `keeps`: how many sign-ins lie between makes
+ * no difference. Equal times stand in the order of the chain.
+ */
+export function readHistory(db: OrganizationDb, query: HistoryQuery): Promise<HistoryEntry[]> {
+  const { organizationId } = db;
+  const { cursor } = query;
+  const beyond = sql`(
+    select c.occurred_at, c.seq from audit_entry c
+    where c.organization_id = ${organizationId} and c.seq = ${cursor?.seq ?? null}::bigint)`;
+  // Looked up name by name: a join would read all names of the practice when the database expects many entries.
+  const nameOf = (party: "actor" | "target") => sql`(
+    select name.display from audit_name name where name.organization_id = ${organizationId}
+      and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`;
+  return db.read((builder) =>
+    builder
+      .selectFrom(
+        sql<HistoryEntry>`(
+          with newest as materialized (
+            select of_action.*,
+              (row_number() over (order by of_action.occurred_at desc, of_action.seq desc))::int as position
+            from unnest(${query.actions}::text[]) as wanted (action)
+            cross join lateral (
+              select e.seq, e.occurred_at from audit_entry e
+              where e.organization_id = ${organizationId} and e.action = wanted.action
+                and e.outcome = any(${query.outcomes}::text[])
+              order by e.occurred_at desc, e.seq desc limit ${query.keeps}
+            ) of_action
+            order by position limit ${query.keeps}
+          ),
+          page as (
+            select n.seq, n.position from newest n
+            where ${
+              cursor === undefined
+                ? sql`true`
+                : cursor.side === "older"
+                  ? sql`(n.occurred_at, n.seq) < ${beyond}`
+                  : sql`(n.occurred_at, n.seq) > ${beyond}`
+            }
+            order by n.position ${sql.raw(cursor?.side === "newer" ? "desc" : "asc")}
+            limit ${query.limit}
+          )
+          select e.seq, e.id, e.action, e.outcome, e.occurred_at, e.actor_id, e.target_id,
+            ${nameOf("actor")} as actor_name, ${nameOf("target")} as target_name,
+            page.position, (select count(*) from newest)::int as total
+          from page
+          join audit_entry e on e.organization_id = ${organizationId} and e.seq = page.seq
+          order by page.position)`.as("history"),
+      )
+      .selectAll(),
+  );
+}

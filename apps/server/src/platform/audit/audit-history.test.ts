@@ -1,0 +1,106 @@
+import type { CompiledQuery } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeOrganization } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { organizationBuilder } from "../db/builder.ts";
+import type { OrganizationDb } from "../db/handles.ts";
+import { readHistory } from "./audit-history.queries.ts";
+
+let test: TestApp;
+let organizationId: string;
+const entriesOfAPractice = 3_000;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const practices = [];
+  for (let index = 0; index < 8; index += 1) practices.push((await makeOrganization(test)).id);
+  organizationId = practices[3] ?? "";
+  const owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  // A year of signing in, and now and then somebody new.
+  await owner.query(
+    `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
+     select practice, n, gen_random_uuid(), now() - interval '1 year' + n * interval '1 minute',
+       case when n % 500 = 0 then 'user.created' else 'auth.login' end, 'success',
+       jsonb_build_object('actor', jsonb_build_object('name', md5(n::text)), 'target', jsonb_build_object('name', md5(n::text))), '', ''
+     from unnest($1::uuid[]) practice, generate_series(1, $2::int) n`,
+    [practices, entriesOfAPractice],
+  );
+  await owner.query(
+    `insert into audit_name (organization_id, digest, person_id, salt, display)
+     select practice, decode(md5(n::text), 'hex'), gen_random_uuid(), '', 'Name ' || n
+     from unnest($1::uuid[]) practice, generate_series(1, $2::int) n`,
+    [practices, entriesOfAPractice],
+  );
+  await owner.query("analyze audit_entry; analyze audit_name");
+  await owner.end();
+});
+afterAll(() => test.stop());
+
+type Plan = { "Node Type": string; "Relation Name"?: string; "Actual Rows": number; Plans?: Plan[] };
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** The plan of the statement as the application's role runs it, under row-level security. */
+async function planOf(query: Parameters<typeof readHistory>[1]): Promise<Plan[]> {
+  const app = new pg.Client({ connectionString: test.urls.app });
+  await app.connect();
+  const explaining = {
+    organizationId,
+    async read(build: Parameters<OrganizationDb["read"]>[0]) {
+      const { sql, parameters } = (build(organizationBuilder) as { compile(): CompiledQuery }).compile();
+      await app.query("begin");
+      await app.query("select set_config('app.organization_id', $1, true)", [organizationId]);
+      const { rows } = await app.query(`explain (analyze, format json) ${sql}`, [...parameters]);
+      await app.query("rollback");
+      return rows as never;
+    },
+  };
+  try {
+    const rows = await readHistory(explaining as never, query);
+    const [{ Plan: plan }] = (rows[0] as unknown as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"];
+    return nodesOf(plan);
+  } finally {
+    await app.end();
+  }
+}
+
+describe("reading the history of a practice", () => {
+  it.each([undefined, { side: "older", seq: "2500" }, { side: "newer", seq: "500" }] as const)(
+    "R9-33 uses indexes only and skips what lies between, from %o",
+    async (cursor) => {
+      const plan = await planOf({
+        actions: ["user.created", "user.updated", "user.deleted"],
+        outcomes: ["success"],
+        keeps: 100,
+        limit: 3,
+        cursor,
+      });
+      const tables = plan.filter((node) => node["Relation Name"] !== undefined);
+      expect(tables.map((node) => node["Relation Name"])).toEqual(
+        expect.arrayContaining(["audit_entry", "audit_name"]),
+      );
+      expect(tables.filter((node) => !node["Node Type"].startsWith("Index"))).toEqual([]);
+      // Six entries of 3,000 are asked for; the sign-ins between them are not looked at.
+      for (const node of tables) expect(node["Actual Rows"]).toBeLessThanOrEqual(6);
+    },
+  );
+
+  it("R9-33 gives the same page to the application", async () => {
+    const db = test.app.identityDb.organization(organizationId);
+    const page = await readHistory(db, {
+      actions: ["user.created"],
+      outcomes: ["success"],
+      keeps: 4,
+      limit: 2,
+      cursor: { side: "older", seq: "3000" },
+    });
+    expect(page.map(({ seq, position, total, actor_name }) => [seq, position, total, actor_name])).toEqual([
+      ["2500", 2, 4, "Name 2500"],
+      ["2000", 3, 4, "Name 2000"],
+    ]);
+  });
+});
