@@ -19,6 +19,8 @@ import * as provision from "./features/organizations/provision.queries.ts";
 import { takeSeat } from "./features/organizations/seats.queries.ts";
 import { registerSetupRoutes } from "./features/setup/setup.routes.ts";
 import { SetupService } from "./features/setup/setup.service.ts";
+import { registerTenantRoutes } from "./features/tenants/tenants.routes.ts";
+import { TenantService } from "./features/tenants/tenants.service.ts";
 import { emailChangeNoticeMail, emailConfirmMail } from "./features/users/email-mail.ts";
 import * as emailQueries from "./features/users/email-change.queries.ts";
 import { EmailLinkService } from "./features/users/email-link.service.ts";
@@ -163,6 +165,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   registerOrganizationRoutes(registrar, organizations, listUsers);
+  registerTenantRoutes(registrar, new TenantService(platformDb));
   registerSetupRoutes(registrar, setup, async (origin) => {
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");
   });

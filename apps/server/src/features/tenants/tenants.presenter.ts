@@ -1,0 +1,13 @@
+import type { TenantStatistics } from "@praxisportal/contract/tenants/tenants.schema";
+import type { TenantTotals } from "./tenants.platform-queries.ts";
+
+/** Totals as the platform operator sees them. */
+export function presentTotals(totals: TenantTotals): TenantStatistics {
+  return {
+    totalTenants: Number(totals.tenants),
+    activeTenants: Number(totals.active),
+    trialTenants: Number(totals.trial),
+    suspendedTenants: Number(totals.suspended),
+    totalUsers: Number(totals.people),
+  };
+}

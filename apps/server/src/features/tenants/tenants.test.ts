@@ -1,0 +1,81 @@
+import { getTenantStatistics } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+async function practiceIn(status: string): Promise<string> {
+  const { id } = await makeOrganization(test);
+  await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
+  return id;
+}
+
+describe("GET /api/tenant/statistics", () => {
+  it("R7n-07 R3-34 counts tenants by status and each person once; archived and deleted ones count for nothing", async () => {
+    const operator = new TestClient(test);
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const nothing = await operator.call(getTenantStatistics);
+    expect(nothing.result).toEqual({
+      totalTenants: 0,
+      activeTenants: 0,
+      trialTenants: 0,
+      suspendedTenants: 0,
+      totalUsers: 0,
+    });
+    const [active, trial] = [await practiceIn("active"), await practiceIn("trial")];
+    await practiceIn("active");
+    await practiceIn("suspended");
+    const archived = await practiceIn("archived");
+    const deleted = await practiceIn("deleted");
+    const both = await makeMember(test, active, "viewer", { password: null });
+    await joinOrganization(test, trial, both.personId, "viewer");
+    await joinOrganization(test, archived, both.personId, "viewer");
+    await makeMember(test, active, "viewer", { password: null, status: "pending" });
+    await makeMember(test, trial, "viewer", { password: null, status: "deactivated" });
+    await makeMember(test, archived, "viewer", { password: null });
+    await makeMember(test, deleted, "viewer", { password: null });
+    const left = await makeMember(test, active, "viewer", { password: null });
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [left.personId]);
+    const { result } = await operator.call(getTenantStatistics);
+    expect(result).toEqual({
+      totalTenants: 4,
+      activeTenants: 2,
+      trialTenants: 1,
+      suspendedTenants: 1,
+      totalUsers: 3,
+    });
+    expect(result.totalTenants).toBe(result.activeTenants + result.trialTenants + result.suspendedTenants);
+  });
+
+  it.each(["org_admin", "practice_admin", "viewer"] as const)(
+    "R7n-07 R1-01 is refused to %s, also with every permission granted",
+    async (role) => {
+      const { id } = await makeOrganization(test);
+      const client = new TestClient(test);
+      await client.signIn(
+        await makeMember(test, id, role, { permissions: ["organizations:*", "users:*", "usage:*"] }),
+      );
+      const answer = await client.call(getTenantStatistics);
+      expect([answer.status, answer.problem.code]).toEqual([403, "FORBIDDEN"]);
+    },
+  );
+
+  it("R7n-07 R1-01 is refused to the system administrator and to nobody known", async () => {
+    const system = new TestClient(test);
+    await system.signIn(await makePlatformAccount(test, "admin"));
+    expect((await system.call(getTenantStatistics)).status).toBe(403);
+    expect((await new TestClient(test).call(getTenantStatistics)).status).toBe(401);
+  });
+});
