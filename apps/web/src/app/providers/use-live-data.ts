@@ -1,16 +1,38 @@
 import { useEffect } from "react";
 import { startRealtime } from "../../platform/realtime/realtime.ts";
+import { realtimeStore } from "../../platform/realtime/realtime-events.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
+import { gather } from "./gather.ts";
 import { queryClient } from "./query-client.ts";
 
+/** Least time between two refreshes; what changes meanwhile is read together. */
+const refreshPauseMs = 1500;
+
 /** A message names what changed, never its content: what is shown is asked for anew, under the person's rights. */
-function refresh(): void {
-  void queryClient.invalidateQueries({ queryKey: ["organizations"] });
+const refresh = gather(() => {
+  for (const key of ["organizations", "tenants"]) void queryClient.invalidateQueries({ queryKey: [key] });
+}, refreshPauseMs);
+
+/** Refreshes when the connection is there again: what was told while it was lost, nobody has heard. */
+function refreshAfterGap(): () => void {
+  let wasConnected = false;
+  return realtimeStore.subscribe(({ state }, before) => {
+    if (state !== "connected" || before.state === "connected") return;
+    if (wasConnected) refresh();
+    wasConnected = true;
+  });
 }
 
 /** Keeps the connection for live updates while the frame is shown and lets pages follow it. */
 export function useLiveData(): void {
-  useEffect(() => startRealtime(), []);
+  useEffect(() => {
+    const stopRefreshing = refreshAfterGap();
+    const stopConnection = startRealtime();
+    return () => {
+      stopRefreshing();
+      stopConnection();
+    };
+  }, []);
   useRealtimeEvent("userUpdate", refresh);
   useRealtimeEvent("organizationUpdate", refresh);
 }
