@@ -27,7 +27,13 @@ export function useUsersSearch(place: UsersPlace): UsersSearchState {
   function go(change: Record<string, unknown>, replace: boolean): void {
     const sameList = Object.keys(change).every((field) => keepsPage.includes(field));
     const base = sameList ? search : { ...search, page: undefined, person: undefined };
-    void navigate({ to: place, search: { ...base, ...change }, replace, resetScroll: false });
+    void navigate({
+      to: place,
+      search: { ...base, ...change },
+      replace,
+      resetScroll: false,
+      state: { opened: !replace && change["create"] !== undefined },
+    });
   }
 
   return {

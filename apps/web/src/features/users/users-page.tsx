@@ -3,6 +3,7 @@ import { defaultPageSize } from "@praxisportal/contract/limits";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import UserPlus from "lucide-react/icons/user-plus";
+import { useCloseEntry } from "../../platform/navigation/use-close-entry.ts";
 import { useMay } from "../../platform/session/session-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
@@ -108,6 +109,7 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
   const actions = usePersonActions(organizationId, tell);
   const p = useTranslations("people");
   const mayWrite = useMay("users:write");
+  const close = useCloseEntry();
 
   const users = list.data?.data;
   const reset = () =>
@@ -205,7 +207,7 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
         <AddPerson
           organizationId={organizationId}
           open={search.create === "person"}
-          onClose={() => replace({ create: undefined })}
+          onClose={() => close(() => replace({ create: undefined }))}
           tell={tell}
           way={isStaff ? "account" : "invite"}
         />
