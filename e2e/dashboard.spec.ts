@@ -86,6 +86,79 @@ test("R2.4-14 quick actions: only what the person may do, with counts", async ({
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
 
+test("R2.4-14 a quick action opens the dialog for somebody new; closing and going back lead where one came from", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  const dialog = page.getByRole("dialog", { name: "Person hinzufügen" });
+  await page
+    .getByRole("region", { name: "Schnellaktionen" })
+    .getByRole("link", { name: "Person hinzufügen" })
+    .click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Schließen" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/users$/);
+  await page.goBack();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  // Opened on the staff page itself, the dialog leaves no second entry of that page behind.
+  await page.getByRole("link", { name: "Mitarbeitende ansehen" }).first().click();
+  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await expect(page).toHaveURL(/create=person/);
+  await page.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/users$/);
+  await page.goBack();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("R2.4-14 who may only read is not offered to add anybody", async ({ page, people }) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await expect(page.getByRole("region", { name: "Schnellaktionen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Person hinzufügen" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Letzte Aktivitäten" })).toHaveCount(0);
+});
+
+test("R2.4-08 a change told by the server shows without a reload, and many changes are read together", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const practice = await people.practice();
+  await signIn(page, await people.member(practice, "org_admin"));
+  const tile = page.getByRole("region", { name: "Benutzer gesamt" });
+  await expect(tile.getByText("1", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner")).toContainText("Verbunden");
+  let reads = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/user-statistics")) reads += 1;
+  });
+  const skeletons = await page.evaluate(() => {
+    // A refresh must not fall back to placeholders; the page itself counts them.
+    const seen = { count: 0 };
+    const watcher = new MutationObserver(() => {
+      seen.count += document.querySelectorAll("main [role=status]").length;
+    });
+    watcher.observe(document.body, { subtree: true, childList: true });
+    Object.assign(window, { skeletonsSeen: seen });
+    return seen.count;
+  });
+  expect(skeletons).toBe(0);
+  const joined = 25;
+  for (let index = 0; index < joined; index += 1) {
+    const { id } = await people.member(practice, "viewer");
+    portal.app.live.publish({ event: "userUpdate", organizationId: practice.id, data: { userId: id } });
+  }
+  await expect(tile.getByText(String(joined + 1), { exact: true })).toBeVisible();
+  expect(reads).toBeGreaterThan(0);
+  expect(reads).toBeLessThan(joined / 2);
+  const seen = await page.evaluate(
+    () => (window as unknown as { skeletonsSeen: { count: number } }).skeletonsSeen,
+  );
+  expect(seen.count).toBe(0);
+});
+
 test("without permissions no tile is shown, and what remains is one's own", async ({ page, people }) => {
   await signIn(page, await people.member(await people.practice(), "hr"));
   await expect(page.getByRole("region", { name: "Schnellaktionen" }).getByRole("link")).toHaveText([

@@ -108,6 +108,8 @@ const signedIn = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.dashboard.path,
+  validateSearch: (search: Record<string, unknown>): { checks?: "open" } =>
+    search["checks"] === "open" ? { checks: "open" } : {},
   beforeLoad: guardOf(routeTable.dashboard),
   component: lazyPage(
     async () => (await import("../pages/dashboard/dashboard-page.tsx")).DashboardPage,

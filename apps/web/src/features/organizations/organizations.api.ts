@@ -3,6 +3,7 @@ import type {
   getOrganizationStatistics,
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
+import type { getTenantStatistics } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
@@ -18,6 +19,11 @@ const statisticsRoute = route<typeof getOrganizationStatistics>()(
   "organizations.statistics",
   "GET",
   "/api/v1/organizations/{id}/statistics",
+);
+const totalsRoute = route<typeof getTenantStatistics>()(
+  "tenants.statistics",
+  "GET",
+  "/api/tenant/statistics",
 );
 
 /** Practices shown at once in switcher and picker; more are found by the search. */
@@ -51,5 +57,13 @@ export function statisticsQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "statistics"],
     queryFn: ({ signal }) => call(statisticsRoute, { params: { id: organizationId }, signal }),
+  });
+}
+
+/** Totals over all practices, for the operator. */
+export function totalsQuery() {
+  return queryOptions({
+    queryKey: ["tenants", "statistics"],
+    queryFn: ({ signal }) => call(totalsRoute, { signal }),
   });
 }

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { statisticsQuery } from "../../../features/organizations/organizations.api.ts";
 import { userStatisticsQuery } from "../../../features/users/users.api.ts";
-import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { useMay } from "../../../platform/session/session-access.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
-import { AiTile, SecurityTile } from "./figure-tiles.tsx";
+import { AiTile } from "./ai-tile.tsx";
+import { LoadFailed, failedOf } from "./load-failed.tsx";
 import { QuickActions } from "./quick-actions.tsx";
+import { SecurityScore } from "./security-score.tsx";
 import { SignInsCard } from "./sign-ins-card.tsx";
 import { TeamCard } from "./team-card.tsx";
 import { UptimeTile } from "./uptime-tile.tsx";
@@ -34,50 +36,72 @@ function TilesSkeleton() {
   );
 }
 
-/** Tiles, chart and actions of one practice. What the person may not see is not there; nothing is invented. */
+const loadActivity = async () => {
+  const [{ ActivityCard: Card }] = await Promise.all([
+    import("./activity-card.tsx"),
+    ensureMessages("activity"),
+  ]);
+  return { default: Card };
+};
+/** Only for those who manage people. */
+const ActivityCard = lazy(loadActivity);
+
+function ActivitySkeleton() {
+  const t = useTranslations("dashboard");
+  return (
+    <div className="rounded-r-3 border border-line bg-surface p-5">
+      <SkeletonGroup label={t("loading")} className="grid gap-5">
+        {[0, 1, 2, 3, 4, 5].map((entry) => (
+          <Skeleton key={entry} className="h-8" />
+        ))}
+      </SkeletonGroup>
+    </div>
+  );
+}
+
+/** Tiles, activity, chart and actions of one practice. What the person may not see is not there; nothing is invented. */
 export function PracticeDashboard({ organizationId }: { organizationId: string }) {
   const t = useTranslations("dashboard");
-  const common = useTranslations("common");
   const mayUsers = useMay("users:read");
   const mayPractice = useMay("organizations:read");
+  const mayActivity = useMay("users:write") && mayPractice;
   const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: mayUsers });
   const practice = useQuery({ ...statisticsQuery(organizationId), enabled: mayPractice });
-  const failed = [people, practice].find((query) => query.isError && query.data === undefined);
+  const failed = failedOf([people, practice]) !== undefined;
   const loading = (mayUsers && people.isPending) || (mayPractice && practice.isPending);
   const figures = practice.data;
+  // The card comes while its figures are on their way.
+  useEffect(() => {
+    if (mayActivity) void loadActivity().catch(() => undefined);
+  }, [mayActivity]);
 
   return (
     <div className="mt-4 grid gap-4">
-      {failed?.error && (
-        <ErrorState
-          title={t("error.title")}
-          text={failed.error.message || t("error.text")}
-          onRetry={() => {
-            for (const query of [people, practice]) if (query.isError) void query.refetch();
-          }}
-          retryLabel={common("retry")}
-          retrying={failed.isFetching}
-          requestId={isApiError(failed.error) ? (failed.error.requestId ?? undefined) : undefined}
-          requestIdLabel={common("error.requestId")}
-          copyLabel={common("error.copyRequestId")}
-        />
-      )}
+      <LoadFailed queries={[people, practice]} />
       {loading && !failed ? (
         <TilesSkeleton />
       ) : (
         <section aria-label={t("tiles")} className={tileRow}>
           {people.data && <UsersTile statistics={people.data} />}
           {figures && <AiTile monthlyTokens={figures.monthlyTokens} />}
-          {figures && <SecurityTile score={figures.securityScore} />}
+          {figures && <SecurityScore score={figures.securityScore} />}
           {figures && <UptimeTile uptime={figures.uptime} />}
         </section>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
-        <div className="grid gap-4">
-          {figures && <SignInsCard days={figures.signIns} />}
+        <div className="grid min-w-0 gap-4">
+          {mayActivity && practice.isPending && !failed && <ActivitySkeleton />}
+          {figures?.recentActivity && (
+            <Suspense fallback={<ActivitySkeleton />}>
+              <ActivityCard entries={figures.recentActivity} />
+            </Suspense>
+          )}
           {people.data && <TeamCard statistics={people.data} />}
         </div>
-        <QuickActions statistics={people.data} />
+        <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
+          <QuickActions statistics={people.data} />
+          {figures && <SignInsCard days={figures.signIns} />}
+        </div>
       </div>
     </div>
   );

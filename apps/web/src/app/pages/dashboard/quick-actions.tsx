@@ -1,3 +1,4 @@
+import { hasPermission } from "@praxisportal/contract/permissions";
 import { Link, linkOptions } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -5,15 +6,18 @@ import KeyRound from "lucide-react/icons/key-round";
 import Lock from "lucide-react/icons/lock";
 import Mail from "lucide-react/icons/mail";
 import Settings from "lucide-react/icons/settings";
+import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
 import { useTranslations } from "use-intl";
 import type { UserStatistics } from "../../../features/users/users.api.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
 import { Card } from "../../../ui/card.tsx";
 import { CountPill } from "../../../ui/count-pill.tsx";
 import { offers } from "../../router/guard-decision.ts";
 import { routeTable } from "../../router/route-table.ts";
 import { usePrincipal } from "../../shell/use-principal.ts";
 
+const toAdd = linkOptions({ to: "/users", search: { create: "person" } });
 const toUsers = linkOptions({ to: "/users", search: {} });
 const toLocked = linkOptions({ to: "/users", search: { status: "locked" } });
 const toInvited = linkOptions({ to: "/users", search: { status: "pending" } });
@@ -21,26 +25,49 @@ const toSettings = linkOptions({ to: "/settings" });
 const toPassword = linkOptions({ to: "/change-password" });
 
 interface Action {
-  readonly key: "users" | "locked" | "invitations" | "settings" | "password";
+  readonly key: "add" | "users" | "locked" | "invitations" | "settings" | "password";
   readonly route: keyof typeof routeTable;
   readonly icon: LucideIcon;
-  readonly link: typeof toUsers | typeof toLocked | typeof toInvited | typeof toSettings | typeof toPassword;
+  readonly link:
+    | typeof toAdd
+    | typeof toUsers
+    | typeof toLocked
+    | typeof toInvited
+    | typeof toSettings
+    | typeof toPassword;
   readonly count?: number;
+  /** Beyond what the page behind it asks for. */
+  readonly permission?: string;
 }
+
+const add: Action = {
+  key: "add",
+  route: "users",
+  icon: UserPlus,
+  link: toAdd,
+  permission: "users:write",
+};
 
 /** What this person may do from here; an action without rights, or with nothing to do, is left out. */
 function useActions(statistics: UserStatistics | undefined): readonly Action[] {
   const principal = usePrincipal();
+  const hasPractice = useSession((session) => session.organization !== null);
   const locked = statistics?.lockedUsers ?? 0;
   const invited = statistics?.pendingUsers ?? 0;
   const all: Action[] = [
+    ...(hasPractice ? [add] : []),
     { key: "users", route: "users", icon: Users, link: toUsers },
     { key: "locked", route: "users", icon: Lock, link: toLocked, count: locked },
     { key: "invitations", route: "users", icon: Mail, link: toInvited, count: invited },
     { key: "settings", route: "settings", icon: Settings, link: toSettings },
     { key: "password", route: "changePassword", icon: KeyRound, link: toPassword },
   ];
-  return all.filter(({ route, count }) => count !== 0 && offers(routeTable[route].access, principal));
+  return all.filter(
+    ({ route, count, permission }) =>
+      count !== 0 &&
+      offers(routeTable[route].access, principal) &&
+      (permission === undefined || (principal !== null && hasPermission(principal, permission))),
+  );
 }
 
 /** The card of quick actions. */

@@ -10,7 +10,8 @@ export interface SignInsChartProps {
   barTitle: (day: SignInDay) => string;
 }
 
-const size = { width: 640, height: 200, left: 32, bottom: 22, top: 8 };
+/** Drawn as wide as the side column, so that its words have the size of the others. */
+const size = { width: 280, height: 148, left: 28, bottom: 22, top: 8 };
 /** Gap between the two parts of a bar, in the ground's colour. */
 const gap = 2;
 
@@ -22,7 +23,12 @@ export function SignInsChart({ days, label, dayLabel, barTitle }: SignInsChartPr
   const step = (size.width - size.left) / Math.max(1, days.length);
   const width = Math.min(32, step * 0.7);
   return (
-    <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label} className="w-full">
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={label}
+      className="w-full max-w-100"
+    >
       {ticks.map((tick) => (
         <g key={tick}>
           <line

@@ -54,7 +54,7 @@ export function UptimeTile({ uptime }: { uptime: OrganizationStatistics["uptime"
       icon={Activity}
       title={t("uptime.title")}
       figure={percent(uptime.percent)}
-      unit={t("uptime.days", { count: uptime.days.length })}
+      {...(days.length > 0 && { unit: t("uptime.days", { count: days.length }) })}
       foot={last}
     >
       <DayBars days={days} label={`${t("uptime.chart")}: ${last}`} />

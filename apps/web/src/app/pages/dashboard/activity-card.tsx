@@ -1,0 +1,57 @@
+import type { Activity } from "@praxisportal/contract/organizations/organizations.schema";
+import History from "lucide-react/icons/history";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { activityIcons, anyActivityIcon } from "./activity-icons.ts";
+import { ActivitySentence } from "./activity-sentence.tsx";
+
+function Entry({ entry }: { entry: Activity }) {
+  const t = useTranslations("activity");
+  const format = useFormat();
+  const Icon = activityIcons[entry.action] ?? anyActivityIcon;
+  return (
+    <li className="motion-page flex items-start gap-3 px-5 py-3">
+      <span className="mt-px grid size-7 shrink-0 place-items-center rounded-full bg-surface-3 text-text-2">
+        <Icon size={14} strokeWidth={2} aria-hidden />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 flex-[1_1_16rem] pt-1 text-dense text-text">
+          <ActivitySentence entry={entry} />
+          {entry.outcome !== "success" && (
+            <span className="ml-2 inline-block align-middle">
+              <StatusBadge meaning="failed">{t(entry.outcome)}</StatusBadge>
+            </span>
+          )}
+        </p>
+        <time
+          dateTime={entry.time}
+          title={format.momentFull(entry.time)}
+          className="shrink-0 text-small text-text-3 tabular-nums"
+        >
+          {format.moment(entry.time)}
+        </time>
+      </div>
+    </li>
+  );
+}
+
+/** What happened last in the practice, newest first; for those who manage its people. */
+export function ActivityCard({ entries }: { entries: readonly Activity[] }) {
+  const t = useTranslations("activity");
+  return (
+    <Card title={t("title")} flush>
+      {entries.length === 0 ? (
+        <EmptyState icon={History} title={t("empty")} text={t("emptyText")} />
+      ) : (
+        <ol className="divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { auditActions } from "@praxisportal/contract/audit-actions";
+import { languages } from "@praxisportal/contract/languages";
+import { createTranslator, type IntlError } from "use-intl";
+import { describe, expect, it } from "vitest";
+import { flattenCatalogue } from "../../../platform/i18n/compare-catalogues.ts";
+import type { MessageTree } from "../../../platform/i18n/merge-fallback.ts";
+
+function read(language: string): MessageTree {
+  const file = new URL(`./activity.${language}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8")) as MessageTree;
+}
+
+/** The sentence as the page makes it, with tags dropped. */
+function sentence(language: string, action: string, outcome: string): { text: string; errors: string[] } {
+  const errors: IntlError[] = [];
+  const t = createTranslator({
+    locale: language,
+    messages: read(language) as never,
+    onError: (error) => errors.push(error),
+  }) as unknown as (key: string, values: Record<string, unknown>) => string;
+  const rich = t as unknown as {
+    markup: (key: string, values: Record<string, unknown>) => string;
+  };
+  const text = rich.markup(`actions.${action}`, {
+    outcome,
+    actor: "Ina Musterfrau",
+    target: "Per Muster-Lindqvist",
+    toTarget: "Per Muster-Lindqvist",
+    who: (name: string) => name,
+    whom: (name: string) => name,
+  });
+  return { text, errors: errors.map((error) => error.message) };
+}
+
+describe.each(languages)("texts of the recent activity in %s", (language) => {
+  it("R1-35 has a sentence for every audited action and for no other", () => {
+    const keys = [...flattenCatalogue(read(language)).keys()]
+      .filter((key) => key.startsWith("actions."))
+      .map((key) => key.slice("actions.".length));
+    expect(keys.toSorted()).toEqual(auditActions.toSorted());
+  });
+
+  it.each(auditActions)("R1-35 says %s with its names, whatever came of it", (action) => {
+    for (const outcome of ["success", "denied", "failed"]) {
+      const { text, errors } = sentence(language, action, outcome);
+      expect(errors).toEqual([]);
+      expect(text).toMatch(/^\p{Lu}.{10,}/u);
+      expect(text).not.toMatch(/[{}<>]/);
+    }
+  });
+
+  it("R1-35 does not claim as done what was refused", () => {
+    for (const action of auditActions.filter((each) => each.startsWith("user.") || each === "auth.login")) {
+      const file = flattenCatalogue(read(language)).get(`actions.${action}`) ?? "";
+      if (!file.includes("{outcome, select")) continue;
+      expect(sentence(language, action, "denied").text).not.toBe(sentence(language, action, "success").text);
+    }
+  });
+});

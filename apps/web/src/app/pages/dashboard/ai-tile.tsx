@@ -1,0 +1,30 @@
+import ChartColumn from "lucide-react/icons/chart-column";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Tile } from "./tile.tsx";
+
+/** What the AI used this month; says so when nothing has been recorded yet. */
+export function AiTile({ monthlyTokens }: { monthlyTokens: number | null }) {
+  const t = useTranslations("dashboard");
+  const format = useFormat();
+  if (monthlyTokens === null) {
+    return (
+      <Tile
+        icon={ChartColumn}
+        title={t("ai.title")}
+        figure={<span className="text-section">{t("ai.none")}</span>}
+      >
+        <p className="mt-2 text-small text-text-2">{t("ai.noneText")}</p>
+      </Tile>
+    );
+  }
+  return (
+    <Tile
+      icon={ChartColumn}
+      title={t("ai.title")}
+      figure={format.number(monthlyTokens)}
+      unit={t("ai.unit")}
+      foot={t("ai.recorded")}
+    />
+  );
+}

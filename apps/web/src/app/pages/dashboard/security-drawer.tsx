@@ -1,0 +1,107 @@
+import type {
+  OrganizationStatistics,
+  SecurityCheck,
+} from "@praxisportal/contract/organizations/organizations.schema";
+import { Link } from "@tanstack/react-router";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import CircleCheck from "lucide-react/icons/circle-check";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Drawer } from "../../../ui/drawer.tsx";
+import { linkClass } from "../../../ui/link-style.ts";
+import { lostOf } from "./deductions.ts";
+import { mendingLinks } from "./security-mending.ts";
+
+function Check({ check }: { check: SecurityCheck }) {
+  const t = useTranslations("security-checks");
+  const format = useFormat();
+  const isGood = lostOf(check) <= 0;
+  const Icon = isGood ? CircleCheck : TriangleAlert;
+  const counts = { affected: check.affected, total: check.total };
+  return (
+    <li className="flex gap-3 py-3">
+      <Icon
+        size={16}
+        strokeWidth={2}
+        className={isGood ? "mt-0.5 shrink-0 text-success" : "mt-0.5 shrink-0 text-warning"}
+        aria-hidden
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-4">
+          <h4 className="min-w-0 text-body font-strong text-text">{t(`checks.${check.id}.title`)}</h4>
+          <span aria-hidden="true" className="shrink-0 text-dense text-text-2 tabular-nums">
+            <span className="font-strong text-text">{format.number(check.points, 1)}</span>
+            {" / "}
+            {format.number(check.maxPoints, 1)}
+          </span>
+          <span className="sr-only">{t("points", { points: check.points, max: check.maxPoints })}</span>
+        </div>
+        <p className="text-dense text-text">{t(`checks.${check.id}.${isGood ? "ok" : "found"}`, counts)}</p>
+        {!isGood && (
+          <>
+            <p className="mt-1 text-dense text-text-2">{t(`checks.${check.id}.mend`)}</p>
+            <Link
+              {...mendingLinks[check.id]}
+              className={`${linkClass} mt-1 inline-flex min-h-6 items-center gap-1 text-dense`}
+            >
+              {t(`checks.${check.id}.link`)}
+              <ArrowRight size={14} strokeWidth={2} aria-hidden />
+            </Link>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Checks({ title, checks }: { title: string; checks: readonly SecurityCheck[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <section className="mt-5">
+      <h3 className="text-section text-text">{title}</h3>
+      <ul className="divide-y divide-line">
+        {checks.map((check) => (
+          <Check key={check.id} check={check} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export interface SecurityDrawerProps {
+  score: OrganizationStatistics["securityScore"];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Where each point of the security score comes from, and where the missing ones are to be had. */
+export function SecurityDrawer({ score, open, onClose }: SecurityDrawerProps) {
+  const t = useTranslations("security-checks");
+  const format = useFormat();
+  const { checks, checkedAt } = score;
+  const sum = checks.reduce((points, check) => points + check.points, 0);
+  const most = checks.reduce((points, check) => points + check.maxPoints, 0);
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t("title")}
+      description={
+        <>
+          {t("value", { value: score.value })}
+          {checkedAt !== null && ` · ${t("checked", { when: format.moment(checkedAt) })}`}
+        </>
+      }
+      closeLabel={t("close")}
+    >
+      <p className="text-dense text-text-2">{t("intro")}</p>
+      <Checks title={t("toMend")} checks={checks.filter((check) => lostOf(check) > 0)} />
+      <Checks title={t("good")} checks={checks.filter((check) => lostOf(check) <= 0)} />
+      <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 text-body font-strong text-text">
+        {t("sum")}
+        <span className="tabular-nums">{t("points", { points: sum, max: most })}</span>
+      </p>
+    </Drawer>
+  );
+}

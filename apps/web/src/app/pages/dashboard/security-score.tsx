@@ -1,0 +1,40 @@
+import type { OrganizationStatistics } from "@praxisportal/contract/organizations/organizations.schema";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { useCloseEntry } from "../../../platform/navigation/use-close-entry.ts";
+import { SecurityTile } from "./security-tile.tsx";
+
+/** Downloaded when somebody first asks where the points come from. */
+const SecurityDrawer = lazy(async () => {
+  const [{ SecurityDrawer: Drawer }] = await Promise.all([
+    import("./security-drawer.tsx"),
+    ensureMessages("security-checks"),
+  ]);
+  return { default: Drawer };
+});
+
+/**
+ * The tile of the security score and its checks. The address says that they are open, so that the way back from
+ * where something is mended leads to the rest of the list.
+ */
+export function SecurityScore({ score }: { score: OrganizationStatistics["securityScore"] }) {
+  const { checks } = useSearch({ from: "/signed-in/dashboard" });
+  const navigate = useNavigate();
+  const close = useCloseEntry();
+  const open = checks === "open" && score.checks.length > 0;
+  const [used, setUsed] = useState(open);
+  if (open && !used) setUsed(true);
+  const go = (search: { checks?: "open" }, replace: boolean) =>
+    void navigate({ to: "/dashboard", search, replace, resetScroll: false, state: { opened: !replace } });
+  return (
+    <>
+      <SecurityTile score={score} onOpen={() => go({ checks: "open" }, false)} />
+      {used && (
+        <Suspense fallback={null}>
+          <SecurityDrawer score={score} open={open} onClose={() => close(() => go({}, true))} />
+        </Suspense>
+      )}
+    </>
+  );
+}
