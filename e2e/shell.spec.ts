@@ -1,4 +1,5 @@
-import { expect, heading, signIn, test } from "./support/test.ts";
+import type { Page } from "@playwright/test";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 test("R2.3-12 the sidebar collapses, keeps that after a reload, and is a drawer below 768 px", async ({
   page,
@@ -162,6 +163,163 @@ test("R2.3-13 the search is fetched once the page is idle; if it cannot be fetch
   await other.keyboard.press("Control+k");
   await expect(other.getByRole("alert")).toContainText("Die Suche konnte nicht geöffnet werden");
   await expect(heading(other, "Übersicht")).toBeVisible();
+});
+
+/** Lets a call wait until the test says so. */
+async function hold(page: Page, calls: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** The overlay, if nothing of the page lies above it: what a press in the corners and the middle would hit. */
+async function expectCovered(page: Page): Promise<void> {
+  const overlay = page.getByRole("status").filter({ hasText: "Praxisportal wird geladen" });
+  await expect(overlay.locator("svg")).toBeVisible();
+  const hit = await page.evaluate(() =>
+    [
+      [2, 2],
+      [innerWidth - 2, 2],
+      [2, innerHeight - 2],
+      [innerWidth / 2, innerHeight / 2],
+    ].map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest("[data-loading-overlay]") !== null),
+  );
+  expect(hit).toEqual([true, true, true, true]);
+}
+
+test("R2.3-01 while a sign-out is on its way the overlay covers the window", async ({ page, people }) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  const letThrough = await hold(page, "**/api/v1/auth/logout");
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expectCovered(page);
+  letThrough();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
+});
+
+test("R2.3-01 while the practice changes the overlay covers the former one, and leaves when it is refused", async ({
+  page,
+  people,
+}) => {
+  const [first, second] = [
+    await people.practice({ name: `Aaa ${Math.random()}` }),
+    await people.practice({ name: `Bbb ${Math.random()}` }),
+  ];
+  const person = await people.member(first, "viewer");
+  await people.join(second, person, "viewer");
+  await signIn(page, person);
+  const bar = page.getByRole("banner");
+  const switcher = bar.getByRole("button", { name: /Praxis wechseln/ });
+  const chosen = (await switcher.innerText()).includes("Aaa") ? first : second;
+  const other = chosen === first ? second : first;
+  const letThrough = await hold(page, "**/api/v1/users/me");
+  await switcher.click();
+  await page.getByRole("list", { name: "Praxen" }).getByRole("button", { name: other.name }).click();
+  await expectCovered(page);
+  // Keys are held back like presses.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Tab");
+  letThrough();
+  await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
+  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+
+  await page.unroute("**/api/v1/users/me");
+  await page.route("**/api/v1/users/me", (route) => route.fulfill({ status: 403, body: "" }));
+  await switcher.click();
+  await page.getByRole("list", { name: "Praxen" }).getByRole("button", { name: chosen.name }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Praxis" })).toBeVisible();
+  await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
+});
+
+/** Names of the animations that begin on the routed view while `act` runs. */
+async function animationsOfView(page: Page, act: () => Promise<void>): Promise<string[]> {
+  await page.evaluate(() => {
+    const begun: string[] = [];
+    Object.assign(window, { begun });
+    document.addEventListener("animationstart", (event) => {
+      if (event.target instanceof Element && event.target.matches("main")) begun.push(event.animationName);
+    });
+  });
+  await act();
+  return page.evaluate(() => (window as unknown as { begun: string[] }).begun);
+}
+
+test("R2.3-07 the routed view comes with a transition, and without one for who asked for less motion", async ({
+  page,
+  people,
+}) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  const go = (name: string) => async () => {
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect(heading(page, name)).toBeVisible();
+    // The view has come in full.
+    await expect
+      .poll(() => page.locator("main").evaluate((main) => getComputedStyle(main).opacity))
+      .toBe("1");
+  };
+  expect(await animationsOfView(page, go("Mitarbeitende"))).toEqual(["fade-in"]);
+  // Sorting changes the address but not the view.
+  const sort = async () => {
+    await page.getByRole("columnheader").getByRole("button").first().click();
+    await expect(page).toHaveURL(/\?/);
+  };
+  expect(await animationsOfView(page, sort)).toEqual([]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await animationsOfView(page, go("Übersicht"))).toEqual([]);
+});
+
+test("R3-91 the browser has a random label of its own, sent with the calls, that tells nothing of the hardware", async ({
+  page,
+  people,
+  browser,
+  baseURL,
+}) => {
+  const labelOf = (from: Page) => from.evaluate(() => localStorage.getItem("deviceFingerprint"));
+  const sent = page.waitForRequest((request) => request.url().includes("/api/v1/auth/login"));
+  await signIn(page, await people.member(await people.practice(), "viewer"));
+  const label = await labelOf(page);
+  expect(label).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect((await sent).headers()["x-device-fingerprint"]).toBe(label);
+  await page.reload();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  expect(await labelOf(page)).toBe(label);
+  // The same machine and browser with an empty profile: another label, so nothing of them is in it.
+  const fresh = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const stranger = await fresh.newPage();
+  await stranger.goto("/login");
+  await fillLogin(stranger, "niemand@example.org");
+  await expect(stranger.getByRole("alert")).toBeVisible();
+  const another = await labelOf(stranger);
+  expect(another).toMatch(/^[0-9a-f-]{36}$/);
+  expect(another).not.toBe(label);
+  await fresh.close();
+});
+
+test("R3-92 the browser keeps locale and theme, also for the login page after a sign-out", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "viewer"), "/settings");
+  await page.getByLabel("Sprache auf diesem Gerät").selectOption("Français");
+  await expect(heading(page, "Paramètres")).toBeVisible();
+  await page.getByRole("radio", { name: "Sombre" }).check();
+  const kept = () => page.evaluate(() => [localStorage.getItem("locale"), localStorage.getItem("theme")]);
+  expect(await kept()).toEqual(["fr", "dark"]);
+  await page.getByRole("button", { name: /^Menu de/ }).click();
+  await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
+  await expect(heading(page, "Se connecter")).toBeVisible();
+  expect(await kept()).toEqual(["fr", "dark"]);
+  await page.reload();
+  await expect(heading(page, "Se connecter")).toBeVisible();
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await expect(page.locator("html")).toHaveAttribute("lang", /^fr/);
 });
 
 test("R2.3-04 R2.3-06 R2.3-10 the offline banner comes and goes with the connection", async ({

@@ -3,6 +3,7 @@ import type { Root } from "react-dom/client";
 import { useTranslations } from "use-intl";
 import { LoginPage } from "../features/auth/login-page.tsx";
 import { reportPageView } from "../platform/analytics/page-view.ts";
+import { whileLoading } from "../platform/app-state/app-state.actions.ts";
 import { useAppState } from "../platform/app-state/app-state.store.ts";
 import { I18nProvider } from "../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../platform/i18n/store.ts";
@@ -27,7 +28,7 @@ export async function openFrontDoor(root: Root): Promise<void> {
     ensureMessages("common", "frame", "auth"),
     sessionStore.getState().status === "unknown" ? restore() : undefined,
   ]);
-  const enter = () => void enterPortal(root);
+  const enter = () => void whileLoading(() => enterPortal(root));
   if (sessionStore.getState().status === "signedIn") return enterPortal(root);
   reportPageView(fixedPaths.login);
   root.render(

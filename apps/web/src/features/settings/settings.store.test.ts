@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, problem } from "../../platform/api-client/testing/fetch-double.ts";
+import { appState, initialAppState } from "../../platform/app-state/app-state.store.ts";
 import { i18nStore } from "../../platform/i18n/store.ts";
+import { processPendingSyncs } from "../../platform/offline/pending-syncs.ts";
 import { endSession } from "../../platform/session/clear-session.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { person } from "../../platform/session/testing/session-answers.ts";
@@ -20,6 +22,7 @@ beforeEach(() => {
   }));
 });
 afterEach(() => {
+  appState.setState(initialAppState, true);
   i18nStore.setState({ language: "de" });
   world.end();
 });
@@ -107,6 +110,36 @@ describe("settings", () => {
     await saveSettings({ isDarkMode: false });
     expect(world.calls).toHaveLength(0);
     expect(localStorage.getItem("theme")).toBe("light");
+  });
+
+  it("R2.3-05 changed offline they hold here at once and wait to be sent; nothing has failed", async () => {
+    await signInForTest();
+    appState.setState({ online: false });
+    world.answers = {
+      "users/me": () => {
+        throw new TypeError("Failed to fetch");
+      },
+    };
+    await saveSettings({ isDarkMode: true });
+    expect(settingsStore.getState()).toMatchObject({ isDarkMode: true, saving: false, error: null });
+    expect(appState.getState()).toMatchObject({ pendingSync: true, pendingSyncCount: 1 });
+    world.answers = { "users/me": () => json(person({ version: 3 })) };
+    await processPendingSyncs();
+    expect(world.calls.at(-1)).toMatchObject({ method: "PUT", body: { settings: { isDarkMode: true } } });
+    expect(sessionStore.getState().user?.version).toBe(3);
+    expect(appState.getState().pendingSyncCount).toBe(0);
+  });
+
+  it("R8-32 without an answer although the browser is online, a save has failed", async () => {
+    await signInForTest();
+    world.answers = {
+      "users/me": () => {
+        throw new TypeError("Failed to fetch");
+      },
+    };
+    await expect(saveSettings({ isDarkMode: true })).rejects.toMatchObject({ code: "NETWORK_ERROR" });
+    expect(settingsStore.getState().error).toBe("Could not save settings");
+    expect(appState.getState().pendingSync).toBe(false);
   });
 
   it("R8-30 R8-31 R8-32 a failed save records 'Could not save settings' and throws on", async () => {

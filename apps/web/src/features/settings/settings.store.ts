@@ -3,10 +3,13 @@ import { settingsLanguage } from "@praxisportal/contract/languages";
 import type { SettingsLanguage } from "@praxisportal/contract/languages";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { isApiError } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
+import { appState } from "../../platform/app-state/app-state.store.ts";
 import { recordAndRethrow } from "../../platform/app-state/record-error.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
+import { queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
 import { updateUser } from "../../platform/session/session.actions.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { isRecord, localValues, readJson, writeJson } from "../../platform/storage/browser-storage.ts";
@@ -83,7 +86,7 @@ function keepLocale(): void {
 }
 
 /**
- * Applies and keeps changed settings, and saves them for the signed-in person.
+ * Applies and keeps changed settings, and saves them for the signed-in person: now, or offline as soon as possible.
  * @throws what the save failed with, after recording 'Could not save settings'.
  */
 export function saveSettings(change: Partial<Settings>): Promise<void> {
@@ -98,14 +101,28 @@ export function saveSettings(change: Partial<Settings>): Promise<void> {
         await setLanguage(change.language);
         keepLocale();
       }
-      if (sessionStore.getState().status === "signedIn") {
-        updateUser(await call(updateMeRoute, { body: { settings: change } }));
-      }
+      if (sessionStore.getState().status === "signedIn") await sendOrQueue(change);
     } finally {
       settingsStore.setState({ saving: false });
     }
   });
 }
+
+async function send(change: Partial<Settings>): Promise<void> {
+  updateUser(await call(updateMeRoute, { body: { settings: change } }));
+}
+
+/** Offline the change is in force here already; the server learns of it when the browser is online again. */
+async function sendOrQueue(change: Partial<Settings>): Promise<void> {
+  try {
+    await send(change);
+  } catch (error) {
+    if (appState.getState().online || !isApiError(error, "NETWORK_ERROR")) throw error;
+    queueUpdate("settings", "save", change);
+  }
+}
+
+registerSyncAction("settings", "save", (data) => send(data as Partial<Settings>));
 
 /** What of a stored value can be used; a language that is neither de nor en becomes de. */
 export function acceptedSettings(value: unknown): Settings {

@@ -10,6 +10,23 @@ export function setLoading(loading: boolean): void {
   appState.setState({ loading });
 }
 
+let loadings = 0;
+
+/**
+ * Covers the window while `work` runs, for what nobody may act upon meanwhile: a change of the practice, a sign-out.
+ * Several at a time are one: the last to end uncovers. Answers or fails as `work` does.
+ */
+export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
+  loadings += 1;
+  setLoading(true);
+  try {
+    return await work();
+  } finally {
+    loadings -= 1;
+    if (loadings === 0) setLoading(false);
+  }
+}
+
 /** Changes the connection mode and remembers it. */
 export function setConnectionMode(connectionMode: ConnectionMode): void {
   localValues.set(storageKeys.connectionMode, connectionMode);

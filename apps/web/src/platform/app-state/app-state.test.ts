@@ -10,6 +10,7 @@ import {
   setPendingSyncs,
   showGlobalError,
   toggleDarkMode,
+  whileLoading,
 } from "./app-state.actions.ts";
 import { appState, initialAppState } from "./app-state.store.ts";
 import { listenForUncaughtErrors } from "./global-errors.ts";
@@ -52,6 +53,20 @@ describe("application state", () => {
     expect(appState.getState()).toMatchObject({ loading: true, pendingSync: true, pendingSyncCount: 2 });
     setPendingSyncs(0);
     expect(appState.getState()).toMatchObject({ pendingSync: false, pendingSyncCount: 0 });
+  });
+
+  it("R2.3-01 R3-68 loads until the last of several works has ended, however it ended", async () => {
+    const first = Promise.withResolvers<string>();
+    const second = Promise.withResolvers<void>();
+    const one = whileLoading(() => first.promise);
+    const two = whileLoading(() => second.promise);
+    expect(appState.getState().loading).toBe(true);
+    second.reject(new Error("no"));
+    await expect(two).rejects.toThrow("no");
+    expect(appState.getState().loading).toBe(true);
+    first.resolve("done");
+    expect(await one).toBe("done");
+    expect(appState.getState().loading).toBe(false);
   });
 
   it("R4-65 follows the browser's connection until told to stop", () => {

@@ -21,12 +21,20 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
   followConnection();
   restoreConnectionMode();
   startSessionRuntime();
-  startLiveUpdatesOnceSignedIn();
+  onceSignedIn(async () => {
+    const { startRealtime } = await import("../realtime/realtime.ts");
+    startRealtime();
+  });
   const authenticated = await restore();
   if (authenticated) await attempt(steps.initialiseOrganizationUsers);
   await attempt(steps.loadSettings);
   await attempt(steps.startNotifications);
   loadSettingsOfWhoSignsIn(steps.loadSettings);
+  // After the settings, whose changes may be waiting.
+  onceSignedIn(async () => {
+    const { startPendingSyncs } = await import("../offline/pending-syncs.ts");
+    startPendingSyncs();
+  });
 }
 
 /** Signing in loads no page: the settings of whoever signs in later are loaded then. */
@@ -36,15 +44,12 @@ function loadSettingsOfWhoSignsIn(loadSettings: AppStartSteps["loadSettings"]): 
   });
 }
 
-/** The live connection is downloaded with the first session; the login page does not carry it. */
-function startLiveUpdatesOnceSignedIn(): void {
+/** What only a session needs is downloaded with the first one; the login page does not carry it. */
+function onceSignedIn(begin: () => Promise<void>): void {
   const start = () => {
     if (sessionStore.getState().status !== "signedIn") return;
     stopWaiting();
-    void attempt(async () => {
-      const { startRealtime } = await import("../realtime/realtime.ts");
-      startRealtime();
-    });
+    void attempt(begin);
   };
   const stopWaiting = sessionStore.subscribe(start);
   start();

@@ -2,6 +2,7 @@ import { call } from "../api-client/call.ts";
 import { createEmitter } from "../api-client/emitter.ts";
 import { storeSelectedOrganization } from "../api-client/selected-organization.ts";
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
+import { whileLoading } from "../app-state/app-state.actions.ts";
 import { recordAndRethrow } from "../app-state/record-error.ts";
 import { getMeRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
@@ -23,7 +24,8 @@ export function selectOrganization(organization: SelectedOrganization | null): P
   return recordAndRethrow("Organization switch failed", record, async () => {
     storeSelectedOrganization(organization);
     try {
-      const user = await call(getMeRoute);
+      // What is on the screen belongs to the former practice, and what could be pressed there too.
+      const user = await whileLoading(() => call(getMeRoute));
       storePerson(user, organization);
       sessionStore.setState({ user, organization, error: null, errorCode: null });
     } catch (error) {

@@ -1,4 +1,5 @@
 import { call } from "../api-client/call.ts";
+import { whileLoading } from "../app-state/app-state.actions.ts";
 import { endSession } from "./clear-session.ts";
 import { logoutRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
@@ -19,7 +20,7 @@ export function logout(): Promise<{ confirmed: boolean }> {
  * did not confirm; the session there then ends by its idle limit.
  */
 export function signOut(reason: SignedOutReason): Promise<{ confirmed: boolean }> {
-  running ??= endBoth(reason).finally(() => {
+  running ??= whileLoading(() => endBoth(reason)).finally(() => {
     running = null;
   });
   return running;

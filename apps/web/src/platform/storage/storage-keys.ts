@@ -22,6 +22,7 @@ export const storageKeys = {
   lastActivity: "lastActivity",
   connectionMode: "connectionMode",
   notifications: "notifications",
+  pendingSyncs: "pendingSyncs",
   settings: "settings",
   rememberedPractices: "rememberedPractices",
 } as const;

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { appState } from "../app-state/app-state.store.ts";
+import { endSession } from "../session/clear-session.ts";
+import { sessionStore } from "../session/session.store.ts";
+import { person, praxis } from "../session/testing/session-answers.ts";
+import {
+  otherTab,
+  sessionWorld,
+  signInForTest,
+  type SessionWorld,
+} from "../session/testing/session-world.ts";
+import { processPendingSyncs, queueUpdate, registerSyncAction, startPendingSyncs } from "./pending-syncs.ts";
+
+let world: SessionWorld;
+let stop: () => void;
+const send = vi.fn<(data: unknown) => Promise<void>>();
+const other = vi.fn<(data: unknown) => Promise<void>>();
+
+beforeEach(async () => {
+  world = sessionWorld();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  send.mockReset().mockResolvedValue();
+  other.mockReset().mockResolvedValue();
+  registerSyncAction("probe", "save", send);
+  registerSyncAction("probe", "other", other);
+  await signInForTest();
+  stop = startPendingSyncs();
+});
+afterEach(() => {
+  stop();
+  world.end();
+});
+
+const stored = () => JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as Record<string, unknown>[];
+const pending = () => {
+  const { pendingSync, pendingSyncCount } = appState.getState();
+  return { pendingSync, pendingSyncCount };
+};
+
+describe("the queue", () => {
+  it("R3-69 keeps id, timestamp, type, module, action and data, and counts them", () => {
+    queueUpdate("probe", "save", { value: 1 });
+    queueUpdate("probe", "other", { value: 2 });
+    expect(stored()).toMatchObject([
+      { timestamp: Date.now(), type: "update", module: "probe", action: "save", data: { value: 1 } },
+      { type: "update", module: "probe", action: "other", data: { value: 2 } },
+    ]);
+    expect(new Set(stored().map(({ id }) => id)).size).toBe(2);
+    expect(pending()).toEqual({ pendingSync: true, pendingSyncCount: 2 });
+  });
+
+  it("R4-57 R4-60 R4-61 is sent in its order when the browser goes online, and is then empty", async () => {
+    const order: unknown[] = [];
+    send.mockImplementation(async (data) => void order.push(["save", data]));
+    other.mockImplementation(async (data) => void order.push(["other", data]));
+    queueUpdate("probe", "other", 1);
+    queueUpdate("probe", "save", 2);
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(stored()).toEqual([]));
+    expect(order).toEqual([
+      ["other", 1],
+      ["save", 2],
+    ]);
+    expect(pending()).toEqual({ pendingSync: false, pendingSyncCount: 0 });
+    expect(localStorage.getItem("pendingSyncs")).toBeNull();
+  });
+
+  it("R4-62 keeps what failed and sends the rest; the next time it is tried again", async () => {
+    send.mockRejectedValueOnce(new Error("no"));
+    queueUpdate("probe", "save", "a");
+    queueUpdate("probe", "other", "b");
+    await processPendingSyncs();
+    expect(other).toHaveBeenCalledExactlyOnceWith("b");
+    expect(stored().map(({ data }) => data)).toEqual(["a"]);
+    expect(pending().pendingSyncCount).toBe(1);
+    await processPendingSyncs();
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(stored()).toEqual([]);
+  });
+
+  it("R4-62 keeps what is queued while it is being sent", async () => {
+    send.mockImplementationOnce(async () => queueUpdate("probe", "other", "later"));
+    queueUpdate("probe", "save", "now");
+    await processPendingSyncs();
+    expect(stored().map(({ data }) => data)).toEqual(["later"]);
+  });
+
+  it("R4-63 ignores an unknown type, an unknown action and what is no pending sync", async () => {
+    queueUpdate("probe", "save", 1);
+    const [good] = stored();
+    const odd = [{ ...good, id: "x", type: "carrier-pigeon" }, null, "text", { ...good, id: 7 }];
+    localStorage.setItem("pendingSyncs", JSON.stringify([...odd, { ...good, id: "y", action: "gone" }]));
+    await processPendingSyncs();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["another person", () => sessionStore.setState({ user: person({ id: crypto.randomUUID() }) })],
+    ["another practice", () => sessionStore.setState({ organization: { ...praxis, id: "other" } })],
+    ["nobody", () => sessionStore.setState({ user: null })],
+  ])("R4-64 is not sent for %s", async (_who, change) => {
+    queueUpdate("probe", "save", 1);
+    change();
+    await processPendingSyncs();
+    expect(send).not.toHaveBeenCalled();
+    expect(stored()).toHaveLength(1);
+  });
+
+  it("R3-95 is forgotten with everything of the person", () => {
+    queueUpdate("probe", "save", 1);
+    endSession("logout");
+    expect(localStorage.getItem("pendingSyncs")).toBeNull();
+    expect(pending()).toEqual({ pendingSync: false, pendingSyncCount: 0 });
+  });
+
+  it("R3-69 counts what other tabs queue and send, and what an earlier visit left", () => {
+    queueUpdate("probe", "save", 1);
+    const left = localStorage.getItem("pendingSyncs") ?? "";
+    otherTab(() => localStorage.removeItem("pendingSyncs"), "pendingSyncs");
+    expect(pending().pendingSync).toBe(false);
+    stop();
+    localStorage.setItem("pendingSyncs", left);
+    stop = startPendingSyncs();
+    expect(pending()).toEqual({ pendingSync: true, pendingSyncCount: 1 });
+  });
+});

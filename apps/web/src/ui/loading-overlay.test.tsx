@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { LoadingOverlay } from "./loading-overlay.tsx";
+
+afterEach(cleanup);
+
+describe("LoadingOverlay", () => {
+  it("R2.3-01 says what is being waited for, with a spinner", () => {
+    const { container } = render(<LoadingOverlay label="Praxisportal wird geladen" />);
+    expect(screen.getByRole("status").textContent).toBe("Praxisportal wird geladen");
+    expect(container.querySelector("[data-spinner] svg")).not.toBeNull();
+  });
+
+  it("R2.3-01 keeps the keys from what lies under it, but no command of the browser, and leaves the focus", () => {
+    const press = vi.fn();
+    const page = (loading: boolean) => (
+      <>
+        <button type="button" onKeyDown={press}>
+          Speichern
+        </button>
+        {loading && <LoadingOverlay label="Moment" />}
+      </>
+    );
+    const { rerender } = render(page(true));
+    const button = screen.getByRole("button");
+    button.focus();
+    expect(fireEvent.keyDown(button, { key: "Enter" })).toBe(false);
+    expect(fireEvent.keyDown(button, { key: "Tab" })).toBe(false);
+    expect(fireEvent.keyDown(button, { key: "r", ctrlKey: true })).toBe(true);
+    expect(fireEvent.keyDown(button, { key: "F5" })).toBe(true);
+    expect(press).not.toHaveBeenCalled();
+    rerender(page(false));
+    expect(document.activeElement).toBe(button);
+    expect(fireEvent.keyDown(button, { key: "Enter" })).toBe(true);
+    expect(press).toHaveBeenCalledOnce();
+  });
+});
