@@ -170,14 +170,17 @@ export const operationListQuery = z.strictObject({
 export type OperationListQuery = z.output<typeof operationListQuery>;
 export const operationPageSchema = historyOf(operationSchema);
 
+/** The same with whether there is a page of her: she belongs to the practice and was not removed. */
+const namedMember = z.strictObject({ ...namedPerson.shape, isMember: z.boolean() });
+
 /** Entry of "recent activity": what happened, by whom, to whom. */
 export const activitySchema = z.strictObject({
   id: uuidSchema,
   /** Dotted audit action, the key of its text. */
   action: z.string(),
   outcome: z.enum(["success", "denied", "failed"]),
-  actor: namedPerson,
-  target: namedPerson,
+  actor: namedMember,
+  target: namedMember,
   time: timeSchema,
 });
 export type Activity = z.output<typeof activitySchema>;

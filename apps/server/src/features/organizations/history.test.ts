@@ -119,6 +119,22 @@ describe("recent activity", () => {
     ]);
   });
 
+  it("R9-33 tells who still belongs to the practice, and neither the removed nor the operator", async () => {
+    const { id, client } = await practice();
+    const [stays, leaves] = [await add(client, id, "Erika"), await add(client, id, "Olga")];
+    await client.call(removeMember, { params: { id, userId: leaves.id } });
+    const operator = new TestClient(test);
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const shown = (await recent(operator, id)) ?? [];
+    expect(shown.map(({ action, actor, target }) => [action, actor.isMember, target.isMember])).toEqual([
+      ["platform.practice_opened", false, false],
+      ["member.removed", true, false],
+      ["member.added", true, false],
+      ["member.added", true, true],
+    ]);
+    expect(shown.at(-1)?.target.id).toBe(stays.id);
+  });
+
   it("R9-33 shows what failed as well, with its outcome", async () => {
     const { id, client } = await practice();
     await client.fetch("/api/v1/auth/change-password", {

@@ -24,6 +24,20 @@ export async function findOrganization(db: OrganizationDb): Promise<Organization
   return rows[0];
 }
 
+/** Which of these people belong to the practice and were not removed. */
+export async function membersAmong(db: OrganizationDb, personIds: readonly string[]): Promise<string[]> {
+  if (personIds.length === 0) return [];
+  const rows = await db.read((builder) =>
+    builder
+      .selectFrom("membership")
+      .select("person_id")
+      .where("organization_id", "=", db.organizationId)
+      .where("person_id", "in", personIds)
+      .where("status", "<>", "removed"),
+  );
+  return rows.map((row) => row.person_id);
+}
+
 /** People of a practice by state, role and department. */
 export async function countMembers(db: OrganizationDb) {
   const [states, byRole, departments] = await db.readAll<

@@ -135,7 +135,9 @@ export class OrganizationService {
       limit: recentActivityEntries,
       cursor: undefined,
     });
-    return entries.map(presentActivity);
+    const named = entries.flatMap((entry) => [entry.actor_id, entry.target_id]).filter((id) => id !== null);
+    const members = new Set(await queries.membersAmong(db, named));
+    return entries.map((entry) => presentActivity(entry, members));
   }
 }
 
