@@ -81,6 +81,13 @@ export const steps = [
     timeoutMinutes: 2,
   },
   {
+    name: "fuzz",
+    group: "test",
+    command: ["node", "tools/soak-fuzz.ts", "--cases", "2000"],
+    needs: ["tools/soak-fuzz.ts"],
+    timeoutMinutes: 5,
+  },
+  {
     name: "requirement coverage",
     group: "test",
     command: ["node", "tools/coverage-spec.ts"],

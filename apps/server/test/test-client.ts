@@ -1,8 +1,8 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import { type Endpoint, pathOf, type ResultOf } from "@praxisportal/contract/endpoint";
-import { problemSchema } from "@praxisportal/contract/errors";
-import { errorCodesOf } from "../src/platform/http/openapi-errors.ts";
+import type { Problem } from "@praxisportal/contract/errors";
+import { readAnswer } from "./contract-answer.ts";
 import { testPassword } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -20,7 +20,7 @@ export type Answer<E extends Endpoint> = {
   /** The parsed body of a success; asking for it after an error fails the test. */
   readonly result: ResultOf<E>;
   /** The problem of an error; asking for it after a success fails the test. */
-  readonly problem: ReturnType<typeof problemSchema.parse>;
+  readonly problem: Problem;
 };
 
 /**
@@ -124,32 +124,20 @@ export class TestClient {
 }
 
 function checkAnswer<const E extends Endpoint>(endpoint: E, response: Response, text: string): Answer<E> {
-  const where = `${endpoint.name} ${response.status}`;
-  if (response.status >= 500 && response.status !== 503) throw new Error(`${where}: ${text}`);
-  const isSuccess = response.status < 400;
-  const schema = endpoint.responses[response.status];
-  if (isSuccess && schema === undefined) throw new Error(`${where}: the status is not declared`);
-  const body: unknown = text === "" ? undefined : JSON.parse(text);
-  if (isSuccess && schema === null && body !== undefined)
-    throw new Error(`${where}: the body should be empty`);
-  const result = isSuccess && schema ? schema.parse(body) : undefined;
-  const problem = isSuccess ? undefined : problemSchema.parse(body);
-  if (problem && !errorCodesOf(endpoint).get(response.status)?.includes(problem.code)) {
-    throw new Error(`${where}: ${problem.code} is not among the errors the call declares`);
-  }
-  if (problem && response.headers.get("content-type") !== "application/problem+json; charset=utf-8") {
-    throw new Error(`${where}: an error is not application/problem+json`);
-  }
+  const { status, headers } = response;
+  const where = `${endpoint.name} ${status}`;
+  if (status >= 500 && status !== 503) throw new Error(`${where}: ${text}`);
+  const answer = readAnswer(endpoint, { status, contentType: headers.get("content-type"), text });
   return {
-    status: response.status,
-    headers: response.headers,
+    status,
+    headers,
     get result() {
-      if (!isSuccess) throw new Error(`${where}: ${text}`);
-      return result as ResultOf<E>;
+      if ("problem" in answer) throw new Error(`${where}: ${text}`);
+      return answer.result as ResultOf<E>;
     },
     get problem() {
-      if (problem === undefined) throw new Error(`${where} is no error`);
-      return problem;
+      if ("result" in answer) throw new Error(`${where} is no error`);
+      return answer.problem;
     },
   };
 }

@@ -89,7 +89,7 @@ export const resendInvitation = defineEndpoint({
   practice: "path",
   params: memberParams,
   responses: { 201: invitationSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "USER_LIMIT_REACHED"],
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "OWN_MEMBERSHIP", "USER_LIMIT_REACHED"],
 });
 
 /** What the link of an invitation means. A POST, so that no token stands in an address that is logged. */

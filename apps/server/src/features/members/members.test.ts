@@ -25,6 +25,7 @@ import {
   unique,
 } from "../../../test/factories.ts";
 import { mailedToken, mailsOf } from "../../../test/mailbox.ts";
+import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -101,8 +102,7 @@ describe("adding a member", () => {
   it("R5-12 N19 of 20 parallel invitations for one free seat exactly one succeeds", async () => {
     const { add } = await practice(2);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ email: address() })));
-    expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
   });
 
   it("R6-49 N53 somebody known elsewhere is added, answered and mailed like anybody new", async () => {
@@ -393,6 +393,12 @@ describe("accepting an invitation", () => {
     expect((await add({ email: address() })).status).toBe(201);
     const params = { id: organization.id, userId: result.id };
     expect((await client.call(resendInvitation, { params })).problem.code).toBe("USER_LIMIT_REACHED");
+  });
+
+  it("R7o-13 nobody invites herself again, and the call declares that answer", async () => {
+    const { client, owner, organization } = await practice();
+    const params = { id: organization.id, userId: owner.personId };
+    expect((await client.call(resendInvitation, { params })).problem.code).toBe("OWN_MEMBERSHIP");
   });
 });
 

@@ -81,6 +81,13 @@ describe("a request body that cannot be used", () => {
     }
   });
 
+  it("R5-46 refuses a body that is no object where a call has none", async () => {
+    for (const body of ['"text"', "0", "false", "[]", "[1]"]) {
+      const { problem } = await refused({ path: "/api/v1/auth/ws-ticket", body, headers: json });
+      expect([body, problem.errors?.map((error) => error.code)]).toEqual([body, ["invalidType"]]);
+    }
+  });
+
   it("R7x-08 an empty body with JSON content type counts as absent", async () => {
     const response = await client.fetch("/api/v1/auth/ws-ticket", {
       method: "POST",
@@ -206,6 +213,14 @@ describe("an address that cannot be used", () => {
     expect(overflow).toContain("application/problem+json");
     expect(overflow).toContain("HEADERS_TOO_LARGE");
     expect(overflow.toLowerCase()).toContain("x-content-type-options: nosniff");
+  });
+
+  it("R7x-08 with one part that is too long for any id is 414 as well, not a fault of ours", async () => {
+    for (const part of ["a".repeat(501), "a".repeat(4000), "e%CC%81".repeat(300)]) {
+      const path = `/api/v1/organizations/${part}/statistics`;
+      const { status, problem } = await refused({ method: "GET", path });
+      expect([status, problem.code]).toEqual([414, "URI_TOO_LONG"]);
+    }
   });
 
   it("R7x-08 in a request that is no HTTP is refused and closed", async () => {

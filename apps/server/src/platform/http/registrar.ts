@@ -261,10 +261,14 @@ function refuseRestricted(caller: Caller, endpoint: Endpoint): void {
 
 function parse(schema: Schema | undefined, input: unknown, prefix: string): unknown {
   if (schema === undefined) {
-    const extra = typeof input === "object" && input !== null ? Object.keys(input) : [];
-    if (extra.length === 0) return input === undefined ? undefined : {};
+    if (input === undefined) return undefined;
+    const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
+    const extra = isObject ? Object.keys(input) : [];
+    if (isObject && extra.length === 0) return {};
     throw new ProblemError("VALIDATION_FAILED", {
-      issues: extra.map((key) => ({ path: prefix + key, code: "unknownField", params: {} })),
+      issues: isObject
+        ? extra.map((key) => ({ path: prefix + key, code: "unknownField", params: {} }))
+        : [{ path: prefix, code: "invalidType", params: {} }],
     });
   }
   const value = input === undefined ? {} : input;

@@ -1,0 +1,54 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { type Problem, problemSchema } from "@praxisportal/contract/errors";
+import { errorCodesOf } from "../src/platform/http/openapi-errors.ts";
+
+/** An answer as it came over the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly text: string;
+}
+
+/** What the contract says an answer is: the body of a success, or a problem. */
+export type ReadAnswer = { readonly result: unknown } | { readonly problem: Problem };
+
+/**
+ * Reads an answer by the contract of its call. Throws an error that names call, status and what is wrong with it:
+ * a status or code that is not declared, a body that breaks its schema, an error that is no problem document.
+ */
+export function readAnswer(endpoint: Endpoint, { status, contentType, text }: WireAnswer): ReadAnswer {
+  const where = `${endpoint.name} ${status}`;
+  if (status < 400) return { result: readResult(endpoint, where, status, text) };
+  const problem = problemSchema.safeParse(readJson(where, text));
+  if (!problem.success) throw new Error(`${where}: an error is no problem document: ${text.slice(0, 300)}`);
+  const { code } = problem.data;
+  if (problem.data.status !== status) throw new Error(`${where}: the body says ${problem.data.status}`);
+  if (!errorCodesOf(endpoint).get(status)?.includes(code)) {
+    throw new Error(`${where}: ${code} is not among the errors the call declares`);
+  }
+  if (contentType !== "application/problem+json; charset=utf-8") {
+    throw new Error(`${where}: an error is not application/problem+json`);
+  }
+  return { problem: problem.data };
+}
+
+function readResult(endpoint: Endpoint, where: string, status: number, text: string): unknown {
+  const schema = endpoint.responses[status];
+  if (schema === undefined) throw new Error(`${where}: the status is not declared`);
+  if (schema === null) {
+    if (text !== "") throw new Error(`${where}: the body should be empty`);
+    return undefined;
+  }
+  const parsed = schema.safeParse(readJson(where, text));
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`${where}: the body breaks the contract: ${issues.join("; ")}`);
+}
+
+function readJson(where: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${where}: the body is no JSON: ${text.slice(0, 300)}`);
+  }
+}

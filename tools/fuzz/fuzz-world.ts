@@ -1,0 +1,197 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { password, People, type Person, type Practice } from "../../e2e/support/people.ts";
+import { openPortal, type TestPortal } from "../../e2e/support/portal.ts";
+import type { PrincipalName } from "./request-cases.ts";
+import type { Placeholder } from "./schema-values.ts";
+
+/** The credentials of a principal, as headers, and the secret it could renew its session with. */
+export interface Session {
+  readonly headers: readonly (readonly [string, string])[];
+  readonly person: Person | undefined;
+  readonly refreshToken: string;
+  readonly isPlatform: boolean;
+}
+
+const nobody: Session = { headers: [], person: undefined, refreshToken: "", isPlatform: false };
+
+/**
+ * A portal with a practice that is sacrificed to the cases, and one that nobody in them may change. Principals are
+ * made anew when a case cost them their session or their account.
+ */
+export class FuzzWorld {
+  readonly portal: TestPortal;
+  readonly port: number;
+  readonly #made: Made;
+  #colleague: Person;
+  /** Somebody who was invited and has not answered. */
+  #pendingId: string | undefined;
+  readonly #sessions = new Map<PrincipalName, Session>();
+  readonly #readMails = new Set<string>();
+  readonly #tokens: Record<"invitation" | "emailLink", string[]> = { invitation: [], emailLink: [] };
+  #fresh = 0;
+
+  private constructor(portal: TestPortal, made: Made, colleague: Person) {
+    this.portal = portal;
+    this.port = Number(new URL(portal.url).port);
+    this.#made = made;
+    this.#colleague = colleague;
+  }
+
+  static async open(): Promise<FuzzWorld> {
+    const portal = await openPortal({ LOG_LEVEL: "silent" });
+    const people = new People(portal);
+    const practice = await people.practice({ maxUsers: 1_000_000 });
+    const foreign = async () => {
+      const other = await people.practice();
+      return { practice: other, person: await people.member(other, "org_admin") };
+    };
+    const made = { people, practice, untouched: await foreign(), strangers: await foreign() };
+    return new FuzzWorld(portal, made, await people.member(practice, "viewer"));
+  }
+
+  /** The session of a principal; made when there is none. */
+  async session(name: PrincipalName): Promise<Session> {
+    const session = this.#sessions.get(name) ?? (await this.#signIn(name));
+    this.#sessions.set(name, session);
+    return session;
+  }
+
+  /** Forgets a session that is no longer accepted; the next case of this principal begins with a new person. */
+  lose(name: PrincipalName): void {
+    this.#sessions.delete(name);
+  }
+
+  /** What the placeholders of a case stand for now. */
+  valueOf(placeholder: Placeholder | "origin", session: Session): string {
+    // Whoever runs the platform may change every practice; the watched one is kept from her.
+    const foreign = session.isPlatform ? this.#made.strangers : this.#made.untouched;
+    switch (placeholder) {
+      case "practice":
+        return this.#made.practice.id;
+      case "otherPractice":
+        return foreign.practice.id;
+      case "self":
+        return session.person?.id ?? this.#colleague.id;
+      case "colleague":
+        return this.#colleague.id;
+      case "pending":
+        return this.#pendingId ?? this.#colleague.id;
+      case "otherPerson":
+        return foreign.person.id;
+      case "fresh":
+        this.#fresh += 1;
+        return `f${this.#fresh}`;
+      case "password":
+        return password;
+      case "refreshToken":
+        return session.refreshToken;
+      case "invitation":
+      case "emailLink":
+        return this.#tokens[placeholder].shift() ?? "x".repeat(43);
+      case "version":
+        return "1";
+      case "origin":
+        return this.portal.url;
+    }
+  }
+
+  /** A new colleague, links in mailboxes and empty attempt counters, so that the next cases get as deep as the first. */
+  async refill(): Promise<void> {
+    await this.portal.app.platformDb.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
+    this.#colleague = await this.#made.people.member(this.#made.practice, "viewer");
+    await this.#collectLinks();
+    const { headers } = await this.session("org_admin");
+    const call = async (path: string, body: object) => {
+      const answer = await fetch(new URL(path, this.portal.url), {
+        method: "POST",
+        headers: { ...Object.fromEntries(headers), "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { id?: string };
+    };
+    this.#fresh += 1;
+    const email = `fuzz${this.#fresh}@example.org`;
+    const invited = await call(`/api/v1/organizations/${this.#made.practice.id}/members`, { email });
+    this.#pendingId = invited.id;
+    await call("/api/v1/users/me/email", { newEmail: `neu-${email}`, password });
+  }
+
+  /** Everything that stands about the other practice; equal as long as nobody touched it. */
+  async otherPractice(): Promise<string> {
+    const { practice, person } = this.#made.untouched;
+    const db = this.portal.app.platformDb.all;
+    const rows = await Promise.all([
+      db.selectFrom("organization").selectAll().where("organization_id", "=", practice.id).execute(),
+      db.selectFrom("membership").selectAll().where("organization_id", "=", practice.id).execute(),
+      db.selectFrom("invitation").selectAll().where("organization_id", "=", practice.id).execute(),
+      db.selectFrom("person").selectAll().where("id", "=", person.id).execute(),
+    ]);
+    return JSON.stringify(rows);
+  }
+
+  async #signIn(name: PrincipalName): Promise<Session> {
+    if (name === "anonymous") return nobody;
+    const person = await this.#make(name);
+    const browser: Record<string, string> = name === "browser" ? { origin: this.portal.url } : {};
+    const answer = await fetch(new URL("/api/v1/auth/login", this.portal.url), {
+      method: "POST",
+      headers: { "content-type": "application/json", ...browser },
+      body: JSON.stringify({ email: person.email, password }),
+    });
+    const result = (await answer.json()) as { accessToken?: string; refreshToken?: string };
+    if (result.accessToken === undefined) throw new Error(`sign-in of ${name}: ${JSON.stringify(result)}`);
+    const cookie = answer.headers.get("set-cookie")?.split(";", 1)[0];
+    return {
+      person,
+      isPlatform: name === "super_admin",
+      refreshToken: cookie?.split("=")[1] ?? result.refreshToken ?? "",
+      headers: [
+        ["authorization", `Bearer ${result.accessToken}`],
+        ...Object.entries(browser),
+        ...(cookie === undefined ? [] : [["cookie", cookie] as const]),
+      ],
+    };
+  }
+
+  async #make(name: Exclude<PrincipalName, "anonymous">): Promise<Person> {
+    switch (name) {
+      case "super_admin":
+        return this.#made.people.platformAccount("super_admin");
+      case "must_change":
+        return this.#made.people.member(this.#made.practice, "org_admin", { mustChangePassword: true });
+      case "browser":
+        return this.#made.people.member(this.#made.practice, "org_admin");
+      default:
+        return this.#made.people.member(this.#made.practice, name);
+    }
+  }
+
+  /** Takes the links out of the mails that were written since the last time. */
+  async #collectLinks(): Promise<void> {
+    const folder = join(this.portal.dataDir, "mail");
+    const files = await readdir(folder).catch(() => []);
+    for (const file of files.filter((each) => each.endsWith(".eml") && !this.#readMails.has(each))) {
+      this.#readMails.add(file);
+      const mail = (await readFile(join(folder, file), "utf8")).replaceAll("=\r\n", "");
+      const [, kind, token] = /\/(invitation|email|email-cancel)\/([\w-]{20,})/.exec(mail) ?? [];
+      if (token !== undefined) this.#tokens[kind === "invitation" ? "invitation" : "emailLink"].push(token);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.portal.stop();
+  }
+}
+
+interface Foreign {
+  readonly practice: Practice;
+  readonly person: Person;
+}
+
+interface Made {
+  readonly people: People;
+  readonly practice: Practice;
+  readonly untouched: Foreign;
+  readonly strangers: Foreign;
+}

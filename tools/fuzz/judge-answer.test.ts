@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { afterEach, describe, expect, it } from "vitest";
+import { judge } from "./judge-answer.ts";
+import type { RequestCase } from "./request-cases.ts";
+import { sendRaw } from "./send-raw.ts";
+
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+const tried: RequestCase = {
+  endpoint: "auth.wsTicket",
+  method: "POST",
+  target: "/api/v1/auth/ws-ticket",
+  principal: "viewer",
+  headers: [["host", "localhost"]],
+  body: undefined,
+  framing: "length",
+  isPlain: true,
+};
+
+/** What is said about the answer of a server that answers like this. */
+async function verdictOn(listener: RequestListener, request: RequestCase = tried) {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  stops.push(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+  const { port } = server.address() as AddressInfo;
+  const body = typeof request.body === "string" ? Buffer.from(request.body) : undefined;
+  const answer = await sendRaw(port, { ...request, body });
+  return judge(request, answer, allEndpoints);
+}
+
+const headers = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
+const ticket = { ticket: "x", expiresAt: "2031-01-01T00:00:00Z" };
+
+function answering(status: number, body: unknown, more: Record<string, string> = {}): RequestListener {
+  return (_request, response) => {
+    response.writeHead(status, { ...headers, ...more });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+}
+
+const problem = (status: number, code: string) =>
+  answering(
+    status,
+    {
+      type: `urn:praxisportal:problem:${code}`,
+      title: "x",
+      status,
+      detail: "x",
+      instance: "/",
+      code,
+      message: "x",
+      requestId: "x",
+    },
+    { "content-type": "application/problem+json; charset=utf-8" },
+  );
+
+describe("an answer to the fuzzer", () => {
+  it("R7x-08 as the contract says is no fault", async () => {
+    expect(await verdictOn(answering(201, ticket))).toBeUndefined();
+    expect(await verdictOn(problem(401, "NOT_AUTHENTICATED"))).toBeUndefined();
+    expect(await verdictOn(problem(400, "VALIDATION_FAILED"))).toBeUndefined();
+  });
+
+  it.each([
+    ["a server error", problem(500, "INTERNAL_ERROR"), /answered 500/],
+    ["even a polite one", problem(503, "BUSY"), /answered 503/],
+    ["a status nobody declared", answering(200, ticket), /not declared/],
+    ["a field too many", answering(201, { ...ticket, secret: "x" }), /breaks the contract/],
+    ["a field too few", answering(201, { ticket: "x" }), /breaks the contract/],
+    ["a code of another call", problem(409, "USER_LIMIT_REACHED"), /not among the errors/],
+    ["a code nobody knows", problem(400, "OOPS"), /no problem document/],
+    ["a page", answering(400, "<h1>Bad Request</h1>"), /no JSON/],
+    ["a stack trace", answering(400, "Error: x\n    at run (/srv/app.ts:1:2)"), /shows its inside/],
+    ["an answer that may be kept", answering(201, ticket, { "cache-control": "public" }), /cache-control/],
+    ["no security headers", answering(201, ticket, { "x-content-type-options": "" }), /security headers/],
+  ])("R7x-08 that is %s is a fault", async (_title, listener, fault) => {
+    expect(await verdictOn(listener)).toMatch(fault);
+  });
+
+  it("R7x-08 of another call counts only for an address bent out of shape", async () => {
+    const page = problem(409, "USER_LIMIT_REACHED");
+    expect(await verdictOn(page, { ...tried, isPlain: false })).toBeUndefined();
+    expect(await verdictOn(problem(409, "SETUP_ALREADY_DONE"), tried)).toBeDefined();
+  });
+
+  it("R7x-08 may be missing only when the request broke off", async () => {
+    const closing: RequestListener = (request) => request.socket.destroy();
+    expect(await verdictOn(closing)).toMatch(/closed without an answer/);
+    expect(await verdictOn(closing, { ...tried, body: "{}", framing: "aborted" })).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { framings, principals, type RequestCase, requestCases } from "./request-cases.ts";
+
+const cases = (seed: number, count = 3000) => fc.sample(requestCases(allEndpoints), { seed, numRuns: count });
+
+const bodyOf = ({ body }: RequestCase): unknown => {
+  try {
+    return typeof body === "string" ? JSON.parse(body) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+describe("the cases of the fuzzer", () => {
+  it("R7x-08 are the same for the same seed, and others for another", () => {
+    expect(cases(7, 200)).toEqual(cases(7, 200));
+    expect(cases(7, 200)).not.toEqual(cases(8, 200));
+  });
+
+  it("R7x-08 try every call, every principal and every way of sending", () => {
+    const all = cases(1);
+    expect(new Set(all.map((each) => each.endpoint))).toEqual(new Set(allEndpoints.map(({ name }) => name)));
+    expect(new Set(all.map((each) => each.principal))).toEqual(new Set(principals));
+    expect(new Set(all.map((each) => each.framing))).toEqual(new Set(framings));
+  });
+
+  it("R7x-08 hold for every call with a body both what fits and what does not", () => {
+    const all = cases(2, 8000);
+    for (const endpoint of allEndpoints) {
+      const { body } = endpoint;
+      if (body === undefined) continue;
+      const own = all.filter((each) => each.endpoint === endpoint.name);
+      const fits = own.filter((each) => body.safeParse(bodyOf(each)).success).length;
+      expect([endpoint.name, fits > 5, own.length - fits > 20]).toEqual([endpoint.name, true, true]);
+    }
+  });
+
+  it("R7x-08 hold what broke programs before", () => {
+    const text = JSON.stringify(cases(3, 8000));
+    for (const hostile of ["__proto__", "\\u0000", "\\ud800", "%00", "Bearer ", "chunked", "[[[["]) {
+      expect([
+        hostile,
+        text.includes(JSON.stringify(hostile).slice(1, -1)) || text.includes(hostile),
+      ]).toEqual([hostile, true]);
+    }
+  });
+});

@@ -1,0 +1,238 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
+import fc from "fast-check";
+import { hostileTexts, hostileValues, spoiled } from "./hostile-values.ts";
+import { oddHeaders } from "./odd-headers.ts";
+import { type Json, valuesOf } from "./schema-values.ts";
+
+/** Who sends a case. */
+export const principals = [
+  "anonymous",
+  "viewer",
+  "practice_admin",
+  "org_admin",
+  "browser",
+  "super_admin",
+  "must_change",
+] as const;
+export type PrincipalName = (typeof principals)[number];
+
+/** How the bytes of a body travel. */
+export const framings = ["length", "chunked", "drops", "aborted", "longer", "shorter"] as const;
+export type Framing = (typeof framings)[number];
+
+/** One request to try, with placeholders (see schema-values.ts). */
+export interface RequestCase {
+  readonly endpoint: string;
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly principal: PrincipalName;
+  readonly headers: readonly (readonly [string, string])[];
+  /** Text of the body as UTF-8, or bytes in hexadecimal. */
+  readonly body: string | { readonly hex: string } | undefined;
+  readonly framing: Framing;
+  /** Nothing about the way it was sent is odd, so that the answer must be one the call declares. */
+  readonly isPlain: boolean;
+}
+
+const encode = (value: string) => {
+  // A lone surrogate cannot be percent-encoded; its bytes are sent as they would stand in UTF-8.
+  const text = value.isWellFormed() ? value : value.toWellFormed();
+  // Placeholders stay readable for the one who fills them in.
+  return encodeURIComponent(text).replaceAll("%C2%A7", "§");
+};
+
+/** What stands in a path: mostly the ids of people and practices, seldom what nobody would type. */
+function segments(name: string, path: string): fc.Arbitrary<string> {
+  const isPractice = path.includes(`/organizations/{${name}}`);
+  const good = isPractice
+    ? fc.constantFrom("§practice§", "§practice§", "§practice§", "§otherPractice§")
+    : fc.constantFrom("§colleague§", "§colleague§", "§pending§", "§self§", "§otherPerson§");
+  return fc.oneof(
+    { weight: 12, arbitrary: good },
+    { weight: 1, arbitrary: fc.uuid() },
+    { weight: 1, arbitrary: fc.uuid().map((id) => id.toUpperCase()) },
+    { weight: 2, arbitrary: fc.constantFrom(...hostileTexts).map((text) => encode(text)) },
+    { weight: 1, arbitrary: fc.constantFrom("%", "%zz", "%C3", "%2e%2e", "%2F", "..", ";a=b", "me", "*") },
+  );
+}
+
+function paths(endpoint: Endpoint): fc.Arbitrary<string> {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const values = fc.tuple(...names.map((name) => segments(name, endpoint.path)));
+  const whole = values.map((each) =>
+    names.reduce(
+      (path, name, index) => path.replace(`{${name}}`, () => each[index] ?? ""),
+      endpoint.path as string,
+    ),
+  );
+  const strange = fc.tuple(whole, fc.constantFrom("/", "//", "/.", "%20", ".json", "/../me", "#a"));
+  return fc.oneof(
+    { weight: 40, arbitrary: whole },
+    { weight: 1, arbitrary: strange.map(([path, end]) => path + end) },
+  );
+}
+
+function queries(endpoint: Endpoint): fc.Arbitrary<string> {
+  const good: fc.Arbitrary<Json> = endpoint.query
+    ? valuesOf(jsonSchemaOf(endpoint.query, "input"))
+    : fc.constant({});
+  const text = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 9000);
+  const written = (value: Json) =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).map(([key, field]) => `${encode(key)}=${encode(text(field))}`)
+      : [encode(text(value))];
+  const extra = fc.constantFrom(
+    "page=1&page=2",
+    "search=a&search=b&search=c",
+    "__proto__[a]=1",
+    "constructor.prototype.a=1",
+    "a[]=1&a[x]=2",
+    "=",
+    "&&&",
+    "%",
+    "search=%C3%28",
+    "search=%00",
+    "search=%ED%A0%80",
+    "limit=1e1",
+    "limit=0",
+    "limit=101",
+    "limit=-1",
+    "limit=٣",
+    "page=10000001",
+    "page=99999999999999999999",
+    `search=${"x".repeat(9000)}`,
+    "a=1&".repeat(1500),
+  );
+  const asQuery = (parts: string[]) => (parts.length === 0 ? "" : `?${parts.join("&")}`);
+  return fc.oneof(
+    { weight: 8, arbitrary: good.map((value) => asQuery(written(value))) },
+    ...(endpoint.query
+      ? [{ weight: 3, arbitrary: spoiled(good).map((value) => asQuery(written(value))) }]
+      : []),
+    {
+      weight: 1,
+      arbitrary: fc.tuple(good, extra).map(([value, more]) => asQuery([...written(value), more])),
+    },
+  );
+}
+
+/** Bodies as text. */
+function bodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
+  const nothing = fc.constant(undefined);
+  if (endpoint.method === "GET") {
+    return fc.oneof({ weight: 20, arbitrary: nothing }, { weight: 1, arbitrary: fc.constant("{}") });
+  }
+  const good = endpoint.body ? valuesOf(jsonSchemaOf(endpoint.body, "input")) : fc.constant({});
+  const text = good.map((value) => JSON.stringify(value));
+  const broken = fc.oneof(
+    text.map((whole) => whole.slice(0, -1)),
+    text.map((whole) => `${whole}}`),
+    text.map((whole) => `\uFEFF${whole}`),
+    text.map((whole) => whole.replace("{", '{"__proto__":{"polluted":true},')),
+    text.map((whole) => whole.replace("{", '{"password":"a","password":"b","username":1,')),
+    text.map((whole) => ({ hex: Buffer.from(whole, "utf16le").toString("hex") })),
+    text.map((whole) => ({ hex: `${Buffer.from(whole).toString("hex")}fffe00` })),
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ hex: Buffer.from(bytes).toString("hex") })),
+    fc.constantFrom(
+      "",
+      " ",
+      "null",
+      "1e999",
+      "-",
+      "undefined",
+      "NaN",
+      '"\\ud800"',
+      '{"a":1e400}',
+      `{"a":${"9".repeat(400)}}`,
+      "[".repeat(50_000),
+      '{"a":'.repeat(20_000),
+      `"${"x".repeat(1_048_576)}"`,
+      `{"password":"${"x".repeat(900_000)}"}`,
+      "a=b&c=d",
+      "<a/>",
+    ),
+  );
+  return fc.oneof(
+    { weight: 14, arbitrary: text },
+    { weight: 8, arbitrary: spoiled(good).map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: hostileValues.map((value) => JSON.stringify(value)) },
+    { weight: 2, arbitrary: broken },
+    { weight: 1, arbitrary: nothing },
+  );
+}
+
+const rarely = <T, U>(often: T, seldom: fc.Arbitrary<U>, weight = 12): fc.Arbitrary<T | U> =>
+  fc.oneof({ weight, arbitrary: fc.constant(often) }, { weight: 1, arbitrary: seldom });
+
+/** Requests of one call. */
+function casesOf(endpoint: Endpoint): fc.Arbitrary<RequestCase> {
+  return fc
+    .record({
+      method: rarely<string, string>(
+        endpoint.method,
+        fc.constantFrom(
+          "PATCH",
+          "HEAD",
+          "OPTIONS",
+          "TRACE",
+          "PROPFIND",
+          "FOO",
+          "post",
+          "DELETE",
+          "PUT",
+          "GET",
+        ),
+        60,
+      ),
+      path: paths(endpoint),
+      query: queries(endpoint),
+      principal: fc.constantFrom(...principals, "org_admin", "org_admin", "org_admin", "browser"),
+      headers: oddHeaders,
+      body: bodies(endpoint),
+      contentType: rarely<string | undefined, string | undefined>(
+        "application/json",
+        fc.constantFrom(
+          undefined,
+          "",
+          "text/plain",
+          "application/json; charset=utf-16",
+          'application/json;charset="',
+          "application/x-www-form-urlencoded",
+          "multipart/form-data; boundary=x",
+          "application/json, text/html",
+          "APPLICATION/JSON",
+          "application/problem+json",
+          "*/*",
+        ),
+      ),
+      framing: rarely<Framing, Framing>("length", fc.constantFrom(...framings), 15),
+    })
+    .map(({ path, query, contentType, body, ...rest }) => {
+      const type =
+        body === undefined || contentType === undefined ? [] : [["content-type", contentType] as const];
+      const isPlain =
+        rest.framing === "length" && rest.method === endpoint.method && isOrdinary(path, endpoint.path);
+      const fitting = { ...rest, framing: body === undefined ? ("length" as const) : rest.framing };
+      return {
+        ...fitting,
+        body,
+        endpoint: endpoint.name,
+        target: path + query,
+        headers: [...type, ...rest.headers],
+        isPlain,
+      };
+    });
+}
+
+/** Whether a path still leads to its own call once its parts are read. */
+function isOrdinary(path: string, pattern: string): boolean {
+  const expression = new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, "[§\\w-]{3,100}")}$`);
+  return expression.test(path);
+}
+
+/** Requests of every call, each call as likely as any other. */
+export function requestCases(endpoints: readonly Endpoint[]): fc.Arbitrary<RequestCase> {
+  return fc.oneof(...endpoints.map((endpoint) => casesOf(endpoint)));
+}

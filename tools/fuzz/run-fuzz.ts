@@ -1,0 +1,129 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import fc from "fast-check";
+import type { FuzzWorld, Session } from "./fuzz-world.ts";
+import { judge } from "./judge-answer.ts";
+import { type RequestCase, requestCases } from "./request-cases.ts";
+import { type RawAnswer, sendRaw } from "./send-raw.ts";
+import { type Placeholder, placeholders } from "./schema-values.ts";
+
+/** What a run found out. */
+export interface FuzzReport {
+  readonly cases: number;
+  /** Answers by call and status. */
+  readonly answers: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly slowestMs: number;
+  /** Each with its request, ready to be sent again. */
+  readonly faults: readonly string[];
+}
+
+export interface FuzzOptions {
+  readonly cases: number;
+  readonly seed: number;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** Properties that run at the same time; each has its own part of the cases and its own seed. */
+const lanes = 4;
+/** After so many cases of a lane the world is filled up and looked at. */
+const refillEvery = 100;
+
+/** Sends cases to the portal until all are tried; a lane ends at its first fault, which it makes small. */
+export async function runFuzz(
+  world: FuzzWorld,
+  { cases, seed, endpoints }: FuzzOptions,
+): Promise<FuzzReport> {
+  const answers = new Map<string, Map<number, number>>();
+  const faults: string[] = [];
+  let tried = 0;
+  let slowestMs = 0;
+  const untouched = await world.otherPractice();
+  await world.refill();
+  const note = (name: string, { status, ms }: RawAnswer) => {
+    tried += 1;
+    slowestMs = Math.max(slowestMs, ms);
+    const byStatus = answers.get(name) ?? new Map<number, number>();
+    answers.set(name, byStatus.set(status, (byStatus.get(status) ?? 0) + 1));
+  };
+  const lane = async (index: number) => {
+    let inLane = 0;
+    const property = fc.asyncProperty(requestCases(endpoints), async (request) => {
+      inLane += 1;
+      if (inLane % refillEvery === 0) await lookAfter(world, untouched);
+      const { answer, sent } = await send(world, request);
+      note(request.endpoint, answer);
+      const fault = judge(request, answer, endpoints);
+      if (fault !== undefined) throw new Error(`${fault}\n${sent}`);
+    });
+    const numRuns = Math.ceil(cases / lanes);
+    const result = await fc.check(property, { seed: seed * lanes + index, numRuns, maxSkipsPerRun: 0 });
+    if (result.failed) faults.push(describe(result));
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)));
+  await lookAfter(world, untouched).catch((error: unknown) => faults.push(String(error)));
+  return { cases: tried, answers, slowestMs, faults };
+}
+
+/** Sends a case as its principal; what it cost the principal is made good before the next one. */
+async function send(world: FuzzWorld, request: RequestCase): Promise<{ answer: RawAnswer; sent: string }> {
+  const session = await world.session(request.principal);
+  const fill = (text: string) => fillIn(world, session, text);
+  const own = session.headers.filter(([name]) => !request.headers.some(([odd]) => odd === name));
+  const host = new URL(world.portal.url).host;
+  const isHostOdd = request.headers.some(([name]) => name === "host");
+  const headers = [...(isHostOdd ? [] : [["host", host] as const]), ...own, ...request.headers];
+  const raw = {
+    method: request.method,
+    target: fill(request.target),
+    headers: headers.map(([name, value]) => [name, fill(value)] as const),
+    body: toBytes(request.body, fill),
+    framing: request.framing,
+  };
+  const sent = [
+    `as ${request.principal}: ${raw.method} ${raw.target.slice(0, 500)} (${raw.framing})`,
+    ...raw.headers.map(([name, value]) => `  ${name}: ${value.slice(0, 200)}`),
+    `  ${raw.body?.toString("utf8").slice(0, 1000) ?? ""}`,
+  ].join("\n");
+  const answer = await sendRaw(world.port, raw).catch((error: unknown) => {
+    throw new Error(`${String(error)}\n${sent}`);
+  });
+  const isSent = session.headers.length > 0 && own.length === session.headers.length;
+  if (isSent && (answer.status === 401 || losesSession(request))) world.lose(request.principal);
+  return { answer, sent };
+}
+
+function toBytes(body: RequestCase["body"], fill: (text: string) => string): Buffer | undefined {
+  if (body === undefined) return undefined;
+  return typeof body === "string" ? Buffer.from(fill(body)) : Buffer.from(body.hex, "hex");
+}
+
+/** Calls after which the tokens of a principal are no longer the newest ones. */
+function losesSession({ endpoint }: RequestCase): boolean {
+  return ["auth.logout", "auth.refresh", "auth.changePassword"].includes(endpoint);
+}
+
+const marks = new Set<string>([...placeholders, "origin"]);
+
+function fillIn(world: FuzzWorld, session: Session, text: string): string {
+  return text
+    .split("§")
+    .map((part, index) =>
+      index % 2 === 1 && marks.has(part) ? world.valueOf(part as Placeholder, session) : part,
+    )
+    .join("");
+}
+
+/** The portal lives, its language was not bent, and nobody reached into the other practice. */
+async function lookAfter(world: FuzzWorld, untouched: string): Promise<void> {
+  const ready = await fetch(new URL("/readyz", world.portal.url), { signal: AbortSignal.timeout(5000) });
+  if (ready.status !== 200) throw new Error(`the portal is not ready any more: ${ready.status}`);
+  if ("polluted" in {} || "isAdmin" in {}) throw new Error("a request changed the prototype of all objects");
+  const now = await world.otherPractice();
+  if (now !== untouched) throw new Error(`a request changed another practice:\n${untouched}\n${now}`);
+  await world.refill();
+}
+
+function describe(result: fc.RunDetails<[RequestCase]>): string {
+  const reason = result.errorInstance instanceof Error ? result.errorInstance.message : "unknown";
+  const [small] = result.counterexample ?? [];
+  return `${reason}\n  case ${JSON.stringify(small).slice(0, 1500)}\n  after ${result.numRuns} cases of its lane, made smaller ${result.numShrinks} times`;
+}

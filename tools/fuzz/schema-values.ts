@@ -1,0 +1,201 @@
+import { knownPermissions } from "@praxisportal/contract/permissions";
+import { roles } from "@praxisportal/contract/roles";
+import type { JsonSchema } from "@praxisportal/contract/json-schema";
+import fc from "fast-check";
+
+/** A value that JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/**
+ * Words of the form §name§ stand for what only the running portal knows, such as the id of a colleague; they are
+ * put in when the request is sent. So a seed makes the same cases in every run.
+ */
+export const placeholders = [
+  "practice",
+  "otherPractice",
+  "self",
+  "colleague",
+  "pending",
+  "otherPerson",
+  "fresh",
+  "password",
+  "refreshToken",
+  "invitation",
+  "emailLink",
+  "version",
+] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+const ids = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom("§colleague§", "§practice§", "§self§") },
+  { weight: 2, arbitrary: fc.constantFrom("§otherPerson§", "§otherPractice§") },
+  { weight: 1, arbitrary: fc.uuid() },
+);
+const people = fc.constantFrom("§colleague§", "§colleague§", "§pending§", "§self§", "§otherPerson§");
+const practices = fc.constantFrom("§practice§", "§practice§", "§practice§", "§otherPractice§");
+
+const secrets = fc.constantFrom(
+  "§password§",
+  "§password§",
+  "§password§",
+  "Sonnen-Garten-83",
+  "Sonnen-Garten-84",
+  "kurz",
+  "Passwort1",
+  "ß".repeat(128),
+);
+const emails = fc.oneof(
+  fc.constantFrom("§fresh§@example.org", "§fresh§@praxis-müller.de", "niemand@example.org", " A@B.DE "),
+  fc.emailAddress(),
+);
+const usernames = fc.oneof(fc.constant("§fresh§"), fc.constant("org_admin"), fc.stringMatching(/^\w{1,64}$/));
+const tokens = fc.oneof(
+  fc.constantFrom("§invitation§", "§emailLink§", "§refreshToken§"),
+  fc.stringMatching(/^[\w-]{20,60}$/),
+);
+const phones = fc.constantFrom("+49 30 1234567", "030/12 34-56", "110", "+".repeat(5), "0".repeat(40));
+const ranges = fc.constantFrom(
+  "2024-01-01..2026-12-31",
+  "0001-01-01..9999-12-31",
+  "2024-02-29..2024-02-29",
+  "2024-02-30..2024-03-01",
+  "2025-01-01..2024-01-01",
+  "..",
+  "2024-01-01",
+);
+const times = fc.oneof(
+  fc.constantFrom(
+    "2031-01-01T00:00:00Z",
+    "2031-02-28T23:59:59.999+14:00",
+    "0000-01-01T00:00:00Z",
+    "0001-01-01T00:00:00+14:00",
+    "9999-12-31T23:59:59.999999999-14:00",
+    "1970-01-01T00:00:00Z",
+    "1582-10-10T12:00:00Z",
+    "2016-12-31T23:59:60Z",
+  ),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+);
+const grantable = fc.oneof(
+  fc.constantFrom(...knownPermissions),
+  fc.constantFrom("*", "users.write", "organization:view", "unknown:thing", "__proto__:read"),
+);
+const names = fc.oneof(
+  { weight: 1, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom("Erika", "Muster-Neu", "O'Hara", "Łukasz", "李", "%", "_", "\\", "=cmd()"),
+  },
+);
+
+const someRole = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom("viewer", "editor", "manager", "hr") },
+  { weight: 1, arbitrary: fc.constantFrom(...roles, "superAdmin", "orgAdmin", "Viewer", "practice") },
+);
+const grants: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>([], ["users:read"], ["organizations:read"]),
+  fc.array(grantable, { maxLength: 8 }),
+);
+
+/** What a field means is in its name; the schema of a role or a password says no more than "text". */
+const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
+  password: secrets,
+  currentPassword: secrets,
+  newPassword: secrets,
+  username: usernames,
+  role: someRole,
+  type: someRole,
+  permissions: grants,
+  phone: phones,
+  dateRange: ranges,
+  token: tokens,
+  tempToken: tokens,
+  refreshToken: tokens,
+  id: ids,
+  userId: people,
+  organizationId: practices,
+  firstName: names,
+  lastName: names,
+  search: names,
+  department: names,
+  message: names,
+};
+
+type Node = JsonSchema & {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly anyOf?: readonly Node[];
+  readonly oneOf?: readonly Node[];
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly required?: readonly string[];
+  readonly items?: Node;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+};
+
+/** Values that a JSON Schema of the contract lets pass, or nearly so: rules that JSON cannot express may refuse one. */
+export function valuesOf(schema: JsonSchema, name = ""): fc.Arbitrary<Json> {
+  const node = schema as Node;
+  if (node.const !== undefined) return fc.constant(node.const);
+  if (node.enum) return fc.constantFrom(...node.enum);
+  const variants = node.anyOf ?? node.oneOf;
+  if (variants) return fc.oneof(...variants.map((variant) => valuesOf(variant, name)));
+  if (Array.isArray(node.type)) {
+    return fc.oneof(...node.type.map((type: string) => valuesOf({ ...node, type }, name)));
+  }
+  switch (node.type) {
+    case "null":
+      return fc.constant(null);
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+    case "number":
+      return numbersOf(node);
+    case "array":
+      return byName[name] ?? fc.array(valuesOf(node.items ?? {}), { maxLength: 5 });
+    case "object":
+      return objectsOf(node);
+    case "string":
+      return stringsOf(node, name);
+    default:
+      return byName[name] ?? fc.jsonValue({ maxDepth: 2 }).map((value) => value as Json);
+  }
+}
+
+function objectsOf({ properties = {}, required = [] }: Node): fc.Arbitrary<Json> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [name, valuesOf(field, name)]),
+  );
+  const requiredKeys = required.filter((key) => key in fields);
+  const optional = Object.keys(fields).filter((key) => !requiredKeys.includes(key));
+  const some = fc.subarray(optional, { maxLength: Math.min(3, optional.length) }).chain((chosen) => {
+    const kept = Object.entries(fields).filter(([key]) => requiredKeys.includes(key) || chosen.includes(key));
+    return fc.record(Object.fromEntries(kept), { noNullPrototype: true });
+  });
+  // Of many fields together one is nearly always refused; alone each is looked at.
+  return fc.oneof(
+    { weight: 3, arbitrary: some },
+    { weight: 1, arbitrary: fc.record(fields, { requiredKeys, noNullPrototype: true }) },
+  );
+}
+
+function numbersOf({ minimum = -1000, maximum = 1000 }: Node): fc.Arbitrary<Json> {
+  const bounds = { min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) };
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ ...bounds, max: Math.min(bounds.max, bounds.min + 100) }) },
+    { weight: 1, arbitrary: fc.constantFrom(bounds.min, bounds.max, bounds.min - 1, bounds.max + 1) },
+  );
+}
+
+function stringsOf({ format, minLength = 0, maxLength = 60 }: Node, name: string): fc.Arbitrary<Json> {
+  const known = byName[name];
+  if (known) return known;
+  if (format === "uuid") return ids;
+  if (format === "email") return emails;
+  if (format === "date-time") return times;
+  return fc.string({ unit: "grapheme", minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) });
+}

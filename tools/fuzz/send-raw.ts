@@ -1,0 +1,127 @@
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Framing } from "./request-cases.ts";
+
+/** A request as bytes; `headers` are sent as they stand, names included. */
+export interface RawRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer | undefined;
+  readonly framing: Framing;
+}
+
+/** What came back; `status` 0 when the connection ended without an answer. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** From the first byte sent to the end of the connection. */
+  readonly ms: number;
+}
+
+/** A connection that is not answered and not closed for this long hangs. */
+const hangMs = 10_000;
+
+/**
+ * Sends a request over a connection of its own and reads until the server closes it. Nothing is tidied up on the
+ * way: what a client library would refuse to send arrives. Rejects when the server hangs.
+ */
+export async function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
+  const begin = performance.now();
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.setNoDelay(true);
+  const chunks: Buffer[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`no answer after ${hangMs} ms`));
+    }, hangMs);
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    // A reset after the answer was read is how a server gets rid of a body it does not want.
+    socket.on("error", () => undefined);
+    socket.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  for (const part of partsOf(request)) {
+    if (socket.destroyed) break;
+    if (part === "pause") await sleep(2);
+    else socket.write(part);
+  }
+  // Half of a request, then silence for ever: the server must notice that its client went away.
+  if (request.framing === "aborted" || request.framing === "longer") socket.end();
+  await ended;
+  return { ...parseAnswer(Buffer.concat(chunks)), ms: performance.now() - begin };
+}
+
+function* partsOf({ method, target, headers, body, framing }: RawRequest): Generator<Buffer | "pause"> {
+  const isChunked = framing === "chunked" || framing === "drops";
+  const length = lengthShown(body?.length ?? 0, framing);
+  const size: (readonly [string, string])[] = [];
+  if (body !== undefined) {
+    size.push(isChunked ? ["transfer-encoding", "chunked"] : ["content-length", String(length)]);
+  }
+  const lines = [...headers, ...size, ["connection", "close"] as const].map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  yield Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`, "utf8");
+  if (body === undefined) return;
+  if (framing === "aborted") return yield body.subarray(0, Math.floor(body.length / 2));
+  if (!isChunked) return yield body;
+  const pieces = framing === "drops" ? pieceUp(body) : [body];
+  for (const piece of pieces) {
+    if (piece.length === 0) continue;
+    yield Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")]);
+    if (framing === "drops") yield "pause";
+  }
+  yield Buffer.from("0\r\n\r\n");
+}
+
+function lengthShown(length: number, framing: Framing): number {
+  if (framing === "longer") return length + 100;
+  return framing === "shorter" ? Math.max(0, length - 3) : length;
+}
+
+function pieceUp(body: Buffer): Buffer[] {
+  const size = Math.max(1, Math.ceil(body.length / 4));
+  return [0, 1, 2, 3].map((index) => body.subarray(index * size, (index + 1) * size));
+}
+
+function parseAnswer(bytes: Buffer): Omit<RawAnswer, "ms"> {
+  const end = bytes.indexOf("\r\n\r\n");
+  if (end === -1) return { status: 0, headers: {}, text: bytes.toString("utf8") };
+  const [first = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
+  const status = Number(first.split(" ")[1]);
+  const rest = bytes.subarray(end + 4);
+  // "100 Continue" comes before the answer.
+  if (status < 200) return parseAnswer(rest);
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(":");
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+    }),
+  );
+  const body = headers["transfer-encoding"] === "chunked" ? joinChunks(rest) : cut(rest, headers);
+  return { status, headers, text: body.toString("utf8") };
+}
+
+/** What follows the announced length belongs to no answer of ours (bytes after the body are another request). */
+function cut(rest: Buffer, headers: Record<string, string>): Buffer {
+  const length = Number(headers["content-length"] ?? Number.NaN);
+  return Number.isNaN(length) ? rest : rest.subarray(0, length);
+}
+
+function joinChunks(bytes: Buffer): Buffer {
+  const chunks: Buffer[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const line = bytes.indexOf("\r\n", at);
+    const size = Number.parseInt(bytes.subarray(at, line).toString("latin1"), 16);
+    if (line === -1 || !(size > 0)) break;
+    chunks.push(bytes.subarray(line + 2, line + 2 + size));
+    at = line + 2 + size + 2;
+  }
+  return Buffer.concat(chunks);
+}

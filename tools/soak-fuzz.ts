@@ -1,0 +1,48 @@
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { FuzzWorld } from "./fuzz/fuzz-world.ts";
+import { type FuzzReport, runFuzz } from "./fuzz/run-fuzz.ts";
+
+/**
+ * `npm run soak -- fuzz`: requests of every call with fitting, spoiled and hostile parts, as everybody, through the
+ * real server. Each answer must be one the contract names; none may be a 5xx, hang or touch another practice.
+ *
+ * `--cases N` (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed makes the same cases.
+ */
+const { values } = parseArgs({
+  options: { cases: { type: "string", default: "100000" }, seed: { type: "string" } },
+});
+const cases = Number(values.cases);
+const seed = Number(values.seed ?? process.env["FUZZ_SEED"] ?? randomInt(2 ** 31));
+
+console.log(`seed ${seed}; the same cases again: FUZZ_SEED=${seed} npm run soak -- fuzz --cases ${cases}`);
+const world = await FuzzWorld.open();
+const begin = performance.now();
+const crashes: string[] = [];
+process.on("unhandledRejection", (reason) => crashes.push(`not caught: ${String(reason)}`));
+try {
+  const report = await runFuzz(world, { cases, seed, endpoints: allEndpoints });
+  const faults = [...report.faults, ...crashes, ...neverReached(report)];
+  print(report);
+  for (const fault of faults) console.error(`\n${fault}`);
+  console.log(`${report.cases} cases, ${faults.length} faults, seed ${seed}`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+} finally {
+  await world.close();
+}
+
+/** Cases that never get into a call prove nothing about it. */
+function neverReached({ answers }: FuzzReport): string[] {
+  const { length } = allEndpoints.filter(({ name }) => !answers.has(name));
+  return length > 0 ? [`${length} calls were never tried`] : [];
+}
+
+function print({ answers, slowestMs, cases: tried }: FuzzReport): void {
+  for (const [name, byStatus] of [...answers].toSorted(([a], [b]) => a.localeCompare(b))) {
+    const counts = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}×${count}`);
+    console.log(`${name.padEnd(28)} ${counts.join("  ")}`);
+  }
+  const seconds = (performance.now() - begin) / 1000;
+  console.log(`${Math.round(tried / seconds)} cases a second, slowest answer ${Math.round(slowestMs)} ms`);
+}
