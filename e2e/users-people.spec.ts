@@ -209,12 +209,12 @@ test("R6-43 R2.4-17 the rights of a person name their source, and a further one 
   const row = (permission: string) =>
     page.getByRole("listitem").filter({ has: page.getByText(permission, { exact: true }) });
   await expect(row("users:view").first()).toContainText("Rolle");
-  await expect(row("users:read").first()).toContainText("Folgt aus users:view");
-  await page.getByRole("checkbox", { name: "billing:read" }).check();
+  await expect(row("users:read").first()).toContainText("Folgt aus Einsehen");
+  await page.getByRole("checkbox", { name: "Kosten & Rechnungen: Lesen" }).check();
   await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
   await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");
   // What she does not hold herself is not offered.
-  await expect(page.getByRole("checkbox", { name: "audit:read" })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "Protokoll: Lesen" })).toHaveCount(0);
 });
 
 test("R7w-11 the list follows when somebody else changes it", async ({ page, people, browser, portal }) => {

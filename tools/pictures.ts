@@ -88,8 +88,10 @@ async function take(
     await page.addInitScript((mode) => localStorage.setItem("theme", mode), theme);
     await screen.before?.(page);
     await page.goto(pathOf(screen, world));
-    if (screen.viewer !== "nobody" && screen.viewer !== "must change")
+    if (screen.viewer !== "nobody" && screen.viewer !== "must change") {
       await fillLogin(page, `${accounts[screen.viewer]}@example.org`, demoPassword);
+      await page.getByLabel("Benutzername oder E-Mail-Adresse").waitFor({ state: "detached" });
+    }
     await settle(page, screen);
   } finally {
     await page.screenshot({ path: join(folder, fileName(screen, theme, window.width)), fullPage: true });

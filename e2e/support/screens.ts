@@ -175,6 +175,13 @@ export const screens: readonly Screen[] = [
     title: "Mitarbeitende",
     viewer: "org_admin",
     prepare: async (page) => {
+      // On a phone the filters wait in a sheet.
+      const sheet = page.getByRole("button", { name: "Filter", exact: true });
+      if (await sheet.isVisible()) {
+        await sheet.click();
+        await expect(page.getByRole("dialog", { name: "Filter" })).toBeVisible();
+        return;
+      }
       await page.getByRole("button", { name: "Rolle", exact: true }).first().click();
       await expect(page.getByRole("radio").first()).toBeVisible();
     },
@@ -371,6 +378,8 @@ export async function settle(page: Page, screen: Screen): Promise<void> {
   await expect(
     page.getByRole("heading", { level: 1, name: screen.title, includeHidden: true }),
   ).toBeVisible();
+  if (screen.name.endsWith(", failing"))
+    await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible({ timeout: 15_000 });
   const isLoading = screen.name.endsWith(", loading");
   const loading = page.getByRole("main").getByRole("status").filter({ hasText: "werden geladen" });
   if (!isLoading) await expect(loading).toHaveCount(0);

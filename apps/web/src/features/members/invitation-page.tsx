@@ -83,7 +83,7 @@ function Content() {
         <>
           <StandaloneHead title={t("heading", { practice: view.practiceName })}>
             {view.invitedBy !== null &&
-              t("by", { inviter: view.invitedBy, until: format.momentFull(view.expiresAt) })}
+              t("by", { inviter: view.invitedBy, until: format.dateLong(view.expiresAt) })}
           </StandaloneHead>
           <dl className="mt-4 grid gap-3 rounded-r-3 bg-surface-2 p-4 text-dense">
             <div>

@@ -15,17 +15,35 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
+import type people from "./people.de.json";
 import { changeRole, type User } from "./people.api.ts";
 import type { Tell } from "./person-actions.tsx";
 import { nameOf } from "./person-name.ts";
 import { useActor } from "./role-field.tsx";
 
-const areaOf = (permission: string) => permission.split(":", 1)[0];
+type ActionWord = keyof (typeof people)["actions"];
+
+/** `users:*` → area `users`, the word for everything. */
+function partsOf(permission: string): { area: PermissionArea; action: ActionWord } {
+  const [area, action] = permission.split(":") as [PermissionArea, string];
+  return { area, action: action === "*" ? "all" : (action as ActionWord) };
+}
+
+const areaOf = (permission: string) => partsOf(permission).area;
+
+/** The technical name, as the audit log and other applications know it. */
+function TechnicalName({ permission }: { permission: string }) {
+  return <span className="font-mono text-small text-text-3">{permission}</span>;
+}
 
 function SourceOf({ explained }: { explained: ExplainedPermission }) {
   const t = useTranslations("people");
   const words = explained.sources.map((source) =>
-    source === "closure" ? t("rights.closure", { via: explained.via.join(", ") }) : t(`rights.${source}`),
+    source === "closure"
+      ? t("rights.closure", {
+          via: explained.via.map((permission) => t(`actions.${partsOf(permission).action}`)).join(", "),
+        })
+      : t(`rights.${source}`),
   );
   return words.join(" · ");
 }
@@ -37,11 +55,15 @@ function Area({ area, permissions }: { area: PermissionArea; permissions: readon
       <h3 className="text-dense font-strong text-text">{t(`areas.${area}`)}</h3>
       <ul className="mt-1 grid gap-1">
         {permissions.map((explained) => (
-          <li key={explained.permission} className="grid gap-x-4 text-dense sm:grid-cols-[14rem_1fr]">
-            <span className="font-mono text-small text-text">{explained.permission}</span>
-            <span className="text-text-3">
+          <li
+            key={explained.permission}
+            className="grid items-baseline gap-x-4 text-dense sm:grid-cols-[8rem_1fr_12rem]"
+          >
+            <span className="text-text">{t(`actions.${partsOf(explained.permission).action}`)}</span>
+            <span className="text-text-2">
               <SourceOf explained={explained} />
             </span>
+            <TechnicalName permission={explained.permission} />
           </li>
         ))}
       </ul>
@@ -92,7 +114,11 @@ function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organiz
           {choices.map((permission) => (
             <Checkbox
               key={permission}
-              label={<span className="font-mono text-small">{permission}</span>}
+              label={t("rights.choice", {
+                area: t(`areas.${areaOf(permission)}`),
+                action: t(`actions.${partsOf(permission).action}`),
+              })}
+              hint={<TechnicalName permission={permission} />}
               checked={granted.includes(permission)}
               onChange={(checked) =>
                 setGranted(checked ? [...granted, permission] : granted.filter((each) => each !== permission))

@@ -3,12 +3,10 @@ import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Pencil from "lucide-react/icons/pencil";
-import UserX from "lucide-react/icons/user-x";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { linkClass } from "../../ui/link-style.ts";
 import { Menu } from "../../ui/menu.tsx";
@@ -105,8 +103,7 @@ export function UserPage({ organizationId, userId, tab, tell }: UserPageProps) {
         <BackLink />
         {isGone && (
           <>
-            <PageHead title={t("page.notFound")} />
-            <EmptyState icon={UserX} title={t("page.notFound")} text={t("page.notFoundText")} />
+            <PageHead title={t("page.notFound")} fact={t("page.notFoundText")} />
           </>
         )}
         {query.isError && !isGone && (
