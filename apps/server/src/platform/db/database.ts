@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { identityBuilder, organizationBuilder, statementName } from "./builder.ts";
+import { BoundRead, type ReadStatement } from "./bound-read.ts";
 import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
@@ -13,20 +14,17 @@ export type OrganizationQueries = Kysely<TenantTables & GlobalTables>;
 /** A statement of Kysely, or one that was prepared. */
 export type Executable<Row> = { compile(): CompiledQuery<Row> } | PreparedQuery<Row>;
 
-function toQuery(executable: Executable<unknown>): pg.QueryConfig {
-  const statement = executable instanceof PreparedQuery ? executable : named(executable.compile());
-  const query = { text: statement.text, values: [...statement.values] };
-  return statement.name === undefined ? query : { name: statement.name, ...query };
-}
-
-function named(compiled: CompiledQuery) {
+function toStatement(executable: Executable<unknown>): ReadStatement {
+  if (executable instanceof PreparedQuery) return executable;
+  const compiled = executable.compile();
   return { text: compiled.sql, name: statementName(compiled.sql), values: compiled.parameters };
 }
 
-const bindStatement = {
-  name: "bind",
-  text: "select set_config('app.organization_id', $1, true)",
-};
+function toQuery(executable: Executable<unknown>): pg.QueryConfig {
+  const { name, text, values } = toStatement(executable);
+  const query = { text, values: [...values] };
+  return name === undefined ? query : { name, ...query };
+}
 
 /** Options of the connection pools; `maxConnections` counts those of both. */
 export type DatabaseOptions = { url: string; maxConnections: number; applicationName: string };
@@ -68,27 +66,18 @@ export class Database {
     organizationId: string,
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-    const queries = build(organizationBuilder) as readonly Executable<unknown>[];
+    const statements = (build(organizationBuilder) as readonly Executable<unknown>[]).map(toStatement);
     const client = await this.pool.connect();
+    const read = new BoundRead(organizationId, statements);
     let failed: Error | undefined;
     try {
-      // Sent in one flush; the database works through them while no answer is waited for.
-      const results = await Promise.allSettled([
-        client.query({ name: "begin-read", text: "begin read only" }),
-        client.query({ ...bindStatement, values: [organizationId] }),
-        ...queries.map((query) => client.query(toQuery(query))),
-        client.query({ name: "commit", text: "commit" }),
-      ]);
-      const broken = results.find((result) => result.status === "rejected");
-      if (broken !== undefined) throw broken.reason;
-      return results.slice(2, -1).map((result) => {
-        return (result as PromiseFulfilledResult<pg.QueryResult>).value.rows;
-      }) as { [Index in keyof Rows]: Rows[Index][] };
+      client.query(read);
+      return (await read.done) as { [Index in keyof Rows]: Rows[Index][] };
     } catch (error) {
       failed = error as Error;
       throw error;
     } finally {
-      client.release(isConnectionError(failed));
+      client.release(failed !== undefined && (read.hasPrepared || isConnectionError(failed)));
     }
   }
 
@@ -125,7 +114,6 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
-    pipeline: true,
   });
   // A lost idle connection is replaced at the next use; without a listener it would end the process.
   pool.on("error", () => undefined);
@@ -141,6 +129,6 @@ function isRetryable(error: unknown): boolean {
   return code === "40P01" || code === "40001";
 }
 
-function isConnectionError(error: Error | undefined): boolean {
-  return error !== undefined && (error as { code?: string }).code === undefined;
+function isConnectionError(error: Error): boolean {
+  return (error as { code?: string }).code === undefined;
 }
