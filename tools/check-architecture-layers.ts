@@ -42,6 +42,8 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/users\/email-mail\.ts$/,
   // A platform role opens a practice without being a member.
   /^features\/organizations\/organizations\.service\.ts$/,
+  // The security of all practices is checked in the background.
+  /^features\/organizations\/security-check\.worker\.ts$/,
   // The operator's totals are of all practices.
   /^features\/tenants\/tenants\.service\.ts$/,
 ];

@@ -17,6 +17,7 @@ import { registerOrganizationRoutes } from "./features/organizations/organizatio
 import { OrganizationService } from "./features/organizations/organizations.service.ts";
 import * as provision from "./features/organizations/provision.queries.ts";
 import { takeSeat } from "./features/organizations/seats.queries.ts";
+import { securityCheckJob } from "./features/organizations/security-check.worker.ts";
 import { registerSetupRoutes } from "./features/setup/setup.routes.ts";
 import { SetupService } from "./features/setup/setup.service.ts";
 import { registerTenantRoutes } from "./features/tenants/tenants.routes.ts";
@@ -50,6 +51,7 @@ import { serveWebApp } from "./platform/http/web-app.ts";
 import type { RequestOrigin } from "./platform/request-context/request-context.ts";
 import { type Bus, outboxChannel, personChangedChannel } from "./platform/realtime/bus.ts";
 import { type MailOrders, toPerson } from "./platform/mail/mail-order.ts";
+import type { Job } from "./platform/jobs/scheduler.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
 
 /** What the composition root is given. */
@@ -73,6 +75,8 @@ export type App = {
   live: LiveEvents;
   /** How each mail of the outbox is prepared. */
   mailOrders: MailOrders;
+  /** Scheduled work of the features. */
+  jobs: readonly Job[];
 };
 
 /** The one place where the parts of the server meet. Features know each other by type only. */
@@ -188,5 +192,6 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     emailConfirm: emailConfirmMail(mailParts),
     emailChangeNotice: emailChangeNoticeMail(mailParts),
   };
-  return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders };
+  const jobs = [securityCheckJob({ db: platformDb, live, clock })];
+  return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders, jobs };
 }

@@ -46,7 +46,7 @@ export async function startBackground({
 
   const scheduler = new Scheduler({
     db: platformDb,
-    jobs: [uptimeJob(platformDb), cleanupJob(platformDb)],
+    jobs: [uptimeJob(platformDb), cleanupJob(platformDb), ...app.jobs],
     log,
   });
   await scheduler.start();

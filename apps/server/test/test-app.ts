@@ -69,7 +69,8 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
   const bus = new PostgresBus({ url: database.urls.app, log });
   await bus.start();
   const app: App = await createApp({ config, masterKey: Buffer.alloc(32, 7), databases, bus, clock, log });
-  const background = await startBackground({ app, config, bus, clock, log });
+  // The scheduled work of the features runs when a test says so.
+  const background = await startBackground({ app: { ...app, jobs: [] }, config, bus, clock, log });
   await app.server.listen({ host: "127.0.0.1", port: 0 });
   const address = app.server.server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;

@@ -87,6 +87,10 @@ export const maxPageSize = 100;
 export const defaultMaxUsers = 10;
 /** Security score while no check has run, 0 to 100 (R9-31). */
 export const defaultSecurityScore = 85;
+/** An account nobody signed in to for this long counts as idle in the security score. */
+export const idleAccountMs = 90 * dayMs;
+/** An invitation or a start password nobody used for this long lowers the security score. */
+export const longUnusedMs = 7 * dayMs;
 /** Entries of "recent activity" (R9-33). */
 export const recentActivityEntries = 10;
 /** Bulk invitations in flight at once (R9-34). */

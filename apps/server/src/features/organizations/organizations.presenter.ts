@@ -1,5 +1,9 @@
 import { defaultMaxUsers, defaultSecurityScore } from "@praxisportal/contract/limits";
-import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import type {
+  Organization,
+  OrganizationStatistics,
+  SecurityCheck,
+} from "@praxisportal/contract/organizations/organizations.schema";
 
 /** Row of a practice with its counted people. */
 export type OrganizationRow = {
@@ -20,6 +24,10 @@ export type OrganizationRow = {
   user_count: string;
   active_count: string;
   department_count: string;
+  /** Newest result of the security checks; null before the first. */
+  security_score: number | null;
+  security_checked_at: Date | null;
+  security_checks: unknown;
 };
 
 /** Users a plan allows; the starter plan has the default of the specification. */
@@ -63,6 +71,7 @@ export function presentOrganization(row: OrganizationRow): Organization {
   const maxUsers = maxUsersOf(row);
   const userCount = Number(row.user_count);
   const departmentCount = Number(row.department_count);
+  const securityScore = row.security_score ?? defaultSecurityScore;
   return {
     ...emptyDetails,
     ...(row.details as Partial<typeof emptyDetails>),
@@ -82,16 +91,37 @@ export function presentOrganization(row: OrganizationRow): Organization {
       activeUsers: Number(row.active_count),
       totalUsers: userCount,
       departments: departmentCount,
-      securityScore: defaultSecurityScore,
+      securityScore,
     },
     billing: { plan },
     plan: { name: plan, maxUsers: planMaxUsers[plan] },
     userCount,
     departmentCount,
     licenseCount: maxUsers,
-    securityScore: defaultSecurityScore,
+    securityScore,
     createdAt: row.created_at.toISOString(),
     version: row.version,
+  };
+}
+
+/** The score with its checks; who is concerned by them is for those who manage people. */
+export function presentSecurityScore(
+  row: OrganizationRow,
+  managesPeople: boolean,
+): OrganizationStatistics["securityScore"] {
+  const checks = (row.security_checks ?? []) as SecurityCheck[];
+  return {
+    value: row.security_score ?? defaultSecurityScore,
+    checkedAt: row.security_checked_at?.toISOString() ?? null,
+    checks: managesPeople
+      ? checks.map(({ id, points, maxPoints, affected, total }) => ({
+          id,
+          points,
+          maxPoints,
+          affected,
+          total,
+        }))
+      : [],
   };
 }
 

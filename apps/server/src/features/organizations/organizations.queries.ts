@@ -11,7 +11,13 @@ export async function findOrganization(db: OrganizationDb): Promise<Organization
   const rows = await db.read((builder) =>
     builder
       .selectFrom("organization as o")
+      .leftJoin("security_check as k", "k.organization_id", "o.organization_id")
       .selectAll("o")
+      .select([
+        "k.score as security_score",
+        "k.checked_at as security_checked_at",
+        "k.checks as security_checks",
+      ])
       .select([
         members("m.status <> 'removed'").as("user_count"),
         members("m.status = 'active'").as("active_count"),

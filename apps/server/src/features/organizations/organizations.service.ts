@@ -1,8 +1,4 @@
-import {
-  defaultSecurityScore,
-  operationHistoryEntries,
-  recentActivityEntries,
-} from "@praxisportal/contract/limits";
+import { operationHistoryEntries, recentActivityEntries } from "@praxisportal/contract/limits";
 import type {
   OperationListQuery,
   OrganizationListQuery,
@@ -21,7 +17,12 @@ import type { Caller } from "../../platform/request-context/caller.ts";
 import { principalOf, type RequestOrganization } from "../../platform/request-context/request-context.ts";
 import { activityActions, operationActions } from "./history.policy.ts";
 import { presentActivity, presentOperation } from "./history.presenter.ts";
-import { maxUsersOf, presentListed, presentOrganization } from "./organizations.presenter.ts";
+import {
+  maxUsersOf,
+  presentListed,
+  presentOrganization,
+  presentSecurityScore,
+} from "./organizations.presenter.ts";
 import { listAllOrganizations } from "./organizations.platform-queries.ts";
 import * as queries from "./organizations.queries.ts";
 import { presentUptime } from "./uptime.ts";
@@ -60,9 +61,13 @@ export class OrganizationService {
 
   /** One practice. Errors: 404. */
   async get(db: OrganizationDb) {
+    return presentOrganization(await this.#find(db));
+  }
+
+  async #find(db: OrganizationDb) {
     const row = await queries.findOrganization(db);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
-    return presentOrganization(row);
+    return row;
   }
 
   /** People counted by state, role and department. Errors: 404. */
@@ -106,17 +111,18 @@ export class OrganizationService {
    */
   async statistics(db: OrganizationDb, principal: Principal): Promise<OrganizationStatistics> {
     const managesPeople = hasPermission(principal, "users:write");
-    const [organization, activity, recent] = await Promise.all([
-      this.get(db),
+    const [row, activity, recent] = await Promise.all([
+      this.#find(db),
       queries.readActivity(db),
       managesPeople ? this.#recentActivity(db) : null,
     ]);
+    const organization = presentOrganization(row);
     return {
       userCount: organization.userCount,
       departmentCount: organization.departmentCount,
       licenseCount: organization.licenseCount,
       monthlyTokens: null,
-      securityScore: { value: defaultSecurityScore, checkedAt: null, checks: [] },
+      securityScore: presentSecurityScore(row, managesPeople),
       recentActivity: recent,
       uptime: presentUptime(activity.uptime, this.#parts.clock.now()),
       signIns: activity.signIns.map(({ day, succeeded, failed }) => ({

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
-/** Makes the row of a job, or takes over a changed expression; a due time that stands stays. */
+/** Makes the row of a job, or takes over a changed expression; a due time that stands is never put off. */
 export async function registerJob(
   db: PlatformDb,
   name: string,
@@ -11,9 +11,8 @@ export async function registerJob(
   await sql`
     insert into scheduled_job as known (name, cron, next_run_at) values (${name}, ${cron}, ${nextRunAt})
     on conflict (name) do update set cron = excluded.cron,
-      next_run_at = case when known.cron = excluded.cron then known.next_run_at else excluded.next_run_at end`.execute(
-    db.all,
-  );
+      next_run_at = case when known.cron = excluded.cron then least(known.next_run_at, excluded.next_run_at)
+        else excluded.next_run_at end`.execute(db.all);
 }
 
 /** A run that is ours until its lease ends. */

@@ -9,6 +9,8 @@ export type Job = {
   name: string;
   /** Cron expression, in UTC. */
   cron: string;
+  /** Also due whenever a process starts, for what a fresh installation should not wait for. */
+  runsAtStart?: true;
   /**
    * Does it. Runs again after a crash, so doing it twice must do no harm. The signal aborts when the lease was
    * lost or the process stops.
@@ -54,7 +56,8 @@ export class Scheduler {
   /** Makes the rows of new jobs and begins to look for due ones. */
   async start(): Promise<void> {
     for (const { job, cron } of this.#jobs.values()) {
-      await registerJob(this.#options.db, job.name, job.cron, nextRun(cron, new Date()));
+      const now = new Date();
+      await registerJob(this.#options.db, job.name, job.cron, job.runsAtStart ? now : nextRun(cron, now));
     }
     this.#timer = setInterval(() => this.#look(), this.#options.pollMs);
     this.#look();

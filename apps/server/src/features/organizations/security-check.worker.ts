@@ -1,0 +1,65 @@
+import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Job } from "../../platform/jobs/scheduler.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import * as queries from "./security-check.platform-queries.ts";
+import { securityScore } from "./security-score.policy.ts";
+
+type Parts = { db: PlatformDb; live: LiveEvents; clock: Clock };
+
+/** Practices of one statement. */
+const batchSize = 200;
+/** A result that stays as it is gets a new check time after this, so that most runs write little. */
+const restampMs = 15 * 60_000;
+
+const beforeAllIds = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Computes the security score of every practice that is not archived or deleted, and tells its open pages when the
+ * result is another one. Running it twice at once does no harm: the later result stays.
+ */
+export function securityCheckJob(parts: Parts, size: number = batchSize): Job {
+  return {
+    name: "security-check",
+    cron: "*/5 * * * *",
+    runsAtStart: true,
+    async run(signal) {
+      let after = beforeAllIds;
+      for (let found = size; found === size && !signal.aborted;) {
+        const practices = await checkBatch(parts, after, size);
+        found = practices.length;
+        after = practices.at(-1)?.organizationId ?? after;
+      }
+    },
+  };
+}
+
+async function checkBatch({ db, live, clock }: Parts, after: string, limit: number) {
+  const now = clock.now();
+  const practices = await queries.measurePractices(db, { after, limit, now });
+  const results = practices.map(({ organizationId, facts, stored }) => {
+    const { score, checks } = securityScore(facts);
+    const isNew = stored === null || stored.score !== score || !isSame(stored.checks, checks);
+    const isStale = stored !== null && now.getTime() - Date.parse(stored.checkedAt) >= restampMs;
+    return { result: { organizationId, score, checks }, isNew, isStale };
+  });
+  const worthStoring = results.filter(({ isNew, isStale }) => isNew || isStale);
+  if (worthStoring.length > 0) {
+    await queries.storeResults(
+      db,
+      now,
+      worthStoring.map(({ result }) => result),
+    );
+  }
+  for (const { result, isNew } of results) {
+    if (isNew) live.publish({ event: "organizationUpdate", organizationId: result.organizationId, data: {} });
+  }
+  return practices;
+}
+
+function isSame(left: readonly SecurityCheck[], right: readonly SecurityCheck[]): boolean {
+  const said = (checks: readonly SecurityCheck[]) =>
+    checks.map(({ id, points, maxPoints, affected, total }) => [id, points, maxPoints, affected, total]);
+  return JSON.stringify(said(left)) === JSON.stringify(said(right));
+}
