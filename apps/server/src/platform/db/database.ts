@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
 import { identityBuilder, organizationBuilder, statementName } from "./builder.ts";
 import { BoundRead, type ReadStatement } from "./bound-read.ts";
+import { GatheringClient } from "./gathering-client.ts";
 import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
@@ -40,13 +41,15 @@ export class Database {
   /** Called after each commit that wrote to the outbox. */
   onOutboxWritten: (() => void) | undefined;
   readonly #kysely: Kysely<TenantTables & GlobalTables>;
+  readonly #transactions: Kysely<TenantTables & GlobalTables>;
 
   constructor(options: DatabaseOptions) {
     // Writers may wait for each other's locks; with connections of their own they never keep readers waiting.
     const writers = Math.max(1, Math.floor(options.maxConnections / 2));
     this.pool = openPool(options, Math.max(1, options.maxConnections - writers));
-    this.#writePool = openPool(options, writers);
+    this.#writePool = openPool(options, writers, { pipeline: true, Client: GatheringClient });
     this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.#writePool }) });
+    this.#transactions = new Kysely({ dialect: new PostgresDialect({ pool: naming(this.#writePool) }) });
   }
 
   /** Reads global tables with one statement. */
@@ -58,6 +61,12 @@ export class Database {
   /** Runs one fixed statement, for the security-definer functions that work before a practice is bound. */
   async call<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.pool.query({ name, text, values: [...values] });
+    return rows as Row[];
+  }
+
+  /** Changes global tables with one statement, which is a transaction of its own. */
+  async changeIdentity<Row>(build: (db: IdentityQueries) => Executable<Row>): Promise<Row[]> {
+    const { rows } = await this.#writePool.query(toQuery(build(identityBuilder)));
     return rows as Row[];
   }
 
@@ -87,7 +96,7 @@ export class Database {
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#kysely.transaction().execute(run);
+        return await this.#transactions.transaction().execute(run);
       } catch (error) {
         if (!isRetryable(error) || attempt === transactionTries) throw error;
         // Without a pause the loser takes its first lock again before the winner has been woken, and both meet again.
@@ -106,7 +115,28 @@ export class Database {
   }
 }
 
-function openPool(options: DatabaseOptions, max: number): pg.Pool {
+/**
+ * The pool for transactions: the same few hundred statements come again and again, so the database keeps their
+ * plans. Without a name it would parse and plan each of them each time, which costs it more than carrying them out.
+ */
+function naming(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query: ((text: string, values: readonly unknown[]) => {
+          const name = values.length === 0 ? undefined : statementName(text);
+          return client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+        }) as never,
+        release: (destroy?: boolean) => client.release(destroy),
+      };
+    },
+  };
+}
+
+function openPool(options: DatabaseOptions, max: number, connections: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max,
@@ -114,6 +144,7 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
+    ...connections,
   });
   // A lost idle connection is replaced at the next use; without a listener it would end the process.
   pool.on("error", () => undefined);

@@ -21,6 +21,11 @@ export class IdentityDb {
     return this.#database.call(name, text, values);
   }
 
+  /** One statement that changes something and needs no audit entry; a transaction of its own. */
+  change<Row>(build: (db: IdentityQueries) => Executable<Row>): Promise<Row[]> {
+    return this.#database.changeIdentity(build);
+  }
+
   /** One transaction; audit entries are written last. */
   write<Result>(work: (tx: WriteTransaction) => Promise<Result>): Promise<Result> {
     return runWrite(this.#database, work);

@@ -1,8 +1,16 @@
-import { sql, type Transaction } from "kysely";
+import { CompiledQuery, sql, type Transaction } from "kysely";
 import type { AuditDraft } from "../audit/audit-record.ts";
 import { writeAudit } from "../audit/audit-writer.ts";
-import type { IdentityQueries, OrganizationQueries } from "./database.ts";
+import { identityBuilder, organizationBuilder } from "./builder.ts";
+import type { Executable, IdentityQueries, OrganizationQueries } from "./database.ts";
+import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
+
+/** The rows of statements that were sent together, in their order. */
+type RowsOf<Rows extends readonly unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
+type Statements<Rows extends readonly unknown[]> = {
+  readonly [Index in keyof Rows]: Executable<Rows[Index]>;
+};
 
 /**
  * What a service may do inside one transaction. Tenant tables are reachable only inside `organization(id, …)`,
@@ -39,6 +47,26 @@ export class WriteTransaction {
     }
   }
 
+  /**
+   * Sends statements over global tables together. The database carries them out in this order; nobody waits for an
+   * answer in between, which is most of what a statement costs. After a failed one none of the others counts.
+   */
+  send<Rows extends readonly unknown[]>(
+    build: (db: IdentityQueries) => Statements<Rows>,
+  ): Promise<RowsOf<Rows>> {
+    return this.#send<Rows>(build(identityBuilder));
+  }
+
+  /** The same with a practice bound for these statements only. */
+  async sendIn<Rows extends readonly unknown[]>(
+    organizationId: string,
+    build: (db: OrganizationQueries) => Statements<Rows>,
+  ): Promise<RowsOf<Rows>> {
+    const statements: readonly Executable<unknown>[] = build(organizationBuilder);
+    const rows = await this.#send([bindTo(organizationId), ...statements, bindTo(this.#bound)]);
+    return rows.slice(1, -1) as RowsOf<Rows>;
+  }
+
   /** Adds an entry to the chain of a practice (or the platform's) when the transaction ends. */
   audit(draft: AuditDraft): void {
     this.#audit.push(draft);
@@ -65,7 +93,20 @@ export class WriteTransaction {
 
   /** Called once by the handle that made this transaction, as its last act. */
   async finish(): Promise<void> {
-    await writeAudit(this.#trx, this.#audit, (organizationId) => this.#bind(organizationId));
+    await writeAudit(this, this.#audit);
+  }
+
+  #send<Rows extends readonly unknown[]>(statements: Statements<Rows>): Promise<RowsOf<Rows>> {
+    return this.#trx.getExecutor().provideConnection(async (connection) => {
+      const results = await Promise.allSettled(
+        (statements as readonly Executable<unknown>[]).map((statement) =>
+          connection.executeQuery(toCompiled(statement)),
+        ),
+      );
+      const broken = results.find((result) => result.status === "rejected");
+      if (broken !== undefined) throw broken.reason;
+      return results.map((result) => (result.status === "fulfilled" ? result.value.rows : [])) as never;
+    });
   }
 
   async #bind(organizationId: string): Promise<void> {
@@ -73,4 +114,14 @@ export class WriteTransaction {
     await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(this.#trx);
     this.#bound = organizationId;
   }
+}
+
+function bindTo(organizationId: string): Executable<unknown> {
+  return new PreparedQuery("select set_config('app.organization_id', $1, true)", undefined, [organizationId]);
+}
+
+function toCompiled(statement: Executable<unknown>): CompiledQuery {
+  return statement instanceof PreparedQuery
+    ? CompiledQuery.raw(statement.text, [...statement.values])
+    : statement.compile();
 }
