@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
+import { prepareQuery } from "../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-export type AttemptState = { failures: number; locked_until: Date | null; lock_level: number };
+type AttemptState = { failures: number; locked_until: Date | null };
 
 /** Until when a key is locked, if it ever was. */
 export async function readLock(db: IdentityDb, key: Buffer): Promise<Date | null> {
@@ -12,40 +13,65 @@ export async function readLock(db: IdentityDb, key: Buffer): Promise<Date | null
   return rows[0]?.locked_until ?? null;
 }
 
-/** The counter of a key, locked for the rest of the transaction; makes it when it is not there. */
-export async function lockAttempts(tx: WriteTransaction, key: Buffer, now: Date, windowEndsAt: Date) {
-  const row = await tx.identity
-    .insertInto("attempt_limit")
-    .values({ key, failures: 0, window_ends_at: windowEndsAt, updated_at: now })
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet((update) => ({
-        // A new window begins when the old one is over; the lock level is remembered for a day after a lock.
-        failures: sql<number>`case when attempt_limit.window_ends_at <= ${now} then 0 else attempt_limit.failures end`,
-        window_ends_at: sql<Date>`case when attempt_limit.window_ends_at <= ${now} then ${windowEndsAt} else attempt_limit.window_ends_at end`,
-        lock_level: sql<number>`case when greatest(attempt_limit.updated_at, attempt_limit.locked_until) < ${now}::timestamptz - interval '24 hours' then 0 else attempt_limit.lock_level end`,
-        updated_at: update.ref("excluded.updated_at"),
-      })),
-    )
-    .returning(["failures", "locked_until", "lock_level"])
-    .executeTakeFirstOrThrow();
-  return row satisfies AttemptState;
-}
-
-export async function storeAttempts(
-  tx: WriteTransaction,
+/**
+ * Raises the counter of a key by one attempt, in one statement and transaction: parallel attempts wait for each
+ * other and none is lost. Nothing comes back, and nothing changed, while the key is locked at `now`. An attempt that
+ * reaches `rule.max` locks it: `rule.lockMs`, doubled with each lock, at most `rule.lockMaxMs`.
+ */
+export async function reserveAttempt(
+  db: IdentityDb,
   key: Buffer,
-  state: { failures: number; lockedUntil: Date | null; lockLevel: number },
-) {
-  await tx.identity
-    .updateTable("attempt_limit")
-    .set({ failures: state.failures, locked_until: state.lockedUntil, lock_level: state.lockLevel })
-    .where("key", "=", key)
-    .execute();
+  rule: { max: number; windowMs: number; lockMs: number; lockMaxMs: number },
+  now: Date,
+): Promise<AttemptState | undefined> {
+  const windowEndsAt = new Date(now.getTime() + rule.windowMs);
+  const [row] = await db.change(() => reserve({ ...rule, key, now, windowEndsAt }));
+  return row;
 }
 
-export async function clearAttempts(tx: WriteTransaction, key: Buffer) {
-  await tx.identity.deleteFrom("attempt_limit").where("key", "=", key).execute();
-}
+type ReserveValues = {
+  key: Buffer;
+  now: Date;
+  windowEndsAt: Date;
+  max: number;
+  lockMs: number;
+  lockMaxMs: number;
+};
+
+const reserve = prepareQuery<ReserveValues, AttemptState>((db, value) => {
+  const now = sql<Date>`${value("now")}::timestamptz`;
+  const isOver = sql<boolean>`(attempt_limit.window_ends_at <= ${now})`;
+  // After a lock, or in a new window, counting begins again; a lock is remembered for a day after its end.
+  const failures = sql<number>`(case when ${isOver} or attempt_limit.locked_until is not null then 0 else attempt_limit.failures end + 1)`;
+  const level = sql<number>`(case when greatest(attempt_limit.updated_at, attempt_limit.locked_until) < ${now} - interval '24 hours'
+    then 0 else attempt_limit.lock_level end)`;
+  const lockAt = (reached: typeof failures, times: typeof level) => ({
+    locked_until: sql<Date>`case when ${reached} >= ${value("max")}::integer then ${now} + interval '1 millisecond'
+      * least(${value("lockMs")}::double precision * power(2, ${times}), ${value("lockMaxMs")}::double precision) end`,
+    lock_level: sql<number>`case when ${reached} >= ${value("max")}::integer then ${times} + 1 else ${times} end`,
+  });
+  return db
+    .insertInto("attempt_limit")
+    .values({
+      key: value("key"),
+      failures: 1,
+      window_ends_at: value("windowEndsAt"),
+      updated_at: value("now"),
+      ...lockAt(sql<number>`1`, sql<number>`0`),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet((update) => ({
+          failures,
+          window_ends_at: sql<Date>`case when ${isOver} then excluded.window_ends_at else attempt_limit.window_ends_at end`,
+          updated_at: update.ref("excluded.updated_at"),
+          ...lockAt(failures, level),
+        }))
+        .where(sql<boolean>`attempt_limit.locked_until is null or attempt_limit.locked_until <= ${now}`),
+    )
+    .returning(["failures", "locked_until"]);
+});
 
 /** Takes back one attempt that turned out to be no failure, and the lock if it was the one that locked. */
 export async function releaseAttempt(tx: WriteTransaction, key: Buffer, hadLocked: boolean) {
@@ -59,28 +85,54 @@ export async function releaseAttempt(tx: WriteTransaction, key: Buffer, hadLocke
     .execute();
 }
 
+/** Forgets the counter of a key; for {@link WriteTransaction.send}. */
+export const clearAttempts = prepareQuery<{ key: Buffer }, unknown>((db, value) =>
+  db.deleteFrom("attempt_limit").where("key", "=", value("key")),
+);
+
 /**
  * Shows the counters that concern a person on her own row and her member rows: the higher number, the later lock.
- * The counters stay authoritative. Her row is locked before they are read, so that of parallel attempts the last
- * writer has seen them all.
+ * The counters stay authoritative. Send it after {@link lockShownPerson}: with her row locked before they are read,
+ * the last writer of parallel attempts has seen them all.
  */
-export async function showAttempts(tx: WriteTransaction, personId: string, keys: readonly Buffer[]) {
-  await tx.identity.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
-  const counters = await tx.identity
-    .selectFrom("attempt_limit")
-    .select(["failures", "locked_until"])
-    .where("key", "in", [...keys])
-    .execute();
-  const locks = counters.flatMap((counter) => counter.locked_until ?? []);
-  const lockedUntil = locks.toSorted((left, right) => right.getTime() - left.getTime())[0] ?? null;
-  await tx.identity
-    .updateTable("person")
-    .set({
-      failed_login_attempts: Math.max(0, ...counters.map((counter) => counter.failures)),
-      locked_until: lockedUntil,
-      lock_reason: lockedUntil === null ? null : "failed_logins",
-    })
-    .where("id", "=", personId)
-    .execute();
-  await tx.syncMemberRows(personId);
-}
+export const showAttempts = prepareQuery<
+  { personId: string; key: Buffer; personKey: Buffer },
+  { sync_member_rows: null }
+>((db, value) =>
+  db
+    .with("counted", (counted) =>
+      counted
+        .selectFrom("attempt_limit")
+        .select((eb) => [
+          eb.fn.coalesce(eb.fn.max("failures"), sql<number>`0`).as("failures"),
+          eb.fn.max("locked_until").as("locked_until"),
+          sql<string | null>`case when max(locked_until) is not null then 'failed_logins' end`.as(
+            "lock_reason",
+          ),
+        ])
+        .where("key", "in", [value("key"), value("personKey")]),
+    )
+    .with("shown", (shown) =>
+      shown
+        .updateTable("person as p")
+        .from("counted")
+        .set((eb) => ({
+          failed_login_attempts: eb.ref("counted.failures"),
+          locked_until: eb.ref("counted.locked_until"),
+          lock_reason: eb.ref("counted.lock_reason"),
+        }))
+        .where("p.id", "=", value("personId"))
+        .where(
+          sql<boolean>`(p.failed_login_attempts, p.locked_until, p.lock_reason)
+            is distinct from (counted.failures, counted.locked_until, counted.lock_reason)`,
+        )
+        .returning("p.id"),
+    )
+    .selectFrom("shown")
+    .select((eb) => eb.fn<null>("sync_member_rows", ["shown.id"]).as("sync_member_rows")),
+);
+
+/** Locks a person's row before what is counted about her is read. */
+export const lockShownPerson = prepareQuery<{ personId: string }, { id: string }>((db, value) =>
+  db.selectFrom("person").select("id").where("id", "=", value("personId")).forUpdate(),
+);

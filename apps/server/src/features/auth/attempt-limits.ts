@@ -58,31 +58,21 @@ export class AttemptLimits {
    * is still evaluated and locks the key: 15 minutes, doubled each time, at most a day.
    */
   async reserve(key: Buffer, rule: AttemptRule, code: ErrorCode = "TOO_MANY_ATTEMPTS"): Promise<Reservation> {
-    const now = this.#clock.now();
-    const outcome = await this.#db.write(async (tx) => {
-      const state = await queries.lockAttempts(tx, key, now, new Date(now.getTime() + rule.windowMs));
-      if (state.locked_until !== null && now < state.locked_until)
-        return { refusedUntil: state.locked_until };
-      const failures = (state.locked_until === null ? state.failures : 0) + 1;
-      const isLast = failures >= rule.max;
-      const lockMs = Math.min(rule.lockMs * 2 ** state.lock_level, rule.lockMaxMs);
-      const lockedUntil = isLast ? new Date(now.getTime() + lockMs) : null;
-      await queries.storeAttempts(tx, key, {
-        failures,
-        lockedUntil,
-        lockLevel: isLast ? state.lock_level + 1 : state.lock_level,
-      });
-      return { failures, lockedUntil };
-    });
-    if ("refusedUntil" in outcome) {
-      throw tooMany(code, outcome.refusedUntil, now);
+    for (;;) {
+      const reserved = await queries.reserveAttempt(this.#db, key, rule, this.#clock.now());
+      if (reserved) return { failures: reserved.failures, lockedUntil: reserved.locked_until };
+      // Passes when the lock was taken back meanwhile: then there is something to reserve again.
+      await this.assertOpen(key, code);
     }
-    return outcome;
   }
 
   /** Throws 429 with Retry-After while a key is locked; counts nothing. */
   async assertOpen(key: Buffer, code: ErrorCode = "TOO_MANY_ATTEMPTS"): Promise<void> {
-    const lockedUntil = await queries.readLock(this.#db, key);
+    this.assertPast(await queries.readLock(this.#db, key), code);
+  }
+
+  /** The same for a lock that was read already. */
+  assertPast(lockedUntil: Date | null, code: ErrorCode = "TOO_MANY_ATTEMPTS"): void {
     const now = this.#clock.now();
     if (lockedUntil !== null && now < lockedUntil) throw tooMany(code, lockedUntil, now);
   }
@@ -93,11 +83,6 @@ export class AttemptLimits {
       // Locked meanwhile by a parallel failure: this one needs no counting any more.
       if (!(error instanceof ProblemError)) throw error;
     });
-  }
-
-  /** Forgets a key after a success, inside the transaction of that success. */
-  async succeed(tx: WriteTransaction, key: Buffer): Promise<void> {
-    await queries.clearAttempts(tx, key);
   }
 
   /** Takes back a reserved attempt that did not fail. */

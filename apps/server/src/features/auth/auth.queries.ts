@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
+import { type PreparedQuery, prepareQuery } from "../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { MembershipRow } from "./session-rules.ts";
 
@@ -19,17 +20,38 @@ export type LoginCandidate = {
   memberships: MembershipRow[];
 };
 
-export function findLoginCandidates(
+/** What a sign-in has to know before a password is looked at. */
+export type LoginStart = {
+  /** Until when the address of the request is locked. */
+  addressLockedUntil: Date | null;
+  /** Whom the name may mean, with the device of the request where she has signed in on it before. */
+  candidates: (LoginCandidate & { known_device_id: string | null })[];
+};
+
+/** Reads all of it in one statement, the same one whether anybody has the name or not. */
+export async function findLoginStart(
   db: IdentityDb,
-  email: string | null,
-  username: string | null,
-  organizationId: string | null,
-): Promise<LoginCandidate[]> {
-  return db.call<LoginCandidate>("find-login-candidates", "select * from find_login_candidates($1, $2, $3)", [
-    email,
-    username,
-    organizationId,
-  ]);
+  name: { email: string | null; username: string | null; organizationId: string | null },
+  addressKey: Buffer,
+  deviceSecretHash: Buffer | null,
+): Promise<LoginStart> {
+  type Row = LoginStart["candidates"][number] & { address_locked_until: Date | null };
+  const rows = await db.call<Row | { person_id: null; address_locked_until: Date | null }>(
+    "find-login-start",
+    `select address.locked_until as address_locked_until, candidate.*,
+      (select device.id from device_secret
+        join device on device.id = device_secret.device_id and device.revoked_at is null
+        join device_person on device_person.device_id = device.id
+        where device_secret.secret_hash = $5 and device_person.person_id = candidate.person_id) as known_device_id
+    from (select) as always
+    left join attempt_limit as address on address.key = $4
+    left join find_login_candidates($1, $2, $3) as candidate on true`,
+    [name.email, name.username, name.organizationId, addressKey, deviceSecretHash],
+  );
+  return {
+    addressLockedUntil: rows[0]?.address_locked_until ?? null,
+    candidates: rows.filter((row): row is Row => row.person_id !== null),
+  };
 }
 
 export async function findOrganizationByCode(db: IdentityDb, code: string) {
@@ -41,38 +63,51 @@ export async function findOrganizationByCode(db: IdentityDb, code: string) {
   return rows[0];
 }
 
+type NotedLogin = {
+  person_id: string;
+  password_hash: string | null;
+  organizationId: string | null;
+  now: Date;
+};
+
 /**
- * Notes a sign-in on the person and on her membership in the practice she starts in. False when her password is no
- * longer the one that was checked: a change that ends all sessions must not miss one that is about to begin.
+ * Notes a sign-in on the person and on her membership in the practice she starts in, together with the statements
+ * that come before. False when her password is no longer the one that was checked: a change that ends all sessions
+ * must not miss one that is about to begin.
  */
 export async function noteLogin(
   tx: WriteTransaction,
-  person: Pick<LoginCandidate, "person_id" | "password_hash">,
-  organizationId: string | null,
-  now: Date,
+  login: NotedLogin,
+  before: readonly PreparedQuery<unknown>[],
 ): Promise<boolean> {
-  const noted = await tx.identity
+  const { organizationId } = login;
+  const statements = [...before, notePerson(login)];
+  const rows =
+    organizationId === null
+      ? await tx.send(() => statements)
+      : await tx.sendIn(organizationId, () => [...statements, noteMember({ ...login, organizationId })]);
+  return rows[before.length]?.length === 1;
+}
+
+const notePerson = prepareQuery<NotedLogin, unknown>((db, value) =>
+  db
     .updateTable("person")
     .set({
-      last_login_at: now,
-      ...(organizationId === null ? {} : { last_organization_id: organizationId }),
+      last_login_at: value("now"),
+      last_organization_id: sql`coalesce(${value("organizationId")}::uuid, last_organization_id)`,
     })
-    .where("id", "=", person.person_id)
-    .where("password_hash", "=", person.password_hash)
-    .returning("id")
-    .executeTakeFirst();
-  if (noted === undefined) return false;
-  if (organizationId === null) return true;
-  await tx.organization(organizationId, (db) =>
-    db
-      .updateTable("membership")
-      .set({ last_login_at: now })
-      .where("organization_id", "=", organizationId)
-      .where("person_id", "=", person.person_id)
-      .execute(),
-  );
-  return true;
-}
+    .where("id", "=", value("person_id"))
+    .where("password_hash", "=", value("password_hash"))
+    .returning("id"),
+);
+
+const noteMember = prepareQuery<NotedLogin & { organizationId: string }, unknown>((db, value) =>
+  db
+    .updateTable("membership")
+    .set({ last_login_at: value("now") })
+    .where("organization_id", "=", value("organizationId"))
+    .where("person_id", "=", value("person_id")),
+);
 
 export async function insertOneTimeToken(
   tx: WriteTransaction,

@@ -39,9 +39,13 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
     if (outcome.kind === "secondStep") return presentSecondStep(outcome.tempToken, outcome.expiresAt);
     const { session } = outcome;
     setDeviceCookie(reply, parts.cookie, session);
-    const caller = await sessions.resolve(session);
+    const { personId, organizationId } = outcome;
+    // Known already, so both are read at once.
+    const begun =
+      organizationId === null ? undefined : parts.me(personId, parts.db.organization(organizationId));
+    const [caller] = await Promise.all([sessions.resolve(session), begun]);
     if (caller === undefined) throw new ProblemError("INVALID_CREDENTIALS");
-    const { user, start } = await readStart(parts, caller, outcome.organizationId);
+    const { user, start } = await readStart(parts, caller, organizationId, begun);
     return presentSignedIn(session, caller, user, start, clock.now());
   });
 
@@ -130,11 +134,12 @@ function setDeviceCookie(reply: FastifyReply, cookie: DeviceCookie, session: Iss
   if (session.kind === "browser") reply.header("set-cookie", cookie.set(session.deviceSecret));
 }
 
-/** The person in the practice a session starts in. */
-async function readStart(parts: Parts, caller: Caller, organizationId: string | null) {
+/** The person in the practice a session starts in; `known` when she was read there already. */
+async function readStart(parts: Parts, caller: Caller, organizationId: string | null, known?: Promise<Me>) {
   const start =
     caller.memberships.find((membership) => membership.organizationId === organizationId) ??
     caller.memberships[0];
+  const isKnown = known !== undefined && start?.organizationId === organizationId;
   const db = start === undefined ? undefined : parts.db.organization(start.organizationId);
-  return { start, user: await parts.me(caller.personId, db) };
+  return { start, user: await (isKnown ? known : parts.me(caller.personId, db)) };
 }

@@ -17,7 +17,7 @@ import {
   loginRule,
   type Reservation,
 } from "./attempt-limits.ts";
-import { showAttempts } from "./attempt-limits.queries.ts";
+import { clearAttempts, lockShownPerson, showAttempts } from "./attempt-limits.queries.ts";
 import * as queries from "./auth.queries.ts";
 import {
   chooseCandidate,
@@ -26,7 +26,6 @@ import {
   readLoginName,
   type Refusal,
 } from "./login-subject.ts";
-import { isKnownDevice } from "./session.queries.ts";
 import type { IssuedSession, SessionService } from "./session.service.ts";
 
 const secondStepMs = 5 * 60_000;
@@ -62,15 +61,11 @@ export class AuthService {
   async login(body: BodyOf<typeof login>, origin: RequestOrigin): Promise<LoginOutcome> {
     const name = readLoginName(body);
     const addressKey = attemptKey("address", origin.address);
-    await this.#parts.limits.assertOpen(addressKey);
-    const candidates = await queries.findLoginCandidates(
-      this.#parts.db,
-      name.email,
-      name.username,
-      name.organizationId,
-    );
-    const candidate = chooseCandidate(candidates, name);
-    const key = await this.#keyOf(candidate, name, origin);
+    const secretHash = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret);
+    const found = await queries.findLoginStart(this.#parts.db, name, addressKey, secretHash);
+    this.#parts.limits.assertPast(found.addressLockedUntil);
+    const candidate = chooseCandidate(found.candidates, name);
+    const key = keyOf(candidate, name);
     const { fits, reservation } = await this.#parts.hasher.withSlot(async () => {
       const reserved = await this.#parts.limits.reserve(key, loginRule);
       const stored = candidate?.password_hash ?? null;
@@ -143,14 +138,13 @@ export class AuthService {
     const owner = await queries.findPasswordOwner(this.#parts.db, who.personId);
     const hash = owner?.password_hash ?? null;
     const key = attemptKey("device", who.deviceId, who.personId);
-    const shown = [key, attemptKey("person", who.personId)];
     const fits = await this.#parts.hasher.withSlot(async () => {
       await this.#parts.limits.reserve(key, loginRule);
       return this.#parts.hasher.verify(hash, who.password);
     });
     if (!fits) {
       await this.#parts.db.write(async (tx) => {
-        await showAttempts(tx, who.personId, shown);
+        await showCounters(tx, who.personId, key);
         for (const organizationId of [...who.organizationIds, platformChainId]) {
           tx.audit({ ...audit, organizationId, outcome: "failed", reason: "password_incorrect" });
         }
@@ -160,8 +154,12 @@ export class AuthService {
     return {
       hash,
       forgive: async (tx) => {
-        await this.#parts.limits.succeed(tx, key);
-        await showAttempts(tx, who.personId, shown);
+        const { personId } = who;
+        await tx.send(() => [
+          lockShownPerson({ personId }),
+          clearAttempts({ key }),
+          showAttempts(shownKeys(personId, key)),
+        ]);
       },
     };
   }
@@ -192,20 +190,6 @@ export class AuthService {
     return { ticket, expiresAt: expiresAt.toISOString() };
   }
 
-  /** A device that this person knows has a counter of its own, so that nobody can lock her out from elsewhere. */
-  async #keyOf(candidate: queries.LoginCandidate | undefined, name: LoginName, origin: RequestOrigin) {
-    if (candidate === undefined)
-      return attemptKey("name", name.email ?? name.username ?? "", name.organizationId ?? "");
-    const secret = origin.deviceSecret;
-    const deviceId =
-      secret === undefined
-        ? undefined
-        : await isKnownDevice(this.#parts.db, hashToken(secret), candidate.person_id);
-    return deviceId === undefined
-      ? attemptKey("person", candidate.person_id)
-      : attemptKey("device", deviceId, candidate.person_id);
-  }
-
   async #signIn(
     candidate: queries.LoginCandidate,
     body: BodyOf<typeof login>,
@@ -213,13 +197,17 @@ export class AuthService {
     origin: RequestOrigin,
     key: Buffer,
   ): Promise<LoginOutcome> {
+    const { person_id: personId } = candidate;
     const result = await this.#parts.db.write(async (tx) => {
-      await this.#parts.limits.succeed(tx, key);
-      const isStillRight = await queries.noteLogin(tx, candidate, organizationId, this.#parts.clock.now());
+      const isStillRight = await queries.noteLogin(
+        tx,
+        { ...candidate, organizationId, now: this.#parts.clock.now() },
+        // Her row first: what counts attempts and what ends sessions lock it before anything else of hers.
+        [lockShownPerson({ personId }), clearAttempts({ key }), showAttempts(shownKeys(personId, key))],
+      );
       if (!isStillRight) throw new ProblemError("INVALID_CREDENTIALS");
-      await showAttempts(tx, candidate.person_id, [key, attemptKey("person", candidate.person_id)]);
       const begun = await this.#parts.sessions.begin(tx, {
-        personId: candidate.person_id,
+        personId,
         organizationId,
         rememberMe: body.rememberMe ?? false,
         restriction: candidate.must_change_password ? "password_change" : null,
@@ -235,7 +223,7 @@ export class AuthService {
       return begun;
     });
     this.#parts.sessions.announceEnd(result.replaced, "replaced");
-    return { kind: "signedIn", session: result.session, personId: candidate.person_id, organizationId };
+    return { kind: "signedIn", session: result.session, personId, organizationId };
   }
 
   async #beginSecondStep(
@@ -269,7 +257,7 @@ export class AuthService {
   ): Promise<void> {
     await this.#parts.db.write(async (tx) => {
       if (candidate !== undefined) {
-        await showAttempts(tx, candidate.person_id, [key, attemptKey("person", candidate.person_id)]);
+        await showCounters(tx, candidate.person_id, key);
       }
       this.#auditRefusal(tx, candidate, name, origin, reason);
     });
@@ -299,6 +287,24 @@ export class AuthService {
       });
     }
   }
+}
+
+/** A device that this person knows has a counter of its own, so that nobody can lock her out from elsewhere. */
+function keyOf(candidate: queries.LoginStart["candidates"][number] | undefined, name: LoginName): Buffer {
+  if (candidate === undefined)
+    return attemptKey("name", name.email ?? name.username ?? "", name.organizationId ?? "");
+  return candidate.known_device_id === null
+    ? attemptKey("person", candidate.person_id)
+    : attemptKey("device", candidate.known_device_id, candidate.person_id);
+}
+
+async function showCounters(tx: WriteTransaction, personId: string, key: Buffer): Promise<void> {
+  await tx.send(() => [lockShownPerson({ personId }), showAttempts(shownKeys(personId, key))]);
+}
+
+/** The counters that are shown of a person: the one of this attempt and the one without a known device. */
+function shownKeys(personId: string, key: Buffer) {
+  return { personId, key, personKey: attemptKey("person", personId) };
 }
 
 function actorOf(candidate: queries.LoginCandidate) {

@@ -23,10 +23,10 @@ export function readLoginName(body: {
  * platform account. Without one a platform account comes first, so that no practice can keep it out by giving its
  * user name to somebody; a user name that several other people have means nobody.
  */
-export function chooseCandidate(
-  candidates: readonly LoginCandidate[],
+export function chooseCandidate<Candidate extends LoginCandidate>(
+  candidates: readonly Candidate[],
   name: LoginName,
-): LoginCandidate | undefined {
+): Candidate | undefined {
   const { organizationId } = name;
   const platform = candidates.filter((candidate) => candidate.platform_role !== null);
   const others =

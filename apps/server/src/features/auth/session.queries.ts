@@ -1,6 +1,7 @@
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
+import { prepareQuery } from "../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { CallerRow } from "./session-rules.ts";
 
@@ -74,12 +75,9 @@ export async function findOpenSession(tx: WriteTransaction, deviceId: string) {
     .executeTakeFirst();
 }
 
-export async function insertDevice(
-  tx: WriteTransaction,
-  device: { id: string; kind: string; label: string | null },
-) {
-  await tx.identity.insertInto("device").values(device).execute();
-}
+export const insertDevice = prepareQuery<{ id: string; kind: string }, unknown>((db, value) =>
+  db.insertInto("device").values({ id: value("id"), kind: value("kind"), label: null }),
+);
 
 /** Stores the hash of a generation's secret; handing the same child out again stores nothing new. */
 export async function insertSecret(tx: WriteTransaction, deviceId: string, generation: number, hash: Buffer) {
@@ -118,25 +116,71 @@ export async function revokeDevice(tx: WriteTransaction, deviceId: string, now: 
   await tx.identity.updateTable("device").set({ revoked_at: now }).where("id", "=", deviceId).execute();
 }
 
-export async function insertSession(
-  tx: WriteTransaction,
-  session: {
-    id: string;
-    person_id: string;
-    device_id: string;
-    start_organization_id: string | null;
-    remember_me: boolean;
-    restriction: string | null;
-    user_agent: string | null;
-    address: string | null;
-    created_at: Date;
-    authenticated_at: Date;
-    last_active_at: Date;
-    absolute_expires_at: Date;
-  },
-) {
-  await tx.identity.insertInto("session").values(session).execute();
-}
+/** A new session with everything that opens it. */
+export type NewSession = {
+  sessionId: string;
+  personId: string;
+  deviceId: string;
+  generation: number;
+  secretHash: Buffer;
+  tokenHash: Buffer;
+  tokenExpiresAt: Date;
+  startOrganizationId: string | null;
+  rememberMe: boolean;
+  restriction: string | null;
+  userAgent: string | null;
+  address: string | null;
+  now: Date;
+  absoluteExpiresAt: Date;
+};
+
+/**
+ * Begins a session: the secret of its device, the memory of who signed in there (she then has a lock counter of her
+ * own on it), the session and its access token. One statement; send it after the one that makes a new device.
+ */
+export const insertSession = prepareQuery<NewSession, unknown>((db, value) =>
+  db
+    .with("secret", (secret) =>
+      secret
+        .insertInto("device_secret")
+        .values({
+          secret_hash: value("secretHash"),
+          device_id: value("deviceId"),
+          generation: value("generation"),
+        })
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    .with("remembered", (remembered) =>
+      remembered
+        .insertInto("device_person")
+        .values({ device_id: value("deviceId"), person_id: value("personId") })
+        .onConflict((conflict) =>
+          conflict.columns(["device_id", "person_id"]).doUpdateSet({ last_seen_at: sql`now()` }),
+        ),
+    )
+    .with("begun", (begun) =>
+      begun.insertInto("session").values({
+        id: value("sessionId"),
+        person_id: value("personId"),
+        device_id: value("deviceId"),
+        start_organization_id: value("startOrganizationId"),
+        remember_me: value("rememberMe"),
+        restriction: value("restriction"),
+        user_agent: value("userAgent"),
+        address: value("address"),
+        created_at: value("now"),
+        authenticated_at: value("now"),
+        last_active_at: value("now"),
+        absolute_expires_at: value("absoluteExpiresAt"),
+      }),
+    )
+    .insertInto("access_token")
+    .values({
+      token_hash: value("tokenHash"),
+      session_id: value("sessionId"),
+      expires_at: value("tokenExpiresAt"),
+    }),
+);
 
 export async function insertAccessToken(
   tx: WriteTransaction,
@@ -199,33 +243,4 @@ export async function liftRestriction(tx: WriteTransaction, sessionId: string, r
     .where("id", "=", sessionId)
     .where("restriction", "=", restriction)
     .execute();
-}
-
-/** Remembers that a person signed in on a device; it then has a lock counter of its own. */
-export async function rememberDevice(tx: WriteTransaction, deviceId: string, personId: string) {
-  await tx.identity
-    .insertInto("device_person")
-    .values({ device_id: deviceId, person_id: personId })
-    .onConflict((conflict) =>
-      conflict.columns(["device_id", "person_id"]).doUpdateSet({ last_seen_at: sql`now()` }),
-    )
-    .execute();
-}
-
-export async function isKnownDevice(
-  db: IdentityDb,
-  secretHash: Buffer,
-  personId: string,
-): Promise<string | undefined> {
-  const rows = await db.read<{ device_id: string }>((query) =>
-    query
-      .selectFrom("device_secret")
-      .innerJoin("device", "device.id", "device_secret.device_id")
-      .innerJoin("device_person", "device_person.device_id", "device.id")
-      .select("device.id as device_id")
-      .where("device_secret.secret_hash", "=", secretHash)
-      .where("device.revoked_at", "is", null)
-      .where("device_person.person_id", "=", personId),
-  );
-  return rows[0]?.device_id;
 }

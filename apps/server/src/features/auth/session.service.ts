@@ -113,29 +113,31 @@ export class SessionService {
     const now = this.#parts.clock.now();
     const { origin } = options;
     const kind = origin.isBrowser ? "browser" : "client";
-    const { deviceId, generation, replaced } = await this.#openDevice(tx, kind, origin, now);
+    const { deviceId, generation, isNew, replaced } = await this.#openDevice(tx, kind, origin, now);
     const deviceSecret = this.#secretOf(deviceId, generation);
-    await queries.insertSecret(tx, deviceId, generation, hashToken(deviceSecret));
-    await queries.rememberDevice(tx, deviceId, options.personId);
     const sessionId = uuidV7();
+    const token = makeAccessToken(now);
     const absoluteExpiresAt = new Date(
       now.getTime() + (options.rememberMe ? rememberedSessionLengthMs : sessionLengthMs),
     );
-    await queries.insertSession(tx, {
-      id: sessionId,
-      person_id: options.personId,
-      device_id: deviceId,
-      start_organization_id: options.organizationId,
-      remember_me: options.rememberMe,
+    const opened = isNew ? [queries.insertDevice({ id: deviceId, kind })] : [];
+    const begun = queries.insertSession({
+      sessionId,
+      personId: options.personId,
+      deviceId,
+      generation,
+      secretHash: hashToken(deviceSecret),
+      tokenHash: hashToken(token.accessToken),
+      tokenExpiresAt: token.accessTokenExpiresAt,
+      startOrganizationId: options.organizationId,
+      rememberMe: options.rememberMe,
       restriction: options.restriction,
-      user_agent: origin.userAgent,
+      userAgent: origin.userAgent,
       address: origin.address,
-      created_at: now,
-      authenticated_at: now,
-      last_active_at: now,
-      absolute_expires_at: absoluteExpiresAt,
+      now,
+      absoluteExpiresAt,
     });
-    const token = await this.#issueAccessToken(tx, sessionId, now);
+    await tx.send(() => [...opened, begun]);
     return {
       deviceId,
       replaced,
@@ -192,7 +194,13 @@ export class SessionService {
       await queries.pruneSecrets(tx, device.device_id, next - keptGenerations);
       const lastActiveAt = activeAt(session.last_active_at, options, now);
       if (lastActiveAt > session.last_active_at) await queries.touchSession(tx, session.id, lastActiveAt);
-      const token = await this.#issueAccessToken(tx, session.id, now);
+      const token = makeAccessToken(now);
+      await queries.insertAccessToken(
+        tx,
+        session.id,
+        hashToken(token.accessToken),
+        token.accessTokenExpiresAt,
+      );
       const renewed = await queries.findNewCaller(tx, hashToken(token.accessToken));
       // Thrown, so that nothing of this renewal stays.
       if (!renewed || !mayRenew(renewed, now)) throw new ProblemError("NOT_AUTHENTICATED");
@@ -252,13 +260,6 @@ export class SessionService {
     return deriveRefreshSecret(this.#parts.refreshKey, deviceId, generation);
   }
 
-  async #issueAccessToken(tx: WriteTransaction, sessionId: string, now: Date) {
-    const accessToken = makeToken();
-    const accessTokenExpiresAt = new Date(now.getTime() + accessTokenMs);
-    await queries.insertAccessToken(tx, sessionId, hashToken(accessToken), accessTokenExpiresAt);
-    return { accessToken, accessTokenExpiresAt };
-  }
-
   async #openDevice(tx: WriteTransaction, kind: "browser" | "client", origin: RequestOrigin, now: Date) {
     const known =
       kind === "browser" && origin.deviceSecret !== undefined
@@ -274,8 +275,7 @@ export class SessionService {
         : "reused";
     if (!known || standing === "reused") {
       const id = uuidV7();
-      await queries.insertDevice(tx, { id, kind, label: null });
-      return { deviceId: id, generation: 1, replaced: [] };
+      return { deviceId: id, generation: 1, isNew: true, replaced: [] };
     }
     const replaced = await this.end(tx, { deviceId: known.device_id }, "replaced");
     // Two steps on: neither the current secret nor a child that was handed out works after a sign-in.
@@ -287,6 +287,7 @@ export class SessionService {
     return {
       deviceId: known.device_id,
       generation: known.generation + 2,
+      isNew: false,
       replaced,
     };
   }
@@ -329,4 +330,8 @@ function activeAt(
   if (options.extend) return now;
   if (options.lastActivityAgoMs === undefined) return last;
   return new Date(Math.max(last.getTime(), now.getTime() - options.lastActivityAgoMs));
+}
+
+function makeAccessToken(now: Date) {
+  return { accessToken: makeToken(), accessTokenExpiresAt: new Date(now.getTime() + accessTokenMs) };
 }
