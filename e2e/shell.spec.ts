@@ -368,6 +368,46 @@ test("R8-27 R8-28 an uncaught error and an unhandled rejection are said to the p
   await expect(box).toBeVisible();
 });
 
+test("R8-27 R8-29 a page that fails while it is drawn says so inside the frame, and the next page opens", async ({
+  page,
+  people,
+}) => {
+  const logged: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") logged.push(message.text());
+  });
+  // An answer that breaks the agreement.
+  await page.route(/\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/, (route) =>
+    route.fulfill({ json: { data: [null], pagination: { page: 1, limit: 20, total: 1, pages: 1 } } }),
+  );
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await expect(heading(page, "Ein unerwarteter Fehler ist aufgetreten")).toBeVisible();
+  await expect(page.getByRole("main")).toHaveCount(1);
+  expect(logged.join("\n")).toContain("TypeError");
+  await page.getByRole("link", { name: "Übersicht", exact: true }).click();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("R4-04 an unconfirmed sign-out is said on the login page, and not to the next person", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  await signIn(page, await people.member(practice, "viewer"));
+  await page.route("**/api/v1/auth/logout", (route) => route.abort());
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  const told = page.getByText("Auf diesem Gerät sind Sie abgemeldet");
+  await expect(told).toBeVisible();
+  await fillLogin(page, (await people.member(practice, "editor")).email);
+  await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Benachrichtigungen", exact: true })).toBeVisible();
+});
+
 test("R2.3-17 signing in and out works by keyboard alone", async ({ page, people }) => {
   const person = await people.member(await people.practice(), "viewer");
   await page.goto("/login");

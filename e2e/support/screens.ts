@@ -35,7 +35,7 @@ const hanging = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, () => undefined);
 };
 
-const userList = /\/api\/v1\/organizations\/[^/]+\/users\?/;
+const userList = /\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/;
 
 /** A call answers this; for a state that takes several people to bring about. */
 const answering = (calls: RegExp, body: object) => async (page: Page) => {
@@ -382,6 +382,7 @@ export async function settle(page: Page, screen: Screen): Promise<void> {
     await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible({ timeout: 15_000 });
   const isLoading = screen.name.endsWith(", loading");
   const loading = page.getByRole("main").getByRole("status").filter({ hasText: "werden geladen" });
-  if (!isLoading) await expect(loading).toHaveCount(0);
+  if (isLoading) await expect(page.locator("main .motion-skeleton").first()).toBeVisible();
+  else await expect(loading).toHaveCount(0);
   await screen.prepare?.(page);
 }

@@ -10,6 +10,7 @@ import { ensureMessages } from "../platform/i18n/store.ts";
 import { restore } from "../platform/session/restore.ts";
 import { configureSessionNavigation } from "../platform/session/session-navigation.ts";
 import { sessionStore, useSession } from "../platform/session/session.store.ts";
+import { CrashBoundary } from "./crash-boundary.tsx";
 import { fixedPaths } from "./router/route-table.ts";
 import { safeRedirect } from "./router/safe-redirect.ts";
 import { LoadingOverlay } from "../ui/loading-overlay.tsx";
@@ -34,7 +35,9 @@ export async function openFrontDoor(root: Root): Promise<void> {
   root.render(
     <StrictMode>
       <I18nProvider>
-        <FrontDoor onSignedIn={enter} />
+        <CrashBoundary>
+          <FrontDoor onSignedIn={enter} />
+        </CrashBoundary>
       </I18nProvider>
     </StrictMode>,
   );

@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import type { Root } from "react-dom/client";
 import { I18nProvider } from "../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../platform/i18n/store.ts";
+import { CrashBoundary } from "./crash-boundary.tsx";
 import { watchNavigation } from "./router/navigation-effects.ts";
 import { makeRouter } from "./router/router.tsx";
 import { navigateBySession } from "./router/session-redirects.ts";
@@ -19,7 +20,9 @@ export async function openPortal(root: Root): Promise<void> {
     <StrictMode>
       <CSPProvider disableStyleElements>
         <I18nProvider>
-          <RouterProvider router={router} />
+          <CrashBoundary>
+            <RouterProvider router={router} />
+          </CrashBoundary>
         </I18nProvider>
       </CSPProvider>
     </StrictMode>,

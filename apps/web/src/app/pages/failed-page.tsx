@@ -1,15 +1,37 @@
+import { use } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { DownloadError } from "../router/download-error.ts";
+import { InFrame } from "../shell/in-frame.ts";
 import { StandalonePage } from "../shell/standalone-page.tsx";
 
-/** Shown when a page could not be loaded, after one reload has already been tried. */
-export function FailedPage() {
+/**
+ * Stands where a page would be that could not be downloaded, or that failed while it was drawn: a mistake of ours,
+ * which React has logged. The frame around it, if there is one, goes on working.
+ */
+export function FailedPage({ error }: { error: unknown }) {
   const t = useTranslations("frame");
+  const framed = use(InFrame);
+  const isDownload = error instanceof DownloadError;
+  const title = t(isDownload ? "failedTitle" : "unexpected");
+  const text = t(isDownload ? "failedText" : "crashText");
+  const reload = (
+    <Button kind="primary" onClick={() => location.reload()}>
+      {t("reload")}
+    </Button>
+  );
+  if (!framed) {
+    return (
+      <StandalonePage title={title} text={text}>
+        {reload}
+      </StandalonePage>
+    );
+  }
   return (
-    <StandalonePage title={t("failedTitle")} text={t("failedText")}>
-      <Button kind="primary" onClick={() => location.reload()}>
-        {t("reload")}
-      </Button>
-    </StandalonePage>
+    <div role="alert" className="max-w-[40rem]">
+      <PageHead title={title} fact={text} />
+      <div className="mt-6">{reload}</div>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { LoginPage } from "../../features/auth/login-page.tsx";
+import { NotificationArea } from "../../features/notifications/notification-area.tsx";
 import { useSession } from "../../platform/session/session.store.ts";
 
 /**
@@ -13,5 +14,11 @@ export function LoginRoute() {
   useEffect(() => {
     if (signedIn) void router.invalidate();
   }, [router, signedIn]);
-  return <LoginPage />;
+  return (
+    <>
+      <LoginPage />
+      {/* What is said about the sign-out itself. */}
+      <NotificationArea />
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import type { RouteComponent } from "@tanstack/react-router";
 import { createElement, lazy, type ComponentType } from "react";
 import type { CatalogueName } from "../../platform/i18n/catalogues.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
+import { DownloadError } from "./download-error.ts";
 import { reloadOnce } from "./reload-once.ts";
 
 /** Never settles: the page is about to be replaced, and an error shown for a moment would only frighten. */
@@ -13,7 +14,7 @@ function recover(reason: unknown): Promise<never> {
   } catch {
     // Without session storage a reload could repeat for ever; the error page offers it instead.
   }
-  return Promise.reject(reason);
+  return Promise.reject(new DownloadError(reason));
 }
 
 /**

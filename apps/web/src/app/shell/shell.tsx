@@ -9,6 +9,7 @@ import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
 import { usePracticeRegion } from "../providers/use-practice-region.ts";
 import { CommandSearch, useCommandSearch } from "./command-search.tsx";
+import { InFrame } from "./in-frame.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebarCollapsed } from "./sidebar-state.ts";
@@ -89,7 +90,9 @@ function Frame() {
           tabIndex={-1}
           className="motion-page mx-auto w-full max-w-[1440px] min-w-0 flex-1 scroll-mt-14 p-4 md:p-6"
         >
-          {restriction === "two_factor_setup" ? <TwoFactorWall /> : <Outlet />}
+          <InFrame value={true}>
+            {restriction === "two_factor_setup" ? <TwoFactorWall /> : <Outlet />}
+          </InFrame>
         </main>
       </div>
       <NotificationArea />

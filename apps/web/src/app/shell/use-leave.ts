@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
-import { notify } from "../../features/notifications/notifications.actions.ts";
+import { dismiss, notify } from "../../features/notifications/notifications.actions.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
 import { logout } from "../../platform/session/sign-out.ts";
 
 /** Signs out. When the server did not confirm it, the person is told what that means. */
@@ -8,7 +9,18 @@ export function useLeave(): () => void {
   return () => {
     void logout().then(({ confirmed }) => {
       if (confirmed) return;
-      notify({ type: "warning", title: t("signOutUnconfirmed"), message: t("signOutUnconfirmedText") });
+      const title = t("signOutUnconfirmed");
+      const id = notify({ type: "warning", title, message: t("signOutUnconfirmedText") });
+      if (id !== null) dismissOnSignIn(id);
     });
   };
+}
+
+/** It is meant for whoever has just left, not for the next person at this machine. */
+function dismissOnSignIn(id: string): void {
+  const stop = sessionStore.subscribe(({ status }) => {
+    if (status !== "signedIn") return;
+    stop();
+    dismiss(id);
+  });
 }

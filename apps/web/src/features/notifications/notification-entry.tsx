@@ -48,6 +48,7 @@ export function NotificationEntry({ item }: { item: AppNotification }) {
         <IconButton
           icon={X}
           size="small"
+          className="-mt-2.5 md:-mt-1.5"
           label={t("closeNamed", { title: item.title ?? item.message })}
           onClick={() => dismiss(item.id)}
         />

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { CrashBoundary } from "../crash-boundary.tsx";
+import { DownloadError } from "../router/download-error.ts";
+import { InFrame } from "../shell/in-frame.ts";
+import { FailedPage } from "./failed-page.tsx";
+
+beforeEach(() => ensureMessages("common", "frame"));
+afterEach(cleanup);
+
+const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
+
+describe("FailedPage", () => {
+  it("R2.2-19 tells a page that was not downloaded from one that failed while it was drawn", () => {
+    const { rerender } = render(
+      <I18nProvider>
+        <FailedPage error={new DownloadError(new TypeError("Failed to fetch"))} />
+      </I18nProvider>,
+    );
+    expect(heading()).toBe("Die Seite konnte nicht geladen werden");
+    rerender(
+      <I18nProvider>
+        <FailedPage error={new TypeError("x is undefined")} />
+      </I18nProvider>,
+    );
+    expect(heading()).toBe("Ein unerwarteter Fehler ist aufgetreten");
+    expect(document.body.textContent).not.toContain("x is undefined");
+    expect(screen.getByRole("button", { name: "Neu laden" })).toBeTruthy();
+  });
+
+  it("R8-27 is a page of its own only outside the frame", () => {
+    const { rerender } = render(
+      <I18nProvider>
+        <FailedPage error={new Error("x")} />
+      </I18nProvider>,
+    );
+    expect(screen.getAllByRole("main")).toHaveLength(1);
+    rerender(
+      <I18nProvider>
+        <InFrame value={true}>
+          <FailedPage error={new Error("x")} />
+        </InFrame>
+      </I18nProvider>,
+    );
+    expect(screen.queryByRole("main")).toBeNull();
+    expect(screen.getByRole("alert").textContent).toContain("Ein unerwarteter Fehler ist aufgetreten");
+  });
+});
+
+describe("CrashBoundary", () => {
+  it("R8-27 R8-29 shows the sentence in place of an empty window, and the cause is logged", () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const boom = new Error("boom");
+    function Broken(): never {
+      throw boom;
+    }
+    render(
+      <I18nProvider>
+        <CrashBoundary>
+          <Broken />
+        </CrashBoundary>
+      </I18nProvider>,
+    );
+    expect(heading()).toBe("Ein unerwarteter Fehler ist aufgetreten");
+    expect(log.mock.calls.flat()).toContain(boom);
+  });
+});
