@@ -1,48 +1,43 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
+import type { Role } from "@praxisportal/contract/roles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "./factories.ts";
+import { accessTable, expected, keyOf, type KindName, kindNames, kinds, type Where } from "./access-table.ts";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-type Row = { method: string; path: string; who: string; scope: string };
-
-const table: Row[] = readFileSync(new URL("../../../docs/access.tsv", import.meta.url), "utf8")
-  .trimEnd()
-  .split("\n")
-  .slice(1)
-  .map((line) => {
-    const [method = "", path = "", , who = "", scope = ""] = line.split("\t");
-    return { method, path, who, scope };
-  });
-
-const keyOf = (call: { method: string; path: string }) => `${call.method} ${call.path}`;
-const rows = new Map(table.map((row) => [keyOf(row), row]));
+const rows = new Map(accessTable.map((row) => [keyOf(row), row]));
 const endpoints = new Map(allEndpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
-const built = table.filter((row) => endpoints.has(keyOf(row)));
+const built = accessTable.filter((row) => endpoints.has(keyOf(row)));
 
 describe("the table of access", () => {
   it("R1-01 names every call that exists, with the same rule", () => {
-    expect(rows.size).toBe(table.length);
+    expect(rows.size).toBe(accessTable.length);
     expect(endpoints.size).toBeGreaterThan(15);
     const differences = [...endpoints].flatMap(([key, endpoint]) => {
       const row = rows.get(key);
       if (row === undefined) return [`${key} is missing in docs/access.tsv`];
-      return row.who === endpoint.access.who && row.scope === endpoint.access.scope
+      const { who, scope } = endpoint.access;
+      return row.who === who && row.scope === scope
         ? []
-        : [
-            `${key}: table "${row.who}" ${row.scope}, endpoint "${endpoint.access.who}" ${endpoint.access.scope}`,
-          ];
+        : [`${key}: table "${row.who}" ${row.scope}, endpoint "${who}" ${scope}`];
     });
     expect(differences).toEqual([]);
   });
 
   it("R1-01 names calls that are not built yet; each has a rule that can be read", () => {
-    const notBuilt = table.filter((row) => !endpoints.has(keyOf(row)));
-    console.log(`not built yet: ${notBuilt.length} of ${table.length} calls of docs/access.tsv`);
-    for (const row of table) {
+    const notBuilt = accessTable.filter((row) => !endpoints.has(keyOf(row)));
+    console.log(`not built yet: ${notBuilt.length} of ${accessTable.length} calls of docs/access.tsv`);
+    for (const row of accessTable) {
       for (const alternative of row.who.split(" | ")) {
         expect(alternative, keyOf(row)).toMatch(
           /^(public|session|self|permission:[a-z]+:[a-z]+|role:[a-z_|]+|token\+permission:[a-z]+:[a-z]+)$/,
@@ -51,141 +46,123 @@ describe("the table of access", () => {
       expect(["own", "platform", "self", "-"], keyOf(row)).toContain(row.scope);
     }
   });
+
+  it("R1-01 of built calls names only objects that the matrix can make", () => {
+    const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
+    // A new kind of object is added to `objectsOf` below, with its own, foreign and missing one.
+    expect([...parameters].toSorted()).toEqual(["{id}", "{userId}"]);
+    const nameless = built.filter(
+      (row) => /\{\w+\}/.test(row.path) && !namesPractice(row) && !namesPerson(row),
+    );
+    expect(nameless.map(keyOf)).toEqual([]);
+  });
 });
 
-/** What each kind of caller is, independent of the server's own arithmetic. */
-type Kind = {
-  role: string;
-  state: "signed in" | "refused" | "must change";
-  isPlatform: boolean;
-  permissions: readonly string[];
-};
+const namesPractice = ({ path }: { path: string }) => path.includes("/organizations/{id}");
+const namesPerson = ({ path }: { path: string }) => /\{userId\}|\/users\/\{id\}/.test(path);
 
-const reading = ["organizations:read", "users:read"];
-const ownerGrants = ["billing:read", "billing:write", "usage:read", "ai:read", "ai:use", "ai:manage"];
-const orgAdmin: Kind = {
-  role: "org_admin",
-  state: "signed in",
-  isPlatform: false,
-  permissions: [...reading, "users:write", ...ownerGrants],
-};
-
-const kinds = {
-  anonymous: { role: "", state: "refused", isPlatform: false, permissions: [] },
-  viewer: { role: "viewer", state: "signed in", isPlatform: false, permissions: reading },
-  editor: { role: "editor", state: "signed in", isPlatform: false, permissions: reading },
-  practice_admin: {
-    role: "practice_admin",
-    state: "signed in",
-    isPlatform: false,
-    permissions: [...reading, "users:write"],
-  },
-  org_admin: orgAdmin,
-  "org_admin of another practice": orgAdmin,
-  admin: { role: "admin", state: "signed in", isPlatform: true, permissions: [] },
-  super_admin: { role: "super_admin", state: "signed in", isPlatform: true, permissions: [] },
-  blocked: { ...orgAdmin, state: "refused" },
-  deactivated: { ...orgAdmin, state: "refused" },
-  expired: { ...orgAdmin, state: "refused" },
-  "must change": { ...orgAdmin, state: "must change" },
-} as const satisfies Record<string, Kind>;
-type KindName = keyof typeof kinds;
-const kindNames = Object.keys(kinds) as KindName[];
-
-type Where = "own" | "foreign" | "missing";
-type Outcome = "passes" | 401 | 403 | 404 | "change password" | "409 ORGANIZATION_REQUIRED";
-
-/** Calls a session may still make that has to change its password. */
-const whileRestricted = [
-  "POST /api/v1/auth/change-password",
-  "POST /api/v1/auth/logout",
-  "GET /api/v1/auth/check-auth",
-];
-
-/** Calls about the session itself; they always work, so the header plays no part. */
-const inNoPractice = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"];
-
-/** The operator lists the people of all practices without naming one. */
-const listAll = "GET /api/v1/users";
-
-/** What the row of the table means for a caller; the server is not asked. */
-function expected(row: Row, kind: Kind, where: Where): Outcome {
-  if (row.who === "public") return "passes";
-  if (kind.state === "refused") return 401;
-  if (kind.state === "must change" && !whileRestricted.includes(keyOf(row))) return "change password";
-  const namesPractice = row.path.includes("/organizations/{id}");
-  // Without a header a member works in her only practice; a path always names one.
-  if (where === "foreign" && !kind.isPlatform && !inNoPractice.includes(keyOf(row))) return 404;
-  if (where === "missing" && namesPractice) return 404;
-  // Somebody who belongs to no practice has to say which one she means.
-  const worksInPractice = /\/users(\/\{id\}.*)?$/.test(row.path) && !namesPractice && keyOf(row) !== listAll;
-  if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
-  const mayPass =
-    where === "missing" && row.method === "GET" && row.path.endsWith("/users/{id}") ? 404 : "passes";
-  if (kind.role === "super_admin") return mayPass;
-  const passes = row.who.split(" | ").some((alternative) => {
-    if (alternative === "session" || alternative === "self") return true;
-    const type = alternative.split(":", 1)[0];
-    const value = alternative.slice(alternative.indexOf(":") + 1);
-    if (type === "role") return value.split("|").includes(kind.role);
-    return type === "permission" && kind.permissions.includes(value);
-  });
-  return passes ? mayPass : 403;
-}
+type Caller = { client: TestClient; own: string; foreign: string };
 
 let test: TestApp;
-const clients = new Map<KindName, { client: TestClient; own: string; foreign: string }>();
+const clients = new Map<KindName, Caller>();
 /** Somebody of each practice, for the paths that name a person. */
 const colleagues = new Map<string, string>();
+let practices: { first: string; second: string };
 
 beforeAll(async () => {
   test = await createTestApp();
-  const [first, second] = [(await makeOrganization(test)).id, (await makeOrganization(test)).id];
+  const [first, second, third] = [
+    (await makeOrganization(test)).id,
+    (await makeOrganization(test)).id,
+    (await makeOrganization(test)).id,
+  ];
+  practices = { first, second };
   const add = async (
     name: KindName,
-    who: { username?: string | null; email: string | null } | undefined,
-    own = first,
+    who?: { username?: string | null; email: string | null },
+    { own = first, kind = "client" }: { own?: string; kind?: TestClient["kind"] } = {},
   ) => {
-    const client = new TestClient(test);
-    if (who !== undefined) await client.signIn(who);
-    clients.set(name, { client, own, foreign: own === first ? second : first });
+    const client = new TestClient(test, kind);
+    if (who !== undefined) await client.signIn({ email: who.email });
+    clients.set(name, { client, own, foreign: own === second ? first : second });
+    return client;
   };
-  for (const practice of [first, second]) {
+  for (const practice of [first, second, third]) {
     colleagues.set(practice, (await makeMember(test, practice, "viewer")).personId);
   }
-  await add("anonymous", undefined);
+  await add("anonymous");
   for (const role of ["viewer", "editor", "practice_admin", "org_admin"] as const) {
     await add(role, await makeMember(test, first, role));
   }
-  await add("org_admin of another practice", await makeMember(test, second, "org_admin"), second);
+  await add("org_admin of another practice", await makeMember(test, second, "org_admin"), { own: second });
+  await add("a name without rights", await makeMember(test, first, "hr"));
+  const granted = { permissions: ["users:write"] };
+  await add("a name with one right granted", await makeMember(test, first, "hr", granted));
   await add("admin", await makePlatformAccount(test, "admin"));
   await add("super_admin", await makePlatformAccount(test, "super_admin"));
   await add("must change", await makeMember(test, first, "org_admin", { mustChangePassword: true }));
-  // These three signed in while they still could.
+  // A member of the third practice whom the first one invited, or removed.
+  for (const [name, status] of [
+    ["invited, member elsewhere", "pending"],
+    ["removed, member elsewhere", "removed"],
+  ] as const) {
+    const member = await makeMember(test, third, "viewer");
+    await joinOrganization(test, first, member.personId, "org_admin", { status: "pending" });
+    await queryRows(test, "update membership set status = $2 where person_id = $1 and organization_id = $3", [
+      member.personId,
+      status,
+      first,
+    ]);
+    await add(name, member);
+  }
+  // These signed in while they still could.
   for (const [name, change] of [
-    ["blocked", "blocked_at = now()"],
-    ["deactivated", "status = 'deactivated'"],
-    ["expired", "valid_until = now() - interval '1 minute'"],
+    ["blocked", "update membership set blocked_at = now() where person_id = $1"],
+    ["deactivated", "update membership set status = 'deactivated' where person_id = $1"],
+    ["expired", "update membership set valid_until = now() - interval '1 minute' where person_id = $1"],
+    ["removed", "update membership set status = 'removed' where person_id = $1"],
+    ["locked", "update person set locked_until = now() + interval '1 hour' where id = $1"],
+    [
+      "token past its time",
+      `update access_token set expires_at = now() - interval '1 s'
+       where session_id in (select id from session where person_id = $1)`,
+    ],
   ] as const) {
     const member = await makeMember(test, first, "org_admin");
     await add(name, member);
-    await queryRows(test, `update membership set ${change} where person_id = $1`, [member.personId]);
+    await queryRows(test, change, [member.personId]);
   }
+  const suspended = (await makeOrganization(test)).id;
+  colleagues.set(suspended, (await makeMember(test, suspended, "viewer")).personId);
+  await add("of a suspended practice", await makeMember(test, suspended, "org_admin"), { own: suspended });
+  await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+    suspended,
+  ]);
+  const leaving = await add("signed out", await makeMember(test, first, "org_admin"));
+  await leaving.call(auth.logout);
+  const browser = { kind: "browser" } as const;
+  const halved = await add("browser without its cookie", await makeMember(test, first, "org_admin"), browser);
+  halved.cookie = undefined;
+  const guess = await add("made-up token");
+  guess.accessToken = "A".repeat(43);
   test.app.sessions.cache.forgetAll();
 });
 afterAll(() => test.stop());
 
-/** Makes a call that changes nothing: an unknown field is refused, but only after everybody else was. */
-async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Promise<string | number> {
+function callerOf(name: KindName): Caller {
   const caller = clients.get(name);
   if (caller === undefined) throw new Error(`no caller ${name}`);
+  return caller;
+}
+
+/** Makes a call that changes nothing: an unknown field is refused, but only after everybody else was. */
+async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Promise<string | number> {
+  const caller = callerOf(name);
   const practice = where === "own" ? caller.own : where === "foreign" ? caller.foreign : randomUUID();
-  const namesPractice = endpoint.path.includes("/organizations/{id}");
   const path = endpoint.path
     .replace("/organizations/{id}", `/organizations/${practice}`)
-    .replace(/\{(?:id|userId)\}/g, () => colleagues.get(practice) ?? randomUUID())
-    .replace(/\{\w+\}/g, () => randomUUID());
-  const needsHeader = !namesPractice && where !== "missing";
+    .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(practice) ?? randomUUID());
+  const needsHeader = !namesPractice(endpoint) && where !== "missing";
   const response = await caller.client.fetch(path, {
     method: endpoint.method,
     headers: {
@@ -197,33 +174,30 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   if (response.status < 300) return "passes";
   const { code } = (await response.json()) as { code: string };
   if (response.status === 400 && code === "VALIDATION_FAILED") return "passes";
-  if (response.status === 401) return 401;
-  if (response.status === 404) return 404;
+  if (response.status === 401 || response.status === 404) return response.status;
   if (code === "PASSWORD_CHANGE_REQUIRED") return "change password";
-  if (code === "FORBIDDEN") return 403;
-  return `${response.status} ${code}`;
+  return code === "FORBIDDEN" ? 403 : `${response.status} ${code}`;
 }
 
 describe("who may make which call", () => {
   it("R1-01 has callers and calls to try", () => {
     expect(built.length).toBeGreaterThan(15);
-    expect(clients.size).toBe(kindNames.length);
+    expect([...clients.keys()].toSorted()).toEqual(kindNames.toSorted());
   });
 
-  it.each(built.map((row) => [keyOf(row), row] as const))("R1-01 %s", async (key, row) => {
+  it.each(built.map((row) => [keyOf(row), row] as const))("R1-01 N01 %s", async (key, row) => {
     const endpoint = endpoints.get(key) as Endpoint;
-    const differences: string[] = [];
-    for (const name of kindNames) {
-      for (const where of ["own", "foreign", "missing"] as const) {
-        const kind: Kind = kinds[name];
-        // Public calls are the same for everybody; a session that must change its password is told so first.
-        if (row.who === "public" && kind.state === "must change") continue;
-        const should = expected(row, kind, where);
-        const does = await outcomeOf(endpoint, name, where);
-        if (does !== should) differences.push(`${name} in ${where} practice: should ${should}, does ${does}`);
-      }
-    }
-    expect(differences).toEqual([]);
+    const tries = kindNames.flatMap((name) =>
+      // Public calls are the same for everybody; a session that must change its password is told so first.
+      row.who === "public" && kinds[name].state === "must change"
+        ? []
+        : (["own", "foreign", "missing"] as const).map(async (where) => {
+            const should = expected(row, kinds[name], where);
+            const does = await outcomeOf(endpoint, name, where);
+            return does === should ? [] : [`${name}, ${where} practice: should ${should}, does ${does}`];
+          }),
+    );
+    expect((await Promise.all(tries)).flat()).toEqual([]);
   });
 
   it("R7s-05 headers never widen access", async () => {
@@ -237,11 +211,106 @@ describe("who may make which call", () => {
         "x-http-method-override": "PUT",
       },
     ] as Record<string, string>[]) {
-      const viewer = clients.get("viewer");
-      const own = await viewer?.client.fetch(`/api/v1/organizations/${viewer.foreign}`, { headers });
-      expect(own?.status, JSON.stringify(headers)).toBe(404);
-      const anonymous = await clients.get("anonymous")?.client.fetch("/api/v1/users/me", { headers });
-      expect(anonymous?.status).toBe(401);
+      const viewer = callerOf("viewer");
+      const own = await viewer.client.fetch(`/api/v1/organizations/${viewer.foreign}`, { headers });
+      expect(own.status, JSON.stringify(headers)).toBe(404);
+      const anonymous = await callerOf("anonymous").client.fetch("/api/v1/users/me", { headers });
+      expect(anonymous.status).toBe(401);
     }
   });
+});
+
+/** A body that each call about a person takes; only with one does a request get as far as the person. */
+const fitting: Readonly<Record<string, object>> = {
+  "PUT /api/v1/users/{id}": { phone: "030 1234567" },
+  "PUT /api/v1/users/{id}/role": { type: "editor" },
+  "PUT /api/v1/organizations/{id}/members/{userId}/role": { role: "editor" },
+};
+
+const aboutPeople = built.filter(namesPerson).map((row) => [keyOf(row), row] as const);
+const administrators = [
+  "org_admin",
+  "practice_admin",
+  "a name with one right granted",
+  "super_admin",
+] as const;
+
+/** Everything that is kept of a person; equal as long as nobody changed her. */
+const storedPerson = (personId: string) =>
+  queryRows(
+    test,
+    `select p::text as row from person p where id = $1
+     union all select m::text from membership m where person_id = $1
+     union all select i::text from invitation i join membership m on m.id = i.membership_id where person_id = $1`,
+    [personId],
+  );
+
+describe("a person whom the practice of the call does not know", () => {
+  it("N02 is asked for by every call about people with a body that fits", () => {
+    expect(aboutPeople.length).toBeGreaterThan(4);
+    for (const [key] of aboutPeople) {
+      const schema = endpoints.get(key)?.body;
+      const body = fitting[key];
+      expect([key, schema === undefined || schema.safeParse(body).success]).toEqual([key, true]);
+    }
+  });
+
+  it.each(aboutPeople)(
+    "N02 %s answers alike for foreign, left and unknown people, and changes nobody",
+    async (key, row) => {
+      const { first, second } = practices;
+      const left = (await makeMember(test, first, "viewer")).personId;
+      await queryRows(test, "update membership set status = 'removed' where person_id = $1", [left]);
+      const invited = await makeMember(test, second, "viewer", { status: "pending" });
+      const known = [colleagues.get(second) ?? "", left, invited.personId];
+      const before = await Promise.all(known.map(storedPerson));
+      for (const name of administrators) {
+        const { client } = callerOf(name);
+        const answers = await Promise.all(
+          [...known, randomUUID()].map(async (personId) => {
+            const path = row.path
+              .replace("/organizations/{id}", `/organizations/${first}`)
+              .replaceAll(/\{(?:id|userId)\}/g, personId);
+            const body = fitting[key];
+            const response = await client.fetch(path, {
+              method: row.method,
+              headers: {
+                "x-organization-id": first,
+                ...(body === undefined ? {} : { "content-type": "application/json" }),
+              },
+              ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+            });
+            const {
+              instance: _path,
+              requestId: _id,
+              ...rest
+            } = (await response.json()) as Record<string, unknown>;
+            return { status: response.status, rest };
+          }),
+        );
+        const [unknown] = answers.slice(-1);
+        expect([name, unknown?.status, unknown?.rest["code"]]).toEqual([name, 404, "NOT_FOUND"]);
+        for (const answer of answers) expect([name, answer]).toEqual([name, unknown]);
+      }
+      expect(await Promise.all(known.map(storedPerson))).toEqual(before);
+    },
+  );
+
+  it.each(aboutPeople)(
+    "N02 %s finds a colleague, so that the answers above mean something",
+    async (key, row) => {
+      const { first } = practices;
+      const { personId } = await makeMember(test, first, "viewer" satisfies Role);
+      const path = row.path
+        .replace("/organizations/{id}", `/organizations/${first}`)
+        .replaceAll(/\{(?:id|userId)\}/g, personId);
+      const body = fitting[key];
+      const response = await callerOf("org_admin").client.fetch(path, {
+        method: row.method,
+        headers: body === undefined ? {} : { "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      expect(response.status).not.toBe(404);
+    },
+  );
 });

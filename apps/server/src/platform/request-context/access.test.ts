@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { accessPasses, isPublic, parseAccess } from "./access.ts";
 import { principalOf } from "./request-context.ts";
 
+const accessTable = new URL("../../../../../docs/access.tsv", import.meta.url);
+
 const passes = (who: string, role: string, permissions: readonly string[] = []) =>
   accessPasses(parseAccess(who), { role, permissions });
 
@@ -15,6 +17,7 @@ describe("access rules", () => {
       { kind: "self" },
     ]);
     expect(parseAccess("public")).toEqual([{ kind: "public" }]);
+    expect(parseAccess("token+permission:ai:use")).toEqual([{ kind: "token", permission: "ai:use" }]);
   });
 
   it("that are unreadable stop the start instead of letting anybody pass", () => {
@@ -36,6 +39,12 @@ describe("access rules", () => {
       "session || self",
       "session\t",
       "token",
+      "token+",
+      "token+session",
+      "token+permission:",
+      "token+permission:ai",
+      "token+permission:ai:use ",
+      "permission+token:ai:use",
     ]) {
       expect(() => parseAccess(who), who).toThrow(/unknown/);
     }
@@ -51,7 +60,7 @@ describe("access rules", () => {
   });
 
   it("of every endpoint stand in the table of access with the same words", async () => {
-    const table = await readFile(new URL("../../../../../docs/access.tsv", import.meta.url), "utf8");
+    const table = await readFile(accessTable, "utf8");
     const rows = new Map(
       table.split("\n").map((line) => {
         const [method, path, , who, scope] = line.split("\t");
@@ -61,6 +70,21 @@ describe("access rules", () => {
     for (const { method, path, access } of allEndpoints) {
       expect([path, rows.get(`${method} ${path}`)]).toEqual([path, [access.who, access.scope]]);
     }
+  });
+
+  it("of every row of the table can be read, of calls that are not built yet too", async () => {
+    const lines = (await readFile(accessTable, "utf8")).trimEnd().split("\n").slice(1);
+    const rules = lines.map((line) => line.split("\t")[3] ?? "");
+    expect(rules.length).toBeGreaterThan(100);
+    for (const who of rules) expect(parseAccess(who).length, who).toBeGreaterThan(0);
+  });
+
+  it("for a token of the practice are closed to every session, and ask for the permission besides", () => {
+    const rule = parseAccess("token+permission:ai:use");
+    const ask = (role: string, permissions: string[], byToken?: true) =>
+      accessPasses(rule, { role, permissions, ...(byToken ? { byToken } : {}) });
+    expect([ask("super_admin", ["*"]), ask("org_admin", ["ai:use"])]).toEqual([false, false]);
+    expect([ask("viewer", ["ai:use"], true), ask("viewer", ["ai:read"], true)]).toEqual([true, false]);
   });
 
   it("pass by permission, by role, and for super_admin always", () => {

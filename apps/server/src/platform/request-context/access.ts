@@ -6,6 +6,7 @@ import { accessRoles } from "@praxisportal/contract/roles";
 export type AccessAlternative =
   | { kind: "public" | "session" | "self" }
   | { kind: "permission"; permission: string }
+  | { kind: "token"; permission: string }
   | { kind: "roles"; roles: readonly string[] };
 
 /**
@@ -19,6 +20,8 @@ export function parseAccess(who: string): readonly AccessAlternative[] {
     }
     const permission = /^permission:([a-z_]+:[a-z_]+)$/.exec(alternative)?.[1];
     if (permission !== undefined) return { kind: "permission", permission };
+    const byToken = /^token\+permission:([a-z_]+:[a-z_]+)$/.exec(alternative)?.[1];
+    if (byToken !== undefined) return { kind: "token", permission: byToken };
     const named = /^role:(.+)$/.exec(alternative)?.[1]?.split("|");
     if (named?.every((role) => accessRoles.some((known) => known === role))) {
       return { kind: "roles", roles: named };
@@ -27,12 +30,23 @@ export function parseAccess(who: string): readonly AccessAlternative[] {
   });
 }
 
-/** Whether one of the alternatives lets the principal pass; `self` is decided by the handler, which knows the object. */
-export function accessPasses(alternatives: readonly AccessAlternative[], principal: Principal): boolean {
+/** Whoever asks, and whether an application asks for her with a token of the practice. */
+export type AccessPrincipal = Principal & { readonly byToken?: true };
+
+/**
+ * Whether one of the alternatives lets the principal pass; `self` is decided by the handler, which knows the object.
+ * What is meant for applications with a token of the practice is closed to every session, super_admin's too.
+ */
+export function accessPasses(
+  alternatives: readonly AccessAlternative[],
+  principal: AccessPrincipal,
+): boolean {
   return alternatives.some((alternative) => {
     switch (alternative.kind) {
       case "permission":
         return hasPermission(principal, alternative.permission);
+      case "token":
+        return principal.byToken === true && hasPermission(principal, alternative.permission);
       case "roles":
         return principal.role === "super_admin" || alternative.roles.includes(principal.role);
       default:

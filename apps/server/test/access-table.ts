@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+
+/** A row of `docs/access.tsv`: a call and who may make it. */
+export interface AccessRow {
+  readonly method: string;
+  readonly path: string;
+  readonly who: string;
+  readonly scope: string;
+}
+
+/** What the matrix is held against: the table a person can read, never the endpoint objects. */
+export const accessTable: readonly AccessRow[] = readFileSync(
+  new URL("../../../docs/access.tsv", import.meta.url),
+  "utf8",
+)
+  .trimEnd()
+  .split("\n")
+  .slice(1)
+  .map((line) => {
+    const [method = "", path = "", , who = "", scope = ""] = line.split("\t");
+    return { method, path, who, scope };
+  });
+
+export const keyOf = (call: { readonly method: string; readonly path: string }) =>
+  `${call.method} ${call.path}`;
+
+/** What a kind of caller is, independent of the server's own arithmetic. */
+export interface Kind {
+  readonly role: string;
+  readonly permissions: readonly string[];
+  /**
+   * `refused`: nothing proves a session; `must change`: only the password may be changed; `suspended`: works in a
+   * practice that is suspended; `outside`: signed in, but in her "own" practice she is not (or not yet) a member.
+   */
+  readonly state: "signed in" | "refused" | "must change" | "suspended" | "outside";
+  readonly isPlatform: boolean;
+}
+
+const reading = ["organizations:read", "users:read"];
+const ownerGrants = ["billing:read", "billing:write", "usage:read", "ai:read", "ai:use", "ai:manage"];
+const member = (role: string, permissions: readonly string[], state: Kind["state"] = "signed in"): Kind => ({
+  role,
+  permissions,
+  state,
+  isPlatform: false,
+});
+const owner = (state: Kind["state"] = "signed in") =>
+  member("org_admin", [...reading, "users:write", ...ownerGrants], state);
+const platform = (role: string): Kind => ({ role, permissions: [], state: "signed in", isPlatform: true });
+
+/** Every kind of caller the matrix tries. */
+export const kinds = {
+  anonymous: member("", [], "refused"),
+  viewer: member("viewer", reading),
+  editor: member("editor", reading),
+  practice_admin: member("practice_admin", [...reading, "users:write"]),
+  org_admin: owner(),
+  "org_admin of another practice": owner(),
+  "a name without rights": member("hr", []),
+  "a name with one right granted": member("hr", ["users:write", "users:read"]),
+  admin: platform("admin"),
+  super_admin: platform("super_admin"),
+  // Locked by somebody's wrong guesses: signing in waits, the session she has goes on (docs/member-states.tsv).
+  locked: owner(),
+  blocked: owner("refused"),
+  deactivated: owner("refused"),
+  expired: owner("refused"),
+  removed: owner("refused"),
+  "invited, member elsewhere": member("viewer", reading, "outside"),
+  "removed, member elsewhere": member("viewer", reading, "outside"),
+  "must change": owner("must change"),
+  "of a suspended practice": owner("suspended"),
+  "signed out": owner("refused"),
+  "token past its time": owner("refused"),
+  "browser without its cookie": owner("refused"),
+  "made-up token": owner("refused"),
+} as const satisfies Record<string, Kind>;
+export type KindName = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as KindName[];
+
+/** The practice a call names: the caller's own, another's, or one that does not exist (no header: none named). */
+export type Where = "own" | "foreign" | "missing";
+export type Outcome =
+  | "passes"
+  | 401
+  | 403
+  | 404
+  | "change password"
+  | "409 ORGANIZATION_REQUIRED"
+  | "403 ORGANIZATION_SUSPENDED";
+
+/** Calls a session may still make that has to change its password. */
+const whileRestricted = [
+  "POST /api/v1/auth/change-password",
+  "POST /api/v1/auth/logout",
+  "GET /api/v1/auth/check-auth",
+];
+
+/** Calls about the session itself; they always work, so the header plays no part. */
+const inNoPractice = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"];
+
+/** The operator lists the people of all practices without naming one. */
+const listAll = "GET /api/v1/users";
+
+/** What the row of the table means for a caller; the server is not asked. */
+export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
+  if (row.who === "public") return "passes";
+  if (kind.state === "refused") return 401;
+  if (kind.state === "must change" && !whileRestricted.includes(keyOf(row))) return "change password";
+  const isInNone = inNoPractice.includes(keyOf(row));
+  const namesPractice = row.path.includes("/organizations/{id}");
+  const isStranger = where === "foreign" || (where === "own" && kind.state === "outside");
+  // Without a header a member works in her only practice; a path always names one.
+  if (isStranger && !kind.isPlatform && !isInNone) return 404;
+  if (where === "missing" && namesPractice) return 404;
+  if (kind.state === "suspended" && !isInNone) return "403 ORGANIZATION_SUSPENDED";
+  // Somebody who belongs to no practice has to say which one she means.
+  const worksInPractice = /\/users(\/\{id\}.*)?$/.test(row.path) && !namesPractice && keyOf(row) !== listAll;
+  if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
+  const mayPass =
+    where === "missing" && row.method === "GET" && row.path.endsWith("/users/{id}") ? 404 : "passes";
+  return kind.role === "super_admin" || rulePasses(row.who, kind) ? mayPass : 403;
+}
+
+function rulePasses(who: string, kind: Kind): boolean {
+  return who.split(" | ").some((alternative) => {
+    if (alternative === "session" || alternative === "self") return true;
+    const type = alternative.split(":", 1)[0];
+    const value = alternative.slice(alternative.indexOf(":") + 1);
+    if (type === "role") return value.split("|").includes(kind.role);
+    // "token+permission": no session of anybody is a token of the practice.
+    return type === "permission" && kind.permissions.includes(value);
+  });
+}
