@@ -1,0 +1,323 @@
+import {
+  getOrganization,
+  getOrganizationStatistics,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { Scheduler } from "../../platform/jobs/scheduler.ts";
+import type { LiveEvent } from "../../platform/realtime/live-events.ts";
+import { securityCheckJob } from "./security-check.worker.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+
+function job(size?: number) {
+  const { platformDb: db, live } = test.app;
+  return securityCheckJob({ db, live, clock: test.clock }, size);
+}
+const run = (size?: number, signal = new AbortController().signal) => job(size).run(signal);
+
+async function practice() {
+  const { id } = await makeOrganization(test, { maxUsers: 100 });
+  const admin = await makeMember(test, id, "org_admin", { username: `ina_${id.slice(-6)}` });
+  const client = new TestClient(test);
+  await client.signIn(admin);
+  return { id, admin, client };
+}
+
+async function scoreOf(client: TestClient, id: string) {
+  const { result } = await client.call(getOrganizationStatistics, { params: { id } });
+  return result.securityScore;
+}
+
+/** The check of a practice by its id, as its administrator sees it. */
+async function checksOf(client: TestClient, id: string) {
+  const { checks } = await scoreOf(client, id);
+  return Object.fromEntries(checks.map((check) => [check.id, [check.affected, check.total]]));
+}
+
+describe("the security score", () => {
+  it("R2.4-12 R9-31 R3-25 is the default without a date while no check has run", async () => {
+    const { id, client } = await practice();
+    expect(await scoreOf(client, id)).toEqual({ value: 85, checkedAt: null, checks: [] });
+    const { result } = await client.call(getOrganization, { params: { id } });
+    expect([result.securityScore, result.metadata.securityScore]).toEqual([85, 85]);
+  });
+
+  it("R2.4-11 R3-22 R3-25 R7o-17 is computed afterwards, the same everywhere, the sum of its points", async () => {
+    const { id, client } = await practice();
+    const before = test.clock.now().getTime();
+    await run();
+    const { value, checkedAt, checks } = await scoreOf(client, id);
+    expect(checks.map(({ id: check, points }) => [check, points])).toEqual([
+      // One administrator, without a second factor.
+      ["administratorsTwoFactor", 0],
+      ["membersTwoFactor", 15],
+      ["administratorCount", 10],
+      ["idleAccounts", 10],
+      ["externalWithoutEnd", 10],
+      ["sharedUsernames", 10],
+      ["failedSignIns", 5],
+      ["unconfirmedEmails", 5],
+      ["oldInvitations", 5],
+      ["startPasswords", 5],
+    ]);
+    expect(value).toBe(75);
+    expect(checks.reduce((sum, { points }) => sum + points, 0)).toBe(value);
+    expect(Date.parse(checkedAt ?? "")).toBeGreaterThanOrEqual(before);
+    const { result } = await client.call(getOrganization, { params: { id } });
+    expect([result.securityScore, result.metadata.securityScore]).toEqual([75, 75]);
+  });
+
+  it("R2.4-11 counts who fails each check, and only accounts that can sign in", async () => {
+    const { id, client } = await practice();
+    const add = (
+      extra: Parameters<typeof makeMember>[3],
+      role: Parameters<typeof makeMember>[2] = "viewer",
+    ) => makeMember(test, id, role, { password: null, createdAt: daysAgo(10), ...extra });
+    const secured = await add({}, "practice_admin");
+    await queryRows(test, "update membership set two_factor_enabled = true where person_id = $1", [
+      secured.personId,
+    ]);
+    await add({ createdAt: daysAgo(91) });
+    await add({ createdAt: daysAgo(400), lastLoginAt: daysAgo(91) });
+    await add({ createdAt: daysAgo(400), lastLoginAt: daysAgo(89) });
+    await add({}, "support");
+    await add({ validUntil: daysAgo(-10), username: "gina_gast" }, "guest");
+    await add({ username: "empfang_2" });
+    await add({ username: null });
+    const locked = await add({});
+    await queryRows(
+      test,
+      "update membership set locked_until = now() + interval '10 minutes' where person_id = $1",
+      [locked.personId],
+    );
+    await add({ email: null, pendingEmail: "neu@example.org" });
+    await add({ email: null });
+    await add({ status: "pending", createdAt: daysAgo(8) });
+    await add({ status: "pending", createdAt: daysAgo(6) });
+    const start = await add({ mustChangePassword: true });
+    await add({ mustChangePassword: true });
+    await queryRows(test, "update person set updated_at = now() - interval '8 days' where id = $1", [
+      start.personId,
+    ]);
+    // Nobody of these can sign in.
+    await add({ username: "praxis", createdAt: daysAgo(400), blockedAt: daysAgo(1) });
+    await add({ username: "labor", status: "deactivated", createdAt: daysAgo(400) }, "guest");
+    await add({ username: "info", validUntil: daysAgo(1), createdAt: daysAgo(400) });
+    const left = await add({ username: "team", createdAt: daysAgo(400) });
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [left.personId]);
+    await run();
+    expect(await checksOf(client, id)).toEqual({
+      administratorsTwoFactor: [1, 2],
+      membersTwoFactor: [12, 12],
+      administratorCount: [1, 2],
+      idleAccounts: [2, 14],
+      externalWithoutEnd: [1, 2],
+      sharedUsernames: [1, 13],
+      failedSignIns: [1, 14],
+      unconfirmedEmails: [1, 13],
+      oldInvitations: [1, 2],
+      startPasswords: [1, 14],
+    });
+  });
+
+  it("R2.4-11 an invitation that was sent again is as old as its newest mail", async () => {
+    const { id, admin, client } = await practice();
+    const invited = await makeMember(test, id, "viewer", {
+      password: null,
+      status: "pending",
+      createdAt: daysAgo(30),
+    });
+    const insert = (days: number, revoked: boolean) =>
+      queryRows(
+        test,
+        `insert into invitation (organization_id, id, membership_id, invited_by, created_at, expires_at, revoked_at)
+         select organization_id, gen_random_uuid(), id, $2, $3, $3, $4 from membership where person_id = $1`,
+        [invited.personId, admin.personId, daysAgo(days), revoked ? daysAgo(1) : null],
+      );
+    await insert(30, true);
+    await run();
+    expect((await checksOf(client, id))["oldInvitations"]).toEqual([1, 1]);
+    await insert(1, false);
+    await run();
+    expect((await checksOf(client, id))["oldInvitations"]).toEqual([0, 1]);
+  });
+
+  it.each([
+    ["org_admin", true],
+    ["practice_admin", true],
+    ["editor", false],
+    ["viewer", false],
+  ] as const)(
+    "R2.4-10 R1-01 its value is for every reader, its checks for who manages people: %s %s",
+    async (role, sees) => {
+      const { id } = await practice();
+      const own = new TestClient(test);
+      await own.signIn(await makeMember(test, id, role));
+      await run();
+      const { value, checkedAt, checks } = await scoreOf(own, id);
+      expect(value).toBeLessThan(85);
+      expect(checkedAt).not.toBeNull();
+      expect(checks).toHaveLength(sees ? 10 : 0);
+    },
+  );
+
+  it("R1-01 another practice sees nothing of it, neither by the call nor in the database", async () => {
+    const [one, two] = [await practice(), await practice()];
+    await run();
+    const answer = await one.client.call(getOrganizationStatistics, { params: { id: two.id } });
+    expect(answer.status).toBe(404);
+    const visible = await test.app.identityDb
+      .organization(one.id)
+      .read((db) => db.selectFrom("security_check").select("organization_id"));
+    expect(visible).toEqual([{ organization_id: one.id }]);
+    await expect(
+      test.app.identityDb
+        .organization(one.id)
+        .write((db) => db.updateTable("security_check").set({ score: 100 }).execute()),
+    ).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("R2.4-11 the operator sees it of every practice", async () => {
+    const { id } = await practice();
+    await run();
+    const operator = new TestClient(test);
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    expect((await scoreOf(operator, id)).checks).toHaveLength(10);
+  });
+});
+
+describe("the job", () => {
+  const stored = async (id: string) => {
+    const [row] = await queryRows<{ checked_at: Date; score: number }>(
+      test,
+      "select checked_at, score from security_check where organization_id = $1",
+      [id],
+    );
+    return row;
+  };
+
+  it("R2.4-11 checks all practices in batches, archived and deleted ones not", async () => {
+    const made = [];
+    for (let index = 0; index < 5; index += 1) made.push((await makeOrganization(test)).id);
+    const [archived, deleted, suspended] = [await practice(), await practice(), await practice()];
+    for (const [each, status] of [
+      [archived, "archived"],
+      [deleted, "deleted"],
+      [suspended, "suspended"],
+    ] as const) {
+      await queryRows(test, "update organization set status = $2 where organization_id = $1", [
+        each.id,
+        status,
+      ]);
+    }
+    await run(2);
+    for (const id of [...made, suspended.id]) expect(await stored(id)).toBeDefined();
+    for (const { id } of [archived, deleted]) expect(await stored(id)).toBeUndefined();
+  });
+
+  it("R2.4-11 writes what changed at once, and the check time alone after a quarter of an hour", async () => {
+    const { id } = await practice();
+    await run();
+    const first = await stored(id);
+    test.clock.advance(5 * 60_000);
+    await run();
+    expect(await stored(id)).toEqual(first);
+    await makeMember(test, id, "viewer", { password: null, username: "empfang" });
+    await run();
+    const changed = await stored(id);
+    expect(changed?.score).toBeLessThan(first?.score ?? 0);
+    expect(changed?.checked_at.getTime()).toBeGreaterThan(first?.checked_at.getTime() ?? 0);
+    test.clock.advance(15 * 60_000);
+    await run();
+    const later = await stored(id);
+    expect(later?.score).toBe(changed?.score);
+    expect(later?.checked_at.getTime()).toBeGreaterThan(changed?.checked_at.getTime() ?? 0);
+  });
+
+  it("R2.4-11 tells the pages of a practice when its result changed, and no others", async () => {
+    const [quiet, busy] = [await practice(), await practice()];
+    await run();
+    const seen: LiveEvent[] = [];
+    const arrived = Promise.withResolvers<void>();
+    const end = test.app.live.subscribe((event) => {
+      if (event.event === "organizationUpdate") seen.push(event);
+      if (event.event === "systemAlert") arrived.resolve();
+    });
+    await makeMember(test, busy.id, "viewer", { password: null, username: "team" });
+    await run();
+    // Events keep their order: when this one has come, every earlier one has.
+    test.app.live.publish({ event: "systemAlert", data: {} });
+    await arrived.promise;
+    end();
+    expect(seen.map((event) => event.organizationId)).toEqual([busy.id]);
+    expect(seen.some((event) => event.organizationId === quiet.id)).toBe(false);
+  });
+
+  it("R2.4-11 two runs at once leave one result, and an earlier one never replaces a later", async () => {
+    const { id, client } = await practice();
+    await Promise.all([run(1), run(1), run(3), run()]);
+    const { value, checks } = await scoreOf(client, id);
+    expect(checks.reduce((sum, { points }) => sum + points, 0)).toBe(value);
+    await queryRows(
+      test,
+      "update security_check set checked_at = now() + interval '1 day', score = 1 where organization_id = $1",
+      [id],
+    );
+    await run();
+    expect((await stored(id))?.score).toBe(1);
+    await queryRows(test, "delete from security_check where organization_id = $1", [id]);
+  });
+
+  it("R2.4-11 stops between two batches when it is told to", async () => {
+    const ids = [];
+    for (let index = 0; index < 4; index += 1) ids.push((await makeOrganization(test)).id);
+    await queryRows(test, "delete from security_check");
+    let asked = 0;
+    const told = {
+      get aborted() {
+        asked += 1;
+        return asked > 2;
+      },
+    } as AbortSignal;
+    await run(1, told);
+    expect(await queryRows(test, "select 1 from security_check")).toHaveLength(2);
+  });
+
+  it("R2.4-11 runs soon after the start, never in two processes at the same time", async () => {
+    const { id } = await practice();
+    const log = { warn: () => undefined, error: () => undefined };
+    const counts = { runs: 0, running: 0, most: 0 };
+    const real = job(1);
+    const counted = {
+      ...real,
+      async run(signal: AbortSignal) {
+        counts.runs += 1;
+        counts.running += 1;
+        counts.most = Math.max(counts.most, counts.running);
+        await real.run(signal);
+        counts.running -= 1;
+      },
+    };
+    const schedulers = [1, 2, 3].map(
+      () => new Scheduler({ db: test.app.platformDb, jobs: [counted], log, pollMs: 10 }),
+    );
+    for (const scheduler of schedulers) await scheduler.start();
+    await expect.poll(() => stored(id), { timeout: 20_000 }).toBeDefined();
+    await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
+    expect(counts.runs).toBeGreaterThanOrEqual(1);
+    expect(counts.most).toBe(1);
+    expect(
+      await queryRows(test, "select last_error from scheduled_job where name = 'security-check'"),
+    ).toEqual([{ last_error: null }]);
+  });
+});
