@@ -3,7 +3,7 @@ import type { SecurityCheck } from "@praxisportal/contract/organizations/organiz
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { externalRoles, type SecurityFacts } from "./security-score.policy.ts";
-import { sharedUsernamePattern } from "./shared-usernames.ts";
+import { sharedUsernames } from "./shared-usernames.ts";
 
 /** What is counted in a practice now, beside the result that is stored. */
 export type MeasuredPractice = {
@@ -45,7 +45,8 @@ export async function measurePractices(
         count(*) filter (where usable and external) as "external",
         count(*) filter (where usable and external and valid_until is null) as "externalWithoutEnd",
         count(*) filter (where usable and username is not null) as "withUsername",
-        count(*) filter (where usable and username ~ ${sharedUsernamePattern}) as "sharedUsernames",
+        count(*) filter (where usable
+          and translate(username, '0123456789_', '') = any(${sharedUsernames}::text[])) as "sharedUsernames",
         count(*) filter (where usable and locked_until > ${now}) as "locked",
         count(*) filter (where usable and email is not null) as "withEmail",
         count(*) filter (where usable and email is not null and not email_verified) as "unconfirmedEmails",

@@ -152,6 +152,38 @@ describe("the security score", () => {
     expect((await checksOf(client, id))["oldInvitations"]).toEqual([0, 1]);
   });
 
+  it("R2.4-11 tells user names of a place or a job from those of a person", async () => {
+    const { id, client } = await practice();
+    const shared = [
+      "empfang",
+      "empfang_1",
+      "team2",
+      "praxis",
+      "praxis_team",
+      "info",
+      "labor_03",
+      "röntgen",
+      "mfa",
+    ];
+    const personal = [
+      "laborde_anna",
+      "info_meier",
+      "teamann",
+      "anna_labor",
+      "erika_muster",
+      "opitz",
+      "1",
+      "_",
+    ];
+    for (const username of [...shared, ...personal])
+      await makeMember(test, id, "viewer", { password: null, username });
+    await run();
+    expect((await checksOf(client, id))["sharedUsernames"]).toEqual([
+      shared.length,
+      shared.length + personal.length + 1,
+    ]);
+  });
+
   it.each([
     ["org_admin", true],
     ["practice_admin", true],

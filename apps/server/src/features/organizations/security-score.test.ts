@@ -2,7 +2,6 @@ import { securityCheckIds } from "@praxisportal/contract/organizations/organizat
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type SecurityFacts, securityScore } from "./security-score.policy.ts";
-import { sharedUsernamePattern } from "./shared-usernames.ts";
 
 /** Ten people, two of them administrators, everything in order. */
 const good: SecurityFacts = {
@@ -126,32 +125,4 @@ describe("the points of the security score", () => {
       }),
     );
   });
-});
-
-describe("user names that several people share", () => {
-  const pattern = new RegExp(sharedUsernamePattern);
-  it.each([
-    "empfang",
-    "empfang_1",
-    "team",
-    "team2",
-    "praxis",
-    "praxis_team",
-    "info",
-    "labor",
-    "labor_03",
-    "röntgen",
-    "mfa",
-  ])("R2.4-11 %s is one", (name) => expect(pattern.test(name)).toBe(true));
-  it.each([
-    "laborde_anna",
-    "info_meier",
-    "teamann",
-    "anna_labor",
-    "erika_muster",
-    "opitz",
-    "praxmann",
-    "m_arzt_huber",
-    "1",
-  ])("R2.4-11 %s is none", (name) => expect(pattern.test(name)).toBe(false));
 });
