@@ -42,6 +42,9 @@ export const defaultRole: Role = "viewer";
 /** Roles that live on the person and hold across practices. All other roles live on the membership. */
 export const platformRoles: readonly Role[] = ["super_admin", "admin"];
 
+/** Roles that as a rule belong to people from outside the practice; their access should end on a date. */
+export const externalRoles: readonly Role[] = ["guest", "support", "auditor", "developer"];
+
 /** Roles that may manage users (specification section 6). */
 export const rolesThatManageUsers: readonly Role[] = ["super_admin", "org_admin", "practice_admin"];
 

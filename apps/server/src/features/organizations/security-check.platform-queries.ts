@@ -1,8 +1,9 @@
 import { idleAccountMs, longUnusedMs } from "@praxisportal/contract/limits";
 import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
+import { externalRoles } from "@praxisportal/contract/roles";
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import { externalRoles, type SecurityFacts } from "./security-score.policy.ts";
+import type { SecurityFacts } from "./security-score.policy.ts";
 import { sharedUsernames } from "./shared-usernames.ts";
 
 /** What is counted in a practice now, beside the result that is stored. */

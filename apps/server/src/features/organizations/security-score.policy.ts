@@ -28,9 +28,6 @@ export type SecurityFacts = {
   startPasswords: number;
 };
 
-/** Names of roles that as a rule belong to people from outside the practice. */
-export const externalRoles = ["guest", "support", "auditor", "developer"] as const;
-
 type Count = Pick<SecurityCheck, "affected" | "total">;
 
 /**
