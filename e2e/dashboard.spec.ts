@@ -29,16 +29,6 @@ test("R2.4-09 without recorded usage the AI tile says that it is not available y
   );
 });
 
-test("R2.4-10 R2.4-12 the security score is labelled as the default before any check", async ({
-  page,
-  people,
-}) => {
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
-  const tile = page.getByRole("region", { name: "Sicherheitswert" });
-  await expect(tile.getByText("85", { exact: true })).toBeVisible();
-  await expect(tile).toContainText("Standardwert – noch nicht geprüft");
-});
-
 test("R2.4-13 the availability is the server's, and says since when it is recorded", async ({
   page,
   people,
@@ -130,21 +120,21 @@ test("R2.4-08 a change told by the server shows without a reload, and many chang
   const tile = page.getByRole("region", { name: "Benutzer gesamt" });
   await expect(tile.getByText("1", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner")).toContainText("Verbunden");
+  const placeholders = page.getByRole("main").getByRole("status");
+  await expect(placeholders).toHaveCount(0);
   let reads = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/user-statistics")) reads += 1;
   });
-  const skeletons = await page.evaluate(() => {
-    // A refresh must not fall back to placeholders; the page itself counts them.
+  // A refresh must not fall back to placeholders; the page itself counts them.
+  await page.evaluate(() => {
     const seen = { count: 0 };
     const watcher = new MutationObserver(() => {
       seen.count += document.querySelectorAll("main [role=status]").length;
     });
     watcher.observe(document.body, { subtree: true, childList: true });
-    Object.assign(window, { skeletonsSeen: seen });
-    return seen.count;
+    Object.assign(window, { placeholdersSeen: seen });
   });
-  expect(skeletons).toBe(0);
   const joined = 25;
   for (let index = 0; index < joined; index += 1) {
     const { id } = await people.member(practice, "viewer");
@@ -153,10 +143,10 @@ test("R2.4-08 a change told by the server shows without a reload, and many chang
   await expect(tile.getByText(String(joined + 1), { exact: true })).toBeVisible();
   expect(reads).toBeGreaterThan(0);
   expect(reads).toBeLessThan(joined / 2);
-  const seen = await page.evaluate(
-    () => (window as unknown as { skeletonsSeen: { count: number } }).skeletonsSeen,
+  const { count } = await page.evaluate(
+    () => (window as unknown as { placeholdersSeen: { count: number } }).placeholdersSeen,
   );
-  expect(seen.count).toBe(0);
+  expect(count).toBe(0);
 });
 
 test("without permissions no tile is shown, and what remains is one's own", async ({ page, people }) => {
@@ -187,6 +177,37 @@ test("R1-07 the platform administrator chooses a practice and works in it, in th
   const second = await context.newPage();
   await second.goto("/users");
   await expect(second.getByText("Wählen Sie eine Praxis")).toBeVisible();
+});
+
+test("R2.4-08 the operator sees the totals of the installation, and not its administrator", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const practice = await people.practice({ status: "trial" });
+  await people.member(practice, "viewer");
+  const answer = page.waitForResponse((response) => response.url().endsWith("/api/tenant/statistics"));
+  await signIn(page, await people.platformAccount("super_admin"));
+  const totals = (await (await answer).json()) as Record<string, number>;
+  const figure = (name: string) => page.getByRole("region", { name, exact: true });
+  const shown = (count: number | undefined) => new Intl.NumberFormat("de-DE").format(count ?? Number.NaN);
+  await expect(figure("Praxen gesamt")).toContainText(shown(totals["totalTenants"]));
+  await expect(figure("In Testphase")).toContainText(shown(totals["trialTenants"]));
+  await expect(figure("Personen")).toContainText(shown(totals["totalUsers"]));
+  expect(totals["trialTenants"]).toBeGreaterThan(0);
+
+  const context = await browser.newContext({ baseURL: portal.url });
+  const other = await context.newPage();
+  let asked = 0;
+  other.on("request", (request) => {
+    if (request.url().includes("/api/tenant/")) asked += 1;
+  });
+  await signIn(other, await people.platformAccount("admin"));
+  await expect(other.getByRole("region", { name: "Schnellaktionen" })).toBeVisible();
+  await expect(other.getByRole("region", { name: "Praxen gesamt" })).toHaveCount(0);
+  expect(asked).toBe(0);
+  await context.close();
 });
 
 test("a failed load is said in its place and can be tried again", async ({ page, people }) => {

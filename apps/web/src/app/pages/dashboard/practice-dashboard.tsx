@@ -36,6 +36,8 @@ function TilesSkeleton() {
   );
 }
 
+const nobody = {};
+
 const loadActivity = async () => {
   const [{ ActivityCard: Card }] = await Promise.all([
     import("./activity-card.tsx"),
@@ -84,7 +86,7 @@ export function PracticeDashboard({ organizationId }: { organizationId: string }
         <section aria-label={t("tiles")} className={tileRow}>
           {people.data && <UsersTile statistics={people.data} />}
           {figures && <AiTile monthlyTokens={figures.monthlyTokens} />}
-          {figures && <SecurityScore score={figures.securityScore} />}
+          {figures && <SecurityScore score={figures.securityScore} byRole={people.data?.byRole ?? nobody} />}
           {figures && <UptimeTile uptime={figures.uptime} />}
         </section>
       )}

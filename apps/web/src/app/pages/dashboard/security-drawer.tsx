@@ -11,14 +11,45 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { linkClass } from "../../../ui/link-style.ts";
 import { lostOf } from "./deductions.ts";
-import { mendingLinks } from "./security-mending.ts";
+import { daysOf, mendings } from "./security-mending.ts";
 
-function Check({ check }: { check: SecurityCheck }) {
+/** How many people have each role; a list of nobody mends nothing. */
+type ByRole = Readonly<Record<string, number>>;
+
+function Places({ check, byRole }: { check: SecurityCheck["id"]; byRole: ByRole }) {
+  const t = useTranslations("security-checks");
+  const roles = useTranslations("roles");
+  const mending = mendings[check];
+  const places =
+    "roles" in mending
+      ? mending.roles
+          .filter((role) => (byRole[role] ?? 0) > 0)
+          .map((role) => ({ label: roles(role), search: { role } }))
+      : [{ label: t(`links.${mending.list}`), search: mending.search }];
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+      {places.map(({ label, search }) => (
+        <li key={label}>
+          <Link
+            to="/users"
+            search={search}
+            className={`${linkClass} inline-flex min-h-6 items-center gap-1 text-dense`}
+          >
+            {label}
+            <ArrowRight size={14} strokeWidth={2} className="shrink-0" aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Check({ check, byRole }: { check: SecurityCheck; byRole: ByRole }) {
   const t = useTranslations("security-checks");
   const format = useFormat();
   const isGood = lostOf(check) <= 0;
   const Icon = isGood ? CircleCheck : TriangleAlert;
-  const counts = { affected: check.affected, total: check.total };
+  const counts = { affected: check.affected, total: check.total, days: daysOf(check.id) };
   return (
     <li className="flex gap-3 py-3">
       <Icon
@@ -31,9 +62,9 @@ function Check({ check }: { check: SecurityCheck }) {
         <div className="flex items-baseline justify-between gap-4">
           <h4 className="min-w-0 text-body font-strong text-text">{t(`checks.${check.id}.title`)}</h4>
           <span aria-hidden="true" className="shrink-0 text-dense text-text-2 tabular-nums">
-            <span className="font-strong text-text">{format.number(check.points, 1)}</span>
+            <span className="font-strong text-text">{format.number(check.points)}</span>
             {" / "}
-            {format.number(check.maxPoints, 1)}
+            {format.number(check.maxPoints)}
           </span>
           <span className="sr-only">{t("points", { points: check.points, max: check.maxPoints })}</span>
         </div>
@@ -41,13 +72,7 @@ function Check({ check }: { check: SecurityCheck }) {
         {!isGood && (
           <>
             <p className="mt-1 text-dense text-text-2">{t(`checks.${check.id}.mend`)}</p>
-            <Link
-              {...mendingLinks[check.id]}
-              className={`${linkClass} mt-1 inline-flex min-h-6 items-center gap-1 text-dense`}
-            >
-              {t(`checks.${check.id}.link`)}
-              <ArrowRight size={14} strokeWidth={2} aria-hidden />
-            </Link>
+            <Places check={check.id} byRole={byRole} />
           </>
         )}
       </div>
@@ -55,14 +80,20 @@ function Check({ check }: { check: SecurityCheck }) {
   );
 }
 
-function Checks({ title, checks }: { title: string; checks: readonly SecurityCheck[] }) {
+interface ChecksProps {
+  title: string;
+  checks: readonly SecurityCheck[];
+  byRole: ByRole;
+}
+
+function Checks({ title, checks, byRole }: ChecksProps) {
   if (checks.length === 0) return null;
   return (
     <section className="mt-5">
       <h3 className="text-section text-text">{title}</h3>
       <ul className="divide-y divide-line">
         {checks.map((check) => (
-          <Check key={check.id} check={check} />
+          <Check key={check.id} check={check} byRole={byRole} />
         ))}
       </ul>
     </section>
@@ -71,12 +102,13 @@ function Checks({ title, checks }: { title: string; checks: readonly SecurityChe
 
 export interface SecurityDrawerProps {
   score: OrganizationStatistics["securityScore"];
+  byRole: ByRole;
   open: boolean;
   onClose: () => void;
 }
 
 /** Where each point of the security score comes from, and where the missing ones are to be had. */
-export function SecurityDrawer({ score, open, onClose }: SecurityDrawerProps) {
+export function SecurityDrawer({ score, byRole, open, onClose }: SecurityDrawerProps) {
   const t = useTranslations("security-checks");
   const format = useFormat();
   const { checks, checkedAt } = score;
@@ -96,8 +128,8 @@ export function SecurityDrawer({ score, open, onClose }: SecurityDrawerProps) {
       closeLabel={t("close")}
     >
       <p className="text-dense text-text-2">{t("intro")}</p>
-      <Checks title={t("toMend")} checks={checks.filter((check) => lostOf(check) > 0)} />
-      <Checks title={t("good")} checks={checks.filter((check) => lostOf(check) <= 0)} />
+      <Checks title={t("toMend")} byRole={byRole} checks={checks.filter((check) => lostOf(check) > 0)} />
+      <Checks title={t("good")} byRole={byRole} checks={checks.filter((check) => lostOf(check) <= 0)} />
       <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 text-body font-strong text-text">
         {t("sum")}
         <span className="tabular-nums">{t("points", { points: sum, max: most })}</span>

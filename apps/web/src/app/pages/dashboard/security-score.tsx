@@ -14,11 +14,17 @@ const SecurityDrawer = lazy(async () => {
   return { default: Drawer };
 });
 
+export interface SecurityScoreProps {
+  score: OrganizationStatistics["securityScore"];
+  /** How many people have each role, as far as the person may know. */
+  byRole: Readonly<Record<string, number>>;
+}
+
 /**
  * The tile of the security score and its checks. The address says that they are open, so that the way back from
  * where something is mended leads to the rest of the list.
  */
-export function SecurityScore({ score }: { score: OrganizationStatistics["securityScore"] }) {
+export function SecurityScore({ score, byRole }: SecurityScoreProps) {
   const { checks } = useSearch({ from: "/signed-in/dashboard" });
   const navigate = useNavigate();
   const close = useCloseEntry();
@@ -32,7 +38,12 @@ export function SecurityScore({ score }: { score: OrganizationStatistics["securi
       <SecurityTile score={score} onOpen={() => go({ checks: "open" }, false)} />
       {used && (
         <Suspense fallback={null}>
-          <SecurityDrawer score={score} open={open} onClose={() => close(() => go({}, true))} />
+          <SecurityDrawer
+            score={score}
+            byRole={byRole}
+            open={open}
+            onClose={() => close(() => go({}, true))}
+          />
         </Suspense>
       )}
     </>

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { password, type Person, type Practice } from "./support/people.ts";
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+/** Somebody who works through the calls, as a program or another browser does. */
+async function worker(portal: { url: string }, practice: Practice, person: Person) {
+  const send = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(new URL(path, portal.url), {
+      method,
+      headers: { "content-type": "application/json", "x-organization-id": practice.id, ...headers },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+    const text = await answer.text();
+    return (text === "" ? {} : JSON.parse(text)) as Record<string, string>;
+  };
+  const { accessToken } = await send("POST", "/api/v1/auth/login", { email: person.email, password });
+  return (method: string, path: string, body: object) =>
+    send(method, path, body, { authorization: `Bearer ${accessToken}` });
+}
+
+const card = (page: Page) => page.getByRole("region", { name: "Letzte Aktivitäten" });
+
+test("R9-33 recent activity says who did what to whom, names lead to members, and new entries come by themselves", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const practice = await people.practice();
+  const admin = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Muster-Leitung" });
+  const colleague = await people.member(practice, "viewer", { firstName: "Per", lastName: "Muster-Probe" });
+  await signIn(page, admin);
+  await expect(card(page)).toContainText("Noch keine Einträge");
+
+  const act = await worker(portal, practice, admin);
+  await act("PUT", `/api/v1/users/${colleague.id}/role`, { type: "editor" });
+  const first = card(page).getByRole("listitem").first();
+  await expect(first).toContainText("Ina Muster-Leitung hat die Rolle von Per Muster-Probe geändert");
+  await expect(first.getByRole("time")).toContainText("Heute");
+
+  const { id } = await act("POST", `/api/v1/organizations/${practice.id}/members`, {
+    username: "kurz_hier",
+    firstName: "Olga",
+    lastName: "Muster-Kurz",
+  });
+  await expect(first).toContainText("Ina Muster-Leitung hat Olga Muster-Kurz in die Praxis aufgenommen");
+  await expect(first.getByRole("link", { name: "Olga Muster-Kurz" })).toBeVisible();
+  await act("DELETE", `/api/v1/organizations/${practice.id}/members/${id}`, {});
+  await expect(first).toContainText("Ina Muster-Leitung hat Olga Muster-Kurz aus der Praxis entfernt");
+  // Nobody is sent to a page that does not exist any more.
+  await expect(card(page).getByRole("link", { name: "Olga Muster-Kurz" })).toHaveCount(0);
+
+  await card(page).getByRole("link", { name: "Per Muster-Probe" }).click();
+  await expect(heading(page, "Per Muster-Probe")).toBeVisible();
+});
+
+test("R9-33 what failed or was refused is said in words", async ({ page, people, portal }) => {
+  const practice = await people.practice();
+  const admin = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Muster-Leitung" });
+  const act = await worker(portal, practice, admin);
+  const wrong = { currentPassword: "Falsch-Wort-12", newPassword: "Sonnen-Garten-83" };
+  await act("POST", "/api/v1/auth/change-password", wrong);
+  await signIn(page, admin);
+  const first = card(page).getByRole("listitem").first();
+  await expect(first).toContainText("Ina Muster-Leitung konnte das eigene Passwort nicht ändern");
+  await expect(first).toContainText("Fehlgeschlagen");
+});

@@ -1,0 +1,139 @@
+import type { Locator, Page } from "@playwright/test";
+import type { People } from "./support/people.ts";
+import type { TestPortal } from "./support/portal.ts";
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+/** The job comes when a test asks for it: its own time could fall between making a practice and looking at it. */
+let check: () => Promise<void>;
+let release: () => void;
+
+function hold({ app }: TestPortal): void {
+  const job = app.jobs.find(({ name }) => name === "security-check");
+  if (!job) throw new Error("There is no security check");
+  const { run } = job;
+  job.run = async () => undefined;
+  check = () => run(new AbortController().signal);
+  release = () => {
+    job.run = run;
+  };
+}
+
+test.beforeAll(({ portal }) => hold(portal));
+test.afterAll(() => release());
+
+const tileOf = (page: Page) => page.getByRole("region", { name: "Sicherheitswert" });
+
+async function practiceWithFindings(people: People) {
+  const practice = await people.practice();
+  const admin = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Muster-Leitung" });
+  await people.member(practice, "support", { firstName: "Ivo", lastName: "Muster-Technik" });
+  await people.member(practice, "viewer", { username: `empfang_${Date.now()}` });
+  return { practice, admin };
+}
+
+/** Points reached and possible of every check, as a screen reader reads them. */
+async function pointsOf(drawer: Locator): Promise<{ reached: number; possible: number }[]> {
+  const lines = await drawer
+    .getByRole("listitem")
+    .getByText(/^\d+ von \d+ Punkten$/)
+    .allTextContents();
+  return lines.map((line) => {
+    const [reached, possible] = line.match(/\d+/g)?.map(Number) ?? [];
+    return { reached: reached ?? Number.NaN, possible: possible ?? Number.NaN };
+  });
+}
+
+test("R2.4-12 the score is labelled as the default before any check", async ({ page, people }) => {
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await expect(tileOf(page).getByText("85", { exact: true })).toBeVisible();
+  await expect(tileOf(page)).toContainText("Standardwert – noch nicht geprüft");
+  await expect(tileOf(page).getByRole("button")).toHaveCount(0);
+});
+
+test("R2.4-11 the computed score replaces the default while the page is open, and every point is explained", async ({
+  page,
+  people,
+}) => {
+  const { admin } = await practiceWithFindings(people);
+  await signIn(page, admin);
+  await expect(tileOf(page)).toContainText("Standardwert");
+  await expect(page.getByRole("banner")).toContainText("Verbunden");
+  await check();
+  await expect(tileOf(page)).not.toContainText("Standardwert");
+  await tileOf(page).getByRole("button", { name: "Alle Prüfungen ansehen" }).click();
+
+  const drawer = page.getByRole("dialog", { name: "Sicherheitswert" });
+  await expect(drawer.getByRole("heading", { level: 3 })).toHaveText(["Hier fehlen Punkte", "In Ordnung"]);
+  const points = await pointsOf(drawer);
+  expect(points).toHaveLength(10);
+  const sum = points.reduce((total, { reached }) => total + reached, 0);
+  expect(points.reduce((total, { possible }) => total + possible, 0)).toBe(100);
+  await expect(drawer).toContainText(`Summe${sum} von 100 Punkten`);
+  await expect(drawer).toContainText(`${sum} von 100 Punkten · Geprüft: Heute`);
+  expect(sum).not.toBe(85);
+
+  const finding = (title: string) =>
+    drawer.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+  await expect(finding("Zwei-Faktor-Schutz der Verwaltenden")).toContainText(
+    "1 von 1 Verwaltenden ohne zweiten Faktor",
+  );
+  await expect(finding("Vertretung in der Verwaltung")).toContainText(
+    "Nur eine Person hat die Rolle Praxis-Administration",
+  );
+  await expect(finding("Persönliche Konten")).toContainText(
+    "1 von 3 Benutzernamen klingt nach einem gemeinsamen Konto",
+  );
+  await expect(finding("Externe Zugänge mit Enddatum")).toContainText(
+    "1 von 1 externen Zugängen ohne Enddatum",
+  );
+  await expect(finding("Offene Einladungen")).toContainText("Keine Einladung ist lange offen");
+
+  // To where it is mended, and back to the rest of the list.
+  await finding("Externe Zugänge mit Enddatum")
+    .getByRole("link", { name: /IT-Dienstleister/ })
+    .click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect(page.getByRole("rowheader")).toHaveText([/Muster-Technik/]);
+  await page.goBack();
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole("button", { name: "Sicherheitswert schließen" }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(tileOf(page).getByText(String(sum), { exact: true })).toBeVisible();
+});
+
+test("R2.4-10 the checks are opened, read and closed with the keyboard alone", async ({ page, people }) => {
+  const { admin } = await practiceWithFindings(people);
+  await check();
+  await signIn(page, admin);
+  const opener = page.getByRole("button", { name: "Alle Prüfungen ansehen" });
+  await expect(opener).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await opener.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Sicherheitswert" });
+  await expect(drawer).toBeVisible();
+  const firstLink = drawer.getByRole("link").first();
+  for (let presses = 0; presses < 5; presses += 1) {
+    if (await firstLink.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(firstLink).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("R2.4-10 who manages nobody sees the value and no findings", async ({ page, people }) => {
+  const { practice } = await practiceWithFindings(people);
+  await check();
+  await signIn(page, await people.member(practice, "viewer"), "/dashboard?checks=open");
+  await expect(tileOf(page)).toContainText("von 100");
+  await expect(tileOf(page)).toContainText("Geprüft: Heute");
+  await expect(tileOf(page).getByRole("button")).toHaveCount(0);
+  await expect(tileOf(page)).not.toContainText("ohne zweiten Faktor");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
