@@ -14,7 +14,7 @@ export type PostgresBusOptions = {
   reconnectMs?: number;
 };
 
-const notificationChannel = "praxisportal";
+export const notificationChannel = "praxisportal";
 const reconnectMaxMs = 5_000;
 /** A connection that answers nothing for so long is dead, whatever the operating system says. */
 const probeMs = 15_000;

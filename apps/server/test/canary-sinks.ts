@@ -1,0 +1,134 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { notificationChannel } from "../src/platform/realtime/postgres-bus.ts";
+import type { TestApp } from "./test-app.ts";
+import { TestClient } from "./test-client.ts";
+
+/** A text somebody could read later, and where it stood. */
+export interface Trace {
+  /** `table.column`, "log", "mail to …", "answer of …", "metrics", "file …", "process", "notification". */
+  readonly place: string;
+  readonly text: string;
+}
+
+/** A caller whose every answer is kept, heads included. */
+export class HeardClient extends TestClient {
+  readonly answers: Trace[];
+
+  constructor(test: TestApp, answers: Trace[], kind: "browser" | "client" = "client") {
+    super(test, kind);
+    this.answers = answers;
+  }
+
+  override async fetch(
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const response = await super.fetch(path, init);
+    const route = path.split("?", 1)[0]?.replaceAll(/[0-9a-f-]{36}/g, "{id}") ?? "";
+    const place = `answer of ${init.method ?? "GET"} ${route} ${response.status}`;
+    const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
+    this.answers.push({ place, text: `${head}\n${await response.clone().text()}` });
+    return response;
+  }
+}
+
+/**
+ * Notes every version of every row from now on, also of rows that are gone at the end (queued mails, used tokens).
+ * Tables and columns come from the catalogue: a new one is searched without anybody thinking of it.
+ */
+export async function recordWrites(
+  test: TestApp,
+): Promise<{ traces(): Promise<Trace[]>; stop(): Promise<void> }> {
+  const owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
+  );
+  await owner.query(`
+    create table written (place text not null, value text not null);
+    create function note_write() returns trigger language plpgsql security definer
+      set search_path = pg_catalog, public, pg_temp as $$
+    begin
+      insert into written select tg_table_name || '.' || key, value
+        from jsonb_each_text(to_jsonb(new)) where value is not null;
+      return null;
+    end $$;`);
+  for (const { name } of tables) {
+    await owner.query(
+      `create trigger note_write after insert or update on ${name} for each row execute function note_write()`,
+    );
+  }
+  const notified: Trace[] = [];
+  owner.on("notification", ({ payload = "" }) => notified.push({ place: "notification", text: payload }));
+  await owner.query(`listen ${notificationChannel}`);
+  return {
+    traces: async () => {
+      const { rows } = await owner.query<Trace>(
+        "select place, string_agg(distinct value, E'\\n') as text from written group by place",
+      );
+      const { rows: statements } = await owner.query<Trace>(
+        "select 'statement' as place, query as text from pg_stat_activity where query is not null",
+      );
+      return [...rows, ...statements, ...notified];
+    },
+    stop: () => owner.end(),
+  };
+}
+
+/** Everything beside the database in which a secret could be left. */
+export async function otherTraces(test: TestApp): Promise<Trace[]> {
+  const metrics = await fetch(new URL("/metrics", test.baseUrl));
+  const files = await readdir(test.dataDir, { recursive: true, withFileTypes: true });
+  const kept = await Promise.all(
+    files
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }): Promise<Trace> => {
+        const text = await readFile(join(parentPath, name), "utf8");
+        return {
+          place: parentPath.endsWith("mail") ? mailPlace(text) : `file ${name}`,
+          text: decodeMail(text),
+        };
+      }),
+  );
+  return [
+    ...test.logLines.map((text) => ({ place: "log", text })),
+    { place: "metrics", text: await metrics.text() },
+    { place: "process", text: [process.title, ...process.argv, JSON.stringify(process.env)].join("\n") },
+    ...kept,
+  ];
+}
+
+function mailPlace(mail: string): string {
+  return `mail to ${/^To: .*?([\w.+-]+@[\w.-]+)/im.exec(mail)?.[1] ?? "nobody"}`;
+}
+
+/** Undoes quoted-printable. */
+function decodeMail(text: string): string {
+  return text
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+}
+
+/** Forms in which a secret may stand somewhere; of a long random one its beginning is enough to be a leak. */
+function formsOf(secret: string): string[] {
+  const shown = /^[\w-]{40,}$/.test(secret) ? secret.slice(0, 20) : secret;
+  const bytes = Buffer.from(shown);
+  return [
+    shown,
+    bytes.toString("hex"),
+    bytes.toString("base64url").slice(0, -1),
+    encodeURIComponent(shown),
+    JSON.stringify(shown).slice(1, -1),
+    ...(shown === secret ? [] : [Buffer.from(secret, "base64url").toString("hex")]),
+  ];
+}
+
+/** The places in which a text stands in any form and in upper or lower case, each once, sorted. */
+export function placesOf(secret: string, traces: readonly Trace[]): string[] {
+  const forms = formsOf(secret).map((form) => form.toLowerCase());
+  const found = traces.filter(({ text }) => forms.some((form) => text.toLowerCase().includes(form)));
+  return [...new Set(found.map(({ place }) => place))].toSorted();
+}

@@ -1,0 +1,298 @@
+import { createHash } from "node:crypto";
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import * as members from "@praxisportal/contract/members/members.endpoints";
+import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
+import * as users from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HeardClient, otherTraces, placesOf, recordWrites, type Trace } from "./canary-sinks.ts";
+import { makeMember, makeOrganization, makePlatformAccount, queryRows, testPassword } from "./factories.ts";
+import { mailedToken } from "./mailbox.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
+
+/** A secret or a person's datum that was driven through the portal, and every place where it may be found. */
+interface Canary {
+  readonly name: string;
+  readonly value: string;
+  readonly allowed: readonly string[];
+}
+
+let test: TestApp;
+let writes: Awaited<ReturnType<typeof recordWrites>>;
+const answers: Trace[] = [];
+const canaries: Canary[] = [];
+/** Everything that was left behind after the journeys. */
+let traces: readonly Trace[] = [];
+
+const keep = (name: string, value: string | undefined, allowed: readonly string[] = []) => {
+  if (value === undefined || value.length < 8) throw new Error(`${name} is no canary: ${String(value)}`);
+  canaries.push({ name, value, allowed });
+};
+const client = (kind: "browser" | "client" = "client") => new HeardClient(test, answers, kind);
+
+/** The address of a link, as a browser opens it; what counts is what that leaves behind. */
+const openPage = async (path: string) => (await fetch(new URL(path, test.baseUrl))).arrayBuffer();
+
+const login = "answer of POST /api/v1/auth/login 200";
+const refresh = "answer of POST /api/v1/auth/refresh 200";
+
+beforeAll(async () => {
+  test = await createTestApp({ LOG_LEVEL: "trace" });
+  writes = await recordWrites(test);
+  await setUp();
+  const practice = await makeOrganization(test, { maxUsers: 50 });
+  await signInAndOut(practice.id);
+  await addPeople(practice.id);
+  await changeAddress(practice.id);
+  await failInEveryWay(practice.id);
+  traces = [...(await writes.traces()), ...(await otherTraces(test)), ...answers];
+});
+afterAll(async () => {
+  await writes.stop();
+  await test.stop();
+});
+
+/** The first administrator, by the link that the operator is given. */
+async function setUp(): Promise<void> {
+  const link = await test.app.setup.makeLink(test.config.publicUrl);
+  const token = link?.split("/").at(-1);
+  keep("setup link", token);
+  const person = { firstName: "Petra", lastName: "Muster-Betrieb" };
+  keep("operator's password", "Canary-Betrieb-4711");
+  keep("owner's start password", "Canary-Leitung-4712");
+  const { status } = await client().call(completeSetup, {
+    body: {
+      token,
+      administrator: { ...person, username: "betrieb", password: "Canary-Betrieb-4711" },
+      organization: { name: "Praxis Erstbezug", country: "DE" },
+      member: { ...person, username: "leitung", password: "Canary-Leitung-4712" },
+    },
+  });
+  expect(status).toBe(201);
+}
+
+async function signInAndOut(practiceId: string): Promise<void> {
+  const member = await makeMember(test, practiceId, "viewer", { password: "Canary-Anfang-4713" });
+  keep("password", "Canary-Anfang-4713");
+  const browser = client("browser");
+  const keepHalves = (name: string, place: string) => {
+    keep(`access token, ${name}`, browser.accessToken, [place]);
+    keep(`cookie, ${name}`, browser.cookie?.split("=")[1], [place]);
+  };
+  browser.headers = {
+    "user-agent": "Canary-Browser/4714",
+    "x-device-fingerprint": "canary-fingerprint-4715",
+  };
+  keep("user agent", "Canary-Browser/4714", ["audit_entry.record", "session.user_agent"]);
+  keep("device fingerprint", "canary-fingerprint-4715");
+  await browser.signIn({ email: member.email, password: "Canary-Anfang-4713" });
+  keepHalves("first", login);
+  await browser.refresh();
+  keepHalves("renewed", refresh);
+  const program = client();
+  await program.signIn({ email: member.email, password: "Canary-Anfang-4713" });
+  keep("program's access token", program.accessToken, [login]);
+  keep("program's refresh token", program.refreshToken, [login]);
+  await program.refresh();
+  keep("program's renewed access token", program.accessToken, [refresh]);
+  keep("program's renewed refresh token", program.refreshToken, [refresh]);
+  const { ticket } = (await browser.call(auth.wsTicket)).result;
+  keep("websocket ticket", ticket, ["answer of POST /api/v1/auth/ws-ticket 201"]);
+  keep("new password", "Canary-Neu-4716");
+  const change = { currentPassword: "Canary-Anfang-4713", newPassword: "Canary-Neu-4716" };
+  expect((await browser.call(auth.changePassword, { body: change })).status).toBe(204);
+  keep("search text", "canarysuche4717");
+  await browser.fetch("/api/v1/users?search=canarysuche4717&canary=1");
+  await browser.call(listOrganizationUsers, {
+    params: { id: practiceId },
+    query: { search: "canarysuche4717" },
+  });
+  const careful = await makeMember(test, practiceId, "viewer");
+  await queryRows(
+    test,
+    "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
+    [careful.personId],
+  );
+  const step = await client().call(auth.login, { body: { email: careful.email, password: testPassword } });
+  keep("token of the second step", step.result.requires2FA ? step.result.tempToken : "", [login]);
+  await browser.call(auth.logout);
+}
+
+async function addPeople(practiceId: string): Promise<void> {
+  const other = await makeOrganization(test);
+  const known = await makeMember(test, other.id, "viewer", {
+    firstName: "Kanaria",
+    lastName: "Gelbvogel-Canary",
+    email: "kanari-4718@example.org",
+  });
+  const owner = client();
+  await owner.signIn(await makeMember(test, practiceId, "org_admin"));
+  const params = { id: practiceId };
+  const invite = async (email: string) =>
+    (await owner.call(members.addMember, { params, body: { email, firstName: "Neu", lastName: "Neu" } }))
+      .result;
+  const answered = [
+    "answer of POST /api/v1/organizations/{id}/members 201",
+    "answer of POST /api/v1/organizations/{id}/members/{id}/invitation 201",
+  ];
+
+  const email = "canary-einladung-4720@example.org";
+  const invited = await invite(email);
+  keep("invitation link that was replaced", await mailedToken(test, "invitation", email), [
+    `mail to ${email}`,
+  ]);
+  await owner.call(members.resendInvitation, { params: { ...params, userId: invited.id } });
+  const token = await mailedToken(test, "invitation", email, 2);
+  keep("invitation link", token, [`mail to ${email}`]);
+  await openPage(`/invitation/${token}`);
+  await client().call(members.checkInvitation, { body: { token } });
+  keep("password chosen by the invited", "Canary-Gewaehlt-4721");
+  const accepted = { token, password: "Canary-Gewaehlt-4721", username: "canary_eingeladen" };
+  expect((await client().call(members.acceptInvitation, { body: accepted })).status).toBe(200);
+
+  // Somebody of another practice: what that one knows of her stays there.
+  await invite("kanari-4718@example.org");
+  const hers = await mailedToken(test, "invitation", "kanari-4718@example.org");
+  keep("invitation link of somebody known", hers, ["mail to kanari-4718@example.org"]);
+  const listed = await owner.call(listOrganizationUsers, { params, query: { search: "canary" } });
+  expect(listed.result.data.length).toBeGreaterThan(0);
+  keep("name known to another practice", "Gelbvogel-Canary", [
+    "membership.last_name",
+    "membership.search_text",
+    "person.last_name",
+  ]);
+  const copies = await queryRows(
+    test,
+    "select id from membership where organization_id = $1 and search_text like '%gelbvogel%'",
+    [practiceId],
+  );
+  expect([known.organizationId, copies]).toEqual([other.id, []]);
+
+  const start = await owner.call(members.addMember, { params, body: { username: "canary_ohne_adresse" } });
+  keep("start password", start.result.startPassword ?? "", answered.slice(0, 1));
+  keep("temporary password", "Canary-Vorlaeufig-4722");
+  keep("idempotency key", "canary-schluessel-4723", ["idempotency_key.key"]);
+  const created = await owner.call(users.createUser, {
+    body: {
+      username: "canary_angelegt",
+      personalInfo: { firstName: "Erika", lastName: "Muster-Neu" },
+      password: "Canary-Vorlaeufig-4722",
+    },
+    headers: { "idempotency-key": "canary-schluessel-4723" },
+  });
+  expect(created.status).toBe(201);
+}
+
+async function changeAddress(practiceId: string): Promise<void> {
+  const oldEmail = "canary-alt-4730@example.org";
+  const newEmail = "canary-neu-4731@example.org";
+  const member = await makeMember(test, practiceId, "viewer", { email: oldEmail });
+  const own = client();
+  await own.signIn(member);
+  const body = { newEmail, password: testPassword };
+  expect((await own.call(users.changeEmail, { body })).status).toBe(202);
+  const confirm = await mailedToken(test, "emailConfirm", newEmail);
+  const cancel = await mailedToken(test, "emailChangeNotice", oldEmail);
+  keep("link that confirms an address", confirm, [`mail to ${newEmail}`]);
+  keep("link that takes an address back", cancel, [`mail to ${oldEmail}`]);
+  for (const path of [`/email/${confirm}`, `/email-cancel/${cancel}`]) await openPage(path);
+  expect((await client().call(users.confirmEmail, { body: { token: confirm } })).status).toBe(200);
+  expect((await client().call(users.cancelEmail, { body: { token: cancel } })).status).toBe(200);
+  keep("everybody's password", testPassword);
+}
+
+/** What people and programs send by mistake, and what comes back. */
+async function failInEveryWay(practiceId: string): Promise<void> {
+  const wrong = "Canary-falsch-4740";
+  keep("wrong password", wrong);
+  keep("unknown user name", "canary_unbekannt_4741");
+  keep("unknown address", "canary_adresse_4742@example.org");
+  keep("password typed as a name", "Canary-Verrutscht-4743!");
+  for (const who of [
+    { username: "canary_unbekannt_4741" },
+    { email: "canary_adresse_4742@example.org" },
+    { username: "Canary-Verrutscht-4743!" },
+  ]) {
+    expect((await client().call(auth.login, { body: { ...who, password: wrong } })).status).toBe(401);
+  }
+  const member = await makeMember(test, practiceId, "org_admin");
+  const own = client();
+  await own.signIn(member);
+  await client().call(auth.login, { body: { email: member.email, password: wrong } });
+  await own.call(auth.changePassword, { body: { currentPassword: wrong, newPassword: "Sonnen-Garten-83" } });
+  await own.call(users.changeEmail, { body: { newEmail: "x@example.org", password: wrong } });
+  keep("made-up token", "canaryToken4744canaryToken4744canaryToken47");
+  for (const endpoint of [members.checkInvitation, users.confirmEmail, users.cancelEmail]) {
+    const body = { token: "canaryToken4744canaryToken4744canaryToken47" };
+    expect((await client().call(endpoint, { body })).problem.code).toBe("LINK_INVALID");
+  }
+  const guess = client();
+  guess.accessToken = "canaryToken4744canaryToken4744canaryToken47";
+  expect((await guess.call(users.getMe)).status).toBe(401);
+  // A secret in a field that does not exist, in broken JSON and in the address.
+  keep("secret in the wrong place", "Canary-Feld-4745");
+  const json = { "content-type": "application/json" };
+  for (const body of [
+    '{"passwort":"Canary-Feld-4745"}',
+    '{"password":"Canary-Feld-4745"',
+    "Canary-Feld-4745",
+  ]) {
+    const answer = await own.fetch("/api/v1/users", { method: "POST", body, headers: json });
+    expect(answer.status).toBe(400);
+  }
+  await own.fetch("/api/v1/auth/check-auth", { headers: { referer: "https://x.test/Canary-Feld-4745" } });
+  const operator = client();
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  await operator.fetch("/api/v1/users?password=Canary-Feld-4745");
+}
+
+describe("after the journeys", () => {
+  it("R7s-41 N29 every secret stands only where the list of each allows it", () => {
+    expect(canaries.length).toBeGreaterThan(30);
+    expect(new Set(canaries.map(({ value }) => value)).size).toBe(canaries.length);
+    const found = canaries.map(({ name, value }) => `${name}: ${placesOf(value, traces).join(", ")}`);
+    const allowed = canaries.map(({ name, allowed }) => `${name}: ${allowed.toSorted().join(", ")}`);
+    expect(found).toEqual(allowed);
+  });
+
+  it("R7s-41 the search looks into every table, the log, mails, figures and answers", async () => {
+    const places = new Set(traces.map(({ place }) => place.split(".")[0] ?? ""));
+    const tables = await queryRows<{ name: string }>(
+      test,
+      "select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'note_write'",
+    );
+    expect(tables.length).toBeGreaterThan(15);
+    for (const table of ["person", "membership", "outbox", "one_time_token", "audit_entry", "invitation"]) {
+      expect([table, places.has(table)]).toEqual([table, true]);
+    }
+    for (const place of ["log", "metrics", "process", "statement", "notification"]) {
+      expect([place, places.has(place)]).toEqual([place, true]);
+    }
+    expect([...places].filter((place) => place.startsWith("mail to")).length).toBeGreaterThan(3);
+    expect(traces.filter(({ place }) => place === "log").length).toBeGreaterThan(30);
+    // What is kept of a token is its hash, which the search finds.
+    for (const name of ["program's refresh token", "websocket ticket", "invitation link", "setup link"]) {
+      const value = canaries.find((canary) => canary.name === name)?.value ?? "";
+      const hash = createHash("sha256").update(value).digest("hex");
+      const [place] = placesOf(hash, traces);
+      expect([name, place]).toEqual([name, expect.stringMatching(/_hash$/)]);
+    }
+  });
+
+  it("R7s-41 N29 finds a secret in whatever form it stands", () => {
+    const secret = "Canary ä/4799";
+    for (const text of [
+      `x${secret}x`,
+      JSON.stringify({ secret }),
+      `?a=${encodeURIComponent(secret)}`,
+      `\\x${Buffer.from(secret).toString("hex")}`,
+      Buffer.from(secret).toString("base64url"),
+    ]) {
+      expect([text, placesOf(secret, [{ place: "here", text }])]).toEqual([text, ["here"]]);
+    }
+    const token = Buffer.alloc(32, 0xa7).toString("base64url");
+    for (const text of [token.slice(0, 25), `\\x${"a7".repeat(32)}`]) {
+      expect(placesOf(token, [{ place: "here", text }])).toEqual(["here"]);
+    }
+  });
+});
