@@ -125,7 +125,14 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   const emails = new EmailService({ ...shared, auth });
   const organizations = new OrganizationService({ db: identityDb, platformDb, clock });
   const setup = new SetupService({ platformDb, clock, hasher, provision });
-  const demo = new DemoService({ platformDb, clock, hasher, sealingKey: keys.sealing, provision });
+  const demo = new DemoService({
+    platformDb,
+    clock,
+    hasher,
+    sealingKey: keys.sealing,
+    provision,
+    inject: (request) => server.inject(request),
+  });
   const visits = new PracticeVisits(identityDb);
 
   const server = createServer({ config, log });

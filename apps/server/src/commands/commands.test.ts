@@ -195,7 +195,7 @@ describe("the commands on a given database", () => {
   });
 
   it("R1-01 demo:remove takes the demonstration out of a given database", async () => {
-    const other = await createTestApp();
+    const other = await createTestApp({ DEMO: "on" });
     try {
       await other.app.demo.seed();
       const first = await run("demo-remove", [], envOf(other));

@@ -52,6 +52,18 @@ export async function deleteDemo(
     .select("organization_id")
     .where("is_demo", "=", true);
   const demoPeople = all.selectFrom("person").select("id").where("is_demo", "=", true);
+  // What refers to a membership or a practice goes before it.
+  await all.deleteFrom("security_check").where("organization_id", "in", demoOrganizations).execute();
+  await all
+    .deleteFrom("invitation")
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb("organization_id", "in", demoOrganizations),
+        eb("invited_by", "in", demoPeople),
+        eb("membership_id", "in", selectFrom("membership").select("id").where("person_id", "in", demoPeople)),
+      ]),
+    )
+    .execute();
   const members = await all
     .deleteFrom("membership")
     .where(({ or, eb }) =>

@@ -12,12 +12,15 @@ import type {
 } from "../organizations/provision.queries.ts";
 import { demoAccounts, demoOrganizations, demoPassword, demoStaff, demoTotpSecret } from "./demo-people.ts";
 import * as queries from "./demo.platform-queries.ts";
+import { type Inject, spendMorning } from "./demo-morning.ts";
 
 type Parts = {
   platformDb: PlatformDb;
   clock: Clock;
   hasher: PasswordHasher;
   sealingKey: Buffer;
+  /** The server that these practices will be shown by. */
+  inject: Inject;
   provision: {
     insertOrganization: typeof insertOrganization;
     insertPerson: typeof insertPerson;
@@ -67,6 +70,7 @@ export class DemoService {
         });
       }
     });
+    await spendMorning(this.#parts.inject);
     return true;
   }
 

@@ -1,4 +1,5 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import * as organizations from "@praxisportal/contract/organizations/organizations.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -102,6 +103,32 @@ describe("the demonstration", () => {
     }
   });
 
+  it("R9-33 R2.4-11 shows a morning's activity by its owner, and a computed score after the first check", async () => {
+    const client = new TestClient(test);
+    const { organization } = await client.signIn({ username: "inhaberin", password: demoPassword });
+    const params = { id: organization?.id ?? "" };
+    await test.app.jobs[0]?.run(new AbortController().signal);
+    const { result } = await client.call(organizations.getOrganizationStatistics, { params });
+    const activity = result.recentActivity ?? [];
+    expect(activity.map((entry) => [entry.action, entry.actor.name])).toEqual([
+      ["user.updated", "Ina Musterfrau"],
+      ["member.added", "Ina Musterfrau"],
+      ["user.updated", "Ina Musterfrau"],
+      ["user.role_changed", "Ina Musterfrau"],
+      ["user.updated", "Ina Musterfrau"],
+      ["platform.demo_created", null],
+    ]);
+    expect(activity.slice(0, -1).every((entry) => entry.target.name)).toBe(true);
+    const { value, checkedAt, checks } = result.securityScore;
+    expect(checkedAt).not.toBeNull();
+    expect(value).toBe(checks.reduce((sum, { points }) => sum + points, 0));
+    // Something is in order and something is left to do.
+    expect(checks.some(({ affected, total }) => affected === 0 && total > 0)).toBe(true);
+    expect(checks.some(({ affected }) => affected > 0)).toBe(true);
+    const history = await client.call(organizations.listOperations, { params });
+    expect(history.result.data.length).toBeGreaterThanOrEqual(5);
+  });
+
   it("R1-01 can be removed completely, and nothing else is", async () => {
     const other = await createTestApp({ DEMO: "on" });
     try {
@@ -121,18 +148,33 @@ describe("the demonstration", () => {
         other,
         "select id from person where email = 'inhaberin@example.org'",
       );
-      await joinOrganization(other, real.id, inhaberin?.id ?? "", "viewer");
+      await joinOrganization(other, real.id, inhaberin?.id ?? "", "org_admin");
       const client = new TestClient(other);
       await client.signIn({ username: "system", password: demoPassword });
+
+      await other.app.jobs[0]?.run(new AbortController().signal);
+      // She invites somebody into it.
+      const demoAdmin = new TestClient(other);
+      await demoAdmin.signIn({ username: "inhaberin", password: demoPassword });
+      const invited = await demoAdmin.call(addMember, {
+        params: { id: real.id },
+        headers: { "x-organization-id": real.id },
+        body: { email: "neu@example.org" },
+      });
+      expect(invited.status).toBe(201);
 
       const removed = await removeDemo(other.app.platformDb);
       expect(removed.organizations).toBe(3);
       expect(removed.people).toBeGreaterThan(50);
       expect(await queryRows(other, "select name from organization")).toEqual([{ name: "Praxis Echt" }]);
-      expect(await queryRows(other, "select id from person")).toEqual([{ id: member.personId }]);
-      expect(await queryRows(other, "select person_id from membership")).toEqual([
-        { person_id: member.personId },
-      ]);
+      const stayed = [member.personId, invited.result.id].toSorted();
+      expect(await queryRows(other, "select id from person order by id")).toEqual(
+        stayed.map((id) => ({ id })),
+      );
+      expect(await queryRows(other, "select person_id from membership order by person_id")).toEqual(
+        stayed.map((id) => ({ person_id: id })),
+      );
+      expect(await queryRows(other, "select id from invitation")).toEqual([]);
       expect(await queryRows(other, "select id from session")).toEqual([]);
       expect((await client.call(getMe)).status).toBe(401);
       expect(await auditEntries(other, platformChainId, "platform.demo_removed")).toHaveLength(1);

@@ -119,6 +119,22 @@ it("takes over a changed expression and keeps a due time that stands", async () 
   expect((await row("moved"))?.next_run_at.getUTCMonth()).toBe(6);
 });
 
+it("R2.4-11 runs at every start what should not wait for its turn, and puts its turn off afterwards", async () => {
+  let runs = 0;
+  const job = { name: "yearly", cron: yearly, runsAtStart: true, run: async () => void (runs += 1) } as const;
+  for (let starts = 1; starts <= 2; starts += 1) {
+    const before = new Date();
+    const scheduler = await startScheduler([job]);
+    await eventually(async () => {
+      const found = await row("yearly");
+      expect(runs).toBe(starts);
+      expect(found?.leased).toBe(false);
+      expect(found?.next_run_at.getTime()).toBeGreaterThan(before.getTime() + 1000);
+    });
+    await scheduler.stop();
+  }
+});
+
 it("on stop tells running jobs to stop and waits for them", async () => {
   let ended = false;
   const started = Promise.withResolvers<void>();
