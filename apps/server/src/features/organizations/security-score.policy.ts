@@ -41,7 +41,10 @@ function administratorCount({ administrators, usable }: SecurityFacts): Count {
   return { affected: Math.max(0, administrators - sensible), total: administrators };
 }
 
-/** How many points a check can give, and what of the practice fails it. The points of all are 100. */
+/**
+ * How many points a check can give, and what of the practice fails it. The points of all are 100. Why these, and with
+ * which filter of the list the people of each are found: `docs/decisions/019-security-score.md`.
+ */
 const checks: Readonly<
   Record<SecurityCheck["id"], { maxPoints: number; count: (facts: SecurityFacts) => Count }>
 > = {
