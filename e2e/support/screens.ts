@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { overviewScreens } from "./overview-screens.ts";
 
 /** Who looks at a screen. */
 type Viewer = "nobody" | "org_admin" | "viewer" | "super_admin" | "must change";
@@ -126,6 +127,7 @@ export const screens: readonly Screen[] = [
     viewer: "org_admin",
     before: hanging(/statistics$/),
   },
+  ...overviewScreens,
   {
     name: "search and commands",
     route: "/dashboard",

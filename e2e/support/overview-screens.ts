@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import type { Activity, SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
+import { expect } from "@playwright/test";
+import type { Screen } from "./screens.ts";
+
+/** States of the overview that take weeks of work in a practice: the server's answer with parts of it replaced. */
+const answeredWith = (parts: () => object) => async (page: Page) => {
+  await page.route(/\/organizations\/[^/]+\/statistics$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...body, ...parts() } });
+  });
+};
+
+const named = (number: number, name: string | null, isMember = true) => ({
+  id: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
+  name,
+  isMember,
+});
+const nobody = { id: null, name: null, isMember: false };
+const owner = named(1, "Ina Musterfrau");
+const colleague = named(2, "Karl-Friedrich Beispiel-Musterhausen von der Probe");
+
+const entries: readonly (readonly [
+  string,
+  Activity["actor"],
+  Activity["target"],
+  Activity["outcome"],
+  minutes: number,
+])[] = [
+  ["user.role_changed", owner, colleague, "success", 3],
+  ["user.password_changed", colleague, nobody, "failed", 18],
+  ["member.added", owner, named(3, "Mira Beispiel-Ahorn"), "success", 70],
+  ["member.invitation_accepted", named(3, null), named(3, "Mira Beispiel-Ahorn"), "success", 200],
+  ["user.deleted", owner, named(4, "Per Probe-Lindqvist", false), "success", 1500],
+  ["user.updated", owner, named(5, null, false), "denied", 1600],
+  ["platform.practice_opened", named(6, "Petra Plattform-Beispiel", false), nobody, "success", 1700],
+  ["member.invitation_resent", owner, colleague, "success", 4000],
+  ["user.profile_updated", colleague, colleague, "success", 5000],
+  ["platform.demo_created", nobody, nobody, "success", 6000],
+];
+
+const moment = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const recentActivity = (): Activity[] =>
+  entries.map(([action, actor, target, outcome, minutes], index) => ({
+    id: named(100 + index, null).id,
+    action,
+    actor,
+    target,
+    outcome,
+    time: moment(minutes),
+  }));
+
+const counted: readonly (readonly [SecurityCheck["id"], ...counts: number[]])[] = [
+  ["administratorsTwoFactor", 12, 25, 1, 2],
+  ["membersTwoFactor", 9, 15, 16, 40],
+  ["administratorCount", 5, 10, 1, 2],
+  ["idleAccounts", 9, 10, 3, 42],
+  ["externalWithoutEnd", 5, 10, 1, 2],
+  ["sharedUsernames", 9, 10, 1, 42],
+  ["failedSignIns", 4, 5, 2, 42],
+  ["unconfirmedEmails", 4, 5, 3, 40],
+  ["oldInvitations", 3, 5, 1, 3],
+  ["startPasswords", 5, 5, 0, 42],
+];
+const checks = counted.map(([id, points = 0, maxPoints = 0, affected = 0, total = 0]) => ({
+  id,
+  points,
+  maxPoints,
+  affected,
+  total,
+}));
+
+const securityScore = () => ({
+  value: checks.reduce((sum, { points }) => sum + points, 0),
+  checkedAt: moment(4),
+  checks,
+});
+
+const overview = {
+  route: "/dashboard",
+  path: "/dashboard",
+  title: "Übersicht",
+  viewer: "org_admin",
+} as const;
+
+/** The overview as a practice sees it that has used the portal for a while. */
+export const overviewScreens: readonly Screen[] = [
+  {
+    ...overview,
+    name: "overview, in use",
+    before: answeredWith(() => ({ recentActivity: recentActivity(), securityScore: securityScore() })),
+    prepare: async (page) => {
+      await expect(page.getByText("Die Demo-Daten wurden angelegt")).toBeVisible();
+    },
+  },
+  {
+    ...overview,
+    name: "overview, nothing has happened",
+    before: answeredWith(() => ({ recentActivity: [] })),
+    prepare: async (page) => {
+      await expect(page.getByText("Noch keine Einträge")).toBeVisible();
+    },
+  },
+  {
+    ...overview,
+    name: "security checks",
+    path: "/dashboard?checks=open",
+    before: answeredWith(() => ({ securityScore: securityScore() })),
+    prepare: async (page) => {
+      await expect(page.getByRole("dialog", { name: "Sicherheitswert" })).toBeVisible();
+    },
+  },
+  {
+    ...overview,
+    name: "overview of the platform, failing",
+    viewer: "super_admin",
+    before: async (page) => {
+      await page.route(/\/api\/tenant\/statistics$/, (route) => route.fulfill({ status: 503, body: "" }));
+    },
+    prepare: async (page) => {
+      await expect(page.getByRole("alert")).toBeVisible({ timeout: 20_000 });
+    },
+  },
+];
