@@ -4,19 +4,15 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
+import { type PagePreloads, PageVariants } from "./page-variants.ts";
 import { isApi } from "./server.ts";
 
 const webRoot = fileURLToPath(new URL("../../../../web/dist/", import.meta.url));
 
-/** What the page must know before its first request, as a tag of its head; no secret. */
-function configTag(config: Config): string {
-  const value = JSON.stringify({
-    analyticsUrl: config.analyticsUrl ?? null,
-    features: config.features,
-    demo: config.demo,
-  });
-  const escaped = value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-  return `<meta name="portal-config" content="${escaped}" />`;
+/** Absent when something else than our build made the folder; the page then finds its files by itself. */
+function readPreloads(): PagePreloads {
+  const file = join(webRoot, "page-preloads.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PagePreloads) : {};
 }
 
 /**
@@ -30,16 +26,17 @@ export async function serveWebApp(
 ): Promise<void> {
   const indexFile = join(webRoot, "index.html");
   const isBuilt = existsSync(indexFile);
+  const { analyticsUrl = null, features, demo } = config;
   const page = isBuilt
-    ? readFileSync(indexFile, "utf8").replace("</head>", `${configTag(config)}</head>`)
-    : "";
+    ? new PageVariants(readFileSync(indexFile, "utf8"), { analyticsUrl, features, demo }, readPreloads())
+    : undefined;
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: webRoot,
       index: false,
       wildcard: false,
       preCompressed: true,
-      globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
+      globIgnore: ["**/index.html", "**/page-preloads.json", "**/*.br", "**/*.gz"],
       setHeaders: (response, path) => {
         const isHashed = path.includes("/assets/");
         response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
@@ -49,7 +46,7 @@ export async function serveWebApp(
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     const isFile = /\.\w{2,5}$/.test(request.url.split("?", 1)[0] ?? "");
-    if (!isBuilt || !isPage || isFile || isApi(request.url)) throw unknownPath(request.method, request.url);
-    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+    if (!page || !isPage || isFile || isApi(request.url)) throw unknownPath(request.method, request.url);
+    return page.send(request, reply);
   });
 }

@@ -6,12 +6,20 @@ import type { AppRouter } from "./router.tsx";
 const unknownPattern = "/*";
 
 /**
- * What happens after each navigation: the global error of the former page goes, the page view is reported by
- * route pattern (never the concrete path, which may hold a token). Answers a function that ends the watching.
+ * What happens with each navigation: pages fade in from the second one on (the first stands at once), the global
+ * error of the former page goes, the page view is reported by route pattern (never the concrete path, which may hold
+ * a token). Answers a function that ends the watching.
  */
 export function watchNavigation(router: AppRouter): () => void {
-  return router.subscribe("onResolved", ({ hrefChanged, pathChanged }) => {
+  const endMoves = router.subscribe("onBeforeLoad", ({ fromLocation, pathChanged }) => {
+    if (fromLocation !== undefined && pathChanged) document.documentElement.dataset["moved"] = "";
+  });
+  const endEffects = router.subscribe("onResolved", ({ hrefChanged, pathChanged }) => {
     if (hrefChanged) clearGlobalError();
     if (pathChanged) reportPageView(router.state.matches.at(-1)?.fullPath ?? unknownPattern);
   });
+  return () => {
+    endMoves();
+    endEffects();
+  };
 }

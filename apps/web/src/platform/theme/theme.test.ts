@@ -101,4 +101,26 @@ describe("theme", () => {
       expect(isDark()).toBe(dark);
     },
   );
+
+  it.each([
+    ["fr", "/assets/common.fr.js"],
+    ["xx", "/assets/common.de.js"],
+    [null, "/assets/common.de.js"],
+  ])("before the first paint the texts of the stored language are on their way: %s", (locale, href) => {
+    if (locale !== null) localStorage.setItem("locale", locale);
+    const texts = JSON.stringify({ de: ["/assets/common.de.js"], fr: ["/assets/common.fr.js"] });
+    const head = document.createElement("head");
+    runInNewContext(script, {
+      localStorage,
+      matchMedia: window.matchMedia,
+      document: {
+        documentElement: document.documentElement,
+        createElement: (name: string) => document.createElement(name),
+        currentScript: { dataset: { texts } },
+        head,
+      },
+    });
+    const links = [...head.querySelectorAll("link")].map((link) => [link.rel, link.getAttribute("href")]);
+    expect(links).toEqual([["modulepreload", href]]);
+  });
 });

@@ -13,7 +13,7 @@ function Entry({ entry }: { entry: Activity }) {
   const format = useFormat();
   const Icon = activityIcons[entry.action] ?? anyActivityIcon;
   return (
-    <li className="motion-page flex items-start gap-3 px-5 py-3">
+    <li className="motion-appear flex items-start gap-3 px-5 py-3">
       <span className="mt-px grid size-7 shrink-0 place-items-center rounded-full bg-surface-3 text-text-2">
         <Icon size={14} strokeWidth={2} aria-hidden />
       </span>

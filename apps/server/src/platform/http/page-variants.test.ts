@@ -1,0 +1,56 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import Fastify from "fastify";
+import { describe, expect, it } from "vitest";
+import { PageVariants } from "./page-variants.ts";
+
+const html = `<html><head><script src="/theme.js"></script><script type="module" src="/assets/main.js"></script></head></html>`;
+
+const preloads = {
+  "/users/$userId": { scripts: ["/assets/main.js", "/assets/person.js"], texts: { de: ["/assets/p.de.js"] } },
+  "/users": { scripts: ["/assets/main.js", "/assets/list.js"], texts: { de: [] } },
+  "/dashboard": { scripts: ["/assets/home.js"], texts: { de: [] } },
+};
+
+async function get(url: string, encoding?: string) {
+  const app = Fastify();
+  const page = new PageVariants(html, { note: `a"<b&c` }, preloads);
+  app.setNotFoundHandler((request, reply) => page.send(request, reply));
+  const headers = encoding === undefined ? {} : { "accept-encoding": encoding };
+  const response = await app.inject({ url, headers });
+  await app.close();
+  return response;
+}
+
+describe("PageVariants", () => {
+  it.each([
+    ["/users", ["/assets/list.js"]],
+    ["/users/?page=2", ["/assets/list.js"]],
+    ["/users/0199-a", ["/assets/person.js"]],
+    ["/", ["/assets/home.js"]],
+    ["/users/0199-a/more", []],
+    ["/usersX", []],
+  ])("gives %s hints to the files that its route asks for, each once", async (url, wanted) => {
+    const { body } = await get(url);
+    const hints = [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)];
+    expect(hints.map(([, href]) => href)).toEqual(wanted);
+  });
+
+  it("hands texts and settings over as attributes that nothing can break out of", async () => {
+    const { body } = await get("/users/1");
+    expect(body).toContain(`data-texts="{&quot;de&quot;:[&quot;/assets/p.de.js&quot;]}"`);
+    expect(body).toContain(`content="{&quot;note&quot;:&quot;a\\&quot;&lt;b&amp;c&quot;}"`);
+  });
+
+  it.each([
+    ["br, gzip", "br", brotliDecompressSync],
+    ["gzip, deflate", "gzip", gunzipSync],
+    ["br;q=0, gzip", "gzip", gunzipSync],
+    ["identity", undefined, (body: Buffer) => body],
+  ])("compresses for whoever accepts %s", async (accepted, encoding, read) => {
+    const plain = await get("/users");
+    const response = await get("/users", accepted);
+    expect(response.headers["content-encoding"]).toBe(encoding);
+    expect(response.headers["vary"]).toBe("accept-encoding");
+    expect(read(response.rawPayload).toString()).toBe(plain.body);
+  });
+});

@@ -1,0 +1,79 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** What the build says of a route's page: scripts it will ask for, and by language those of its texts. */
+export type PagePreloads = Record<string, { scripts: string[]; texts: Record<string, string[]> }>;
+
+type Variant = { plain: Buffer; br: Buffer; gzip: Buffer };
+
+function attribute(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** "/users/$userId" as the paths it stands for. */
+function patternOf(route: string): RegExp {
+  const parts = route
+    .split("/")
+    .map((part) => (part.startsWith("$") ? "[^/]+" : part.replaceAll(/[^\w-]/g, String.raw`\$&`)));
+  return new RegExp(`^${parts.join("/")}/?$`);
+}
+
+function variantOf(html: string): Variant {
+  const plain = Buffer.from(html);
+  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+}
+
+/**
+ * The served page: one document for every route, with hints to the files that this route will ask for. Without them
+ * the browser would find out in turn, one answer after the other. All variants are made, and compressed, once.
+ */
+export class PageVariants {
+  readonly #other: Variant;
+  readonly #routes: { matches: RegExp; variant: Variant }[];
+
+  /** @param config what the page must know before its first request; no secret */
+  constructor(html: string, config: object, preloads: PagePreloads) {
+    const withConfig = html.replace(
+      "</head>",
+      `<meta name="portal-config" content="${attribute(config)}" /></head>`,
+    );
+    this.#other = variantOf(withConfig);
+    // Fixed paths first: "/setup" before "/setup/$token" costs nothing and never depends on the order.
+    const routes = Object.entries(preloads).toSorted(
+      ([left], [right]) => Number(left.includes("$")) - Number(right.includes("$")),
+    );
+    this.#routes = routes.map(([route, { scripts, texts }]) => ({
+      matches: patternOf(route),
+      variant: variantOf(withHints(withConfig, scripts, texts)),
+    }));
+  }
+
+  /** Sends the page of an address in the smallest form that the browser reads. */
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const home = path === "/" ? "/dashboard" : path;
+    const variant = this.#routes.find(({ matches }) => matches.test(home))?.variant ?? this.#other;
+    reply
+      .header("cache-control", "no-cache")
+      .header("vary", "accept-encoding")
+      .type("text/html; charset=utf-8");
+    const accepted = request.headers["accept-encoding"] ?? "";
+    const encoding = (["br", "gzip"] as const).find((each) =>
+      new RegExp(`\\b${each}\\b(?!;q=0)`).test(accepted),
+    );
+    if (encoding === undefined) return reply.send(variant.plain);
+    return reply.header("content-encoding", encoding).send(variant[encoding]);
+  }
+}
+
+/** The script that runs before everything else knows the language and adds the hints for its texts. */
+function withHints(html: string, scripts: string[], texts: Record<string, string[]>): string {
+  const known = new Set(html.match(/\/assets\/[^"]+\.js/g));
+  const links = scripts
+    .filter((script) => !known.has(script))
+    .map((script) => `<link rel="modulepreload" crossorigin href="${attribute(script)}">`);
+  return html
+    .replace('<script src="/theme.js">', `<script src="/theme.js" data-texts="${attribute(texts)}">`)
+    .replace("</head>", `${links.join("")}</head>`);
+}

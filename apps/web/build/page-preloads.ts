@@ -1,0 +1,70 @@
+import type { Plugin, Rolldown } from "vite";
+import { languages } from "@praxisportal/contract/languages";
+import { entryParts, routeParts } from "../src/app/router/route-parts.ts";
+import { routeTable } from "../src/app/router/route-table.ts";
+
+/**
+ * What the server puts into the page of a route (file `page-preloads.json` of the build): addresses of the scripts
+ * it will ask for, and by language those of its texts.
+ */
+export type PagePreloads = Record<string, { scripts: string[]; texts: Record<string, string[]> }>;
+
+type Files = Map<string, Rolldown.OutputChunk>;
+
+/** A chunk with everything it imports, without what is imported only when it is needed. */
+function withImports(files: Files, name: string, found = new Set<string>()): Set<string> {
+  const chunk = files.get(name);
+  if (chunk === undefined || found.has(name)) return found;
+  found.add(name);
+  chunk.imports.forEach((each) => withImports(files, each, found));
+  return found;
+}
+
+/**
+ * @throws Error when a module or catalogue that the plan names is in no file of the build, as after a rename.
+ */
+function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
+  const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
+  const files: Files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const fileOf = (isWanted: (id: string) => boolean, what: string): string => {
+    // What is imported on demand is an entry of its own; a group may hold it all the same.
+    const found =
+      chunks.find((chunk) => chunk.facadeModuleId !== null && isWanted(chunk.facadeModuleId)) ??
+      chunks.find((chunk) => chunk.moduleIds.some(isWanted));
+    if (found === undefined) throw new Error(`page preloads: ${what} is in no file of the build`);
+    return found.fileName;
+  };
+  const script = (module: string) => fileOf((id) => id === `${root}/src/${module}`, module);
+  const text = (catalogue: string) => fileOf((id) => id.endsWith(`/${catalogue}.json`), catalogue);
+
+  const preloads: PagePreloads = {};
+  for (const [route, { modules, texts }] of Object.entries(routeParts)) {
+    const scripts = new Set<string>();
+    for (const module of [...entryParts, ...modules]) withImports(files, script(module), scripts);
+    preloads[routeTable[route as keyof typeof routeTable].path] = {
+      scripts: [...scripts].map((file) => `/${file}`),
+      texts: Object.fromEntries(
+        languages.map((language) => {
+          const named = texts.map((catalogue) => text(`${catalogue}.${language}`));
+          return [language, [...new Set(named)].map((file) => `/${file}`)];
+        }),
+      ),
+    };
+  }
+  return preloads;
+}
+
+/** Writes down for the server which files each page will ask for, so that the browser need not find out in turn. */
+export function pagePreloads(root: string): Plugin {
+  return {
+    name: "praxisportal:page-preloads",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const source = JSON.stringify(preloadsOf(bundle, root));
+        this.emitFile({ type: "asset", fileName: "page-preloads.json", source });
+      },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Plugin } from "vite";
+
+const compressed = new Set([".js", ".css", ".svg", ".webmanifest"]);
+
+/** Smaller files fit a packet either way. */
+const smallestBytes = 200;
+
+async function compressFile(path: string): Promise<void> {
+  const source = await readFile(path);
+  if (source.length < smallestBytes) return;
+  const [asBrotli, asGzip] = await Promise.all([
+    promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }),
+    promisify(gzip)(source, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, asBrotli), writeFile(`${path}.gz`, asGzip)]);
+}
+
+/**
+ * Puts a Brotli and a gzip file beside every text file of the build, so that the server only chooses: a sixth to a
+ * quarter of the bytes, and no processor time for it while it runs.
+ */
+export function precompress(): Plugin {
+  return {
+    name: "praxisportal:precompress",
+    apply: "build",
+    // After everything is written, also what is copied from the public folder.
+    enforce: "post",
+    writeBundle: {
+      order: "post",
+      sequential: true,
+      async handler({ dir }) {
+        if (dir === undefined) return;
+        const files = await readdir(dir, { recursive: true });
+        await Promise.all(
+          files.filter((file) => compressed.has(extname(file))).map((file) => compressFile(join(dir, file))),
+        );
+      },
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { CatalogueName } from "../../platform/i18n/catalogues.ts";
+import type { routeTable } from "./route-table.ts";
+
+/** What a page is made of: modules that are downloaded on the way to it, below `src/`, and its texts. */
+interface Parts {
+  readonly modules: readonly string[];
+  readonly texts: readonly CatalogueName[];
+}
+
+/** Downloaded for every address. */
+export const entryParts = ["main.tsx"] as const;
+
+const frameTexts = ["common", "frame"] as const;
+const portal = "app/portal.tsx";
+
+/** A page before or beside the session. */
+function open(module: string, ...texts: CatalogueName[]): Parts {
+  return { modules: [portal, module], texts: [...frameTexts, ...texts] };
+}
+
+/** A page inside the shell. */
+function inside(module: string, ...texts: CatalogueName[]): Parts {
+  return {
+    modules: [portal, "app/shell/shell.tsx", "platform/realtime/realtime.ts", module],
+    texts: [...frameTexts, "shell", "organizations", "roles", "notifications", ...texts],
+  };
+}
+
+const setup = open("features/setup/setup-page.tsx", "setup", "passwords");
+const invitation = open("features/members/invitation-page.tsx", "invitation", "passwords");
+const emailLink = open("features/users/email-link-page.tsx", "email");
+const people = inside("app/pages/users-route.tsx", "users", "people");
+
+/**
+ * The parts of each route's page. The build turns them into hints in the served page, so that all of them travel at
+ * the same time; a browser test proves that no page asks for a script that is missing here.
+ */
+export const routeParts: Record<keyof typeof routeTable, Parts> = {
+  login: { modules: ["app/front-door.tsx"], texts: [...frameTexts, "auth"] },
+  setup,
+  setupOpened: setup,
+  invitation,
+  invitationOpened: invitation,
+  emailConfirm: emailLink,
+  emailConfirmOpened: emailLink,
+  emailCancel: emailLink,
+  emailCancelOpened: emailLink,
+  dashboard: inside("app/pages/dashboard/dashboard-page.tsx", "dashboard"),
+  users: people,
+  organizationUsers: people,
+  user: inside("app/pages/user-route.tsx", "users", "people"),
+  profile: inside("app/pages/profile/profile-page.tsx", "profile", "settings", "email"),
+  settings: inside("features/settings/settings-page.tsx", "settings"),
+  changePassword: inside("features/auth/change-password-page.tsx", "auth", "passwords"),
+};

@@ -1,0 +1,67 @@
+import { openBenchBrowser } from "./support/browser.ts";
+import { startFloor } from "./support/floor.ts";
+import { startBenchPortal } from "./support/portal.ts";
+import { median, type Row } from "./support/row.ts";
+import { visitors } from "./support/routes.ts";
+import { measureVitals, type Profile } from "./support/vitals.ts";
+
+/** Runs of each page; the pages take turns, so that what else the machine does meets all of them. */
+const runs = 9;
+
+const profile: Profile = {
+  cpuSlowdown: 4,
+  latencyMs: 40,
+  megabitsPerSecond: 10,
+  viewport: { width: 1280, height: 800 },
+};
+
+/**
+ * When the largest part of a page is painted (LCP), first visit, four times slower processor, 10 Mbit/s and 40 ms for
+ * each request: the portal's pages against a page of React and router alone, as ratios of medians.
+ */
+export async function measure(): Promise<Row[]> {
+  const portal = await startBenchPortal();
+  const browser = await openBenchBrowser();
+  const floor = await startFloor();
+  try {
+    const { nobody, administrator } = await visitors(browser, portal);
+    const pages = [
+      { name: "floor", url: floor.url, storageState: nobody },
+      { name: "/login", url: `${portal.baseUrl}/login`, storageState: nobody, max: 1.25 },
+      { name: "/dashboard", url: `${portal.baseUrl}/dashboard`, storageState: administrator, max: 1.6 },
+      { name: "/users", url: `${portal.baseUrl}/users`, storageState: administrator, max: 1.6 },
+    ];
+    const paints = pages.map(() => [] as number[]);
+    const largest: string[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      // Forwards and backwards in turn: nobody always comes after the same page.
+      const order = run % 2 === 0 ? pages.keys() : [...pages.keys()].toReversed();
+      for (const index of order) {
+        const page = pages[index];
+        if (page === undefined) continue;
+        const vitals = await measureVitals(browser, profile, page.url, page.storageState);
+        paints[index]?.push(vitals.largestPaintMs);
+        largest[index] = vitals.largest;
+      }
+    }
+    const medians = paints.map((values) => median(values));
+    const [floorMs = Number.NaN] = medians;
+    const rows: Row[] = [
+      {
+        subject: "React and router alone: LCP",
+        value: floorMs,
+        unit: "ms",
+        note: `${floor.scriptKb.toFixed(0)} KB`,
+      },
+    ];
+    for (const [index, { name, max }] of pages.entries()) {
+      if (max === undefined) continue;
+      const ms = medians[index] ?? Number.NaN;
+      const note = `${ms.toFixed(0)} ms, best ${Math.min(...(paints[index] ?? [])).toFixed(0)}: ${largest[index]}`;
+      rows.push({ subject: `${name}: LCP against it`, value: ms / floorMs, unit: "×", must: { max }, note });
+    }
+    return rows;
+  } finally {
+    await Promise.all([browser.close(), portal.stop(), floor.stop()]);
+  }
+}

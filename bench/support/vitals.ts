@@ -1,0 +1,98 @@
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+
+/** A device and its connection. */
+export type Profile = {
+  /** How many times slower than this machine. */
+  cpuSlowdown: number;
+  /** Of each request, added to loopback; milliseconds. */
+  latencyMs: number;
+  megabitsPerSecond: number;
+  viewport: { width: number; height: number };
+  deviceScaleFactor?: number;
+  isMobile?: boolean;
+};
+
+/** Moments of one cold page load in milliseconds after its begin; `layoutShift` without unit. */
+export type Vitals = {
+  firstPaintMs: number;
+  largestPaintMs: number;
+  /** What was largest: its words. */
+  largest: string;
+  /** Beyond 50 ms in each long task between first paint and the end of the loading. */
+  blockedMs: number;
+  layoutShift: number;
+};
+
+type Noted = { paint: number; largest: number; words: string; long: [number, number][]; shift: number };
+
+/** Runs in the page before its own scripts. */
+function note(): void {
+  const noted: Noted = { paint: 0, largest: 0, words: "", long: [], shift: 0 };
+  Object.assign(globalThis, { noted });
+  const watch = (type: string, take: (entry: PerformanceEntry & Record<string, unknown>) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry as never))).observe({
+      type,
+      buffered: true,
+    });
+  watch("paint", (entry) => {
+    if (entry.name === "first-contentful-paint") noted.paint = entry.startTime;
+  });
+  watch("largest-contentful-paint", (entry) => {
+    noted.largest = entry.startTime;
+    const element = entry["element"] as Element | null;
+    noted.words = `${element?.tagName.toLowerCase() ?? "?"} ${element?.textContent?.trim().slice(0, 40) ?? ""}`;
+  });
+  watch("longtask", (entry) => noted.long.push([entry.startTime, entry.duration]));
+  watch("layout-shift", (entry) => {
+    if (entry["hadRecentInput"] !== true) noted.shift += entry["value"] as number;
+  });
+}
+
+/** Loads an address with an empty cache on a device and waits until everything has come and been painted. */
+export async function measureVitals(
+  browser: Browser,
+  profile: Profile,
+  url: string,
+  storageState: NonNullable<BrowserContextOptions["storageState"]>,
+): Promise<Vitals> {
+  const { viewport, deviceScaleFactor = 1, isMobile = false } = profile;
+  const context = await browser.newContext({ storageState, viewport, deviceScaleFactor, isMobile });
+  const page = await context.newPage();
+  await page.addInitScript(note);
+  await throttle(page, profile);
+  await page.goto(url, { waitUntil: "load" });
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const noted = await page.evaluate(
+    () =>
+      new Promise<Noted>((resolve) => {
+        // Two frames: what came last has been painted.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((globalThis as unknown as { noted: Noted }).noted)),
+        );
+      }),
+  );
+  await context.close();
+  return {
+    firstPaintMs: noted.paint,
+    largestPaintMs: noted.largest,
+    largest: noted.words,
+    blockedMs: noted.long
+      .filter(([start, duration]) => start + duration > noted.paint)
+      .reduce((sum, [, duration]) => sum + Math.max(0, duration - 50), 0),
+    layoutShift: noted.shift,
+  };
+}
+
+async function throttle(page: Page, profile: Profile): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const bytesPerSecond = (profile.megabitsPerSecond * 1_000_000) / 8;
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: profile.latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: profile.cpuSlowdown });
+}
