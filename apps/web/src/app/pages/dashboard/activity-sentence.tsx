@@ -12,7 +12,8 @@ function isAuditAction(action: string): action is AuditAction {
 
 /** A name in a sentence; it opens the person while she belongs to the practice. */
 function Name({ party, children }: { party: Party; children: ReactNode }) {
-  if (party.id === null || !party.isMember) return children;
+  if (party.name === null) return children;
+  if (party.id === null || !party.isMember) return <strong className="font-strong">{children}</strong>;
   return (
     <Link
       to="/users/$userId"

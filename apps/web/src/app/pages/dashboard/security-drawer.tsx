@@ -33,7 +33,7 @@ function Places({ check, byRole }: { check: SecurityCheck["id"]; byRole: ByRole 
           <Link
             to="/users"
             search={search}
-            className={`${linkClass} inline-flex min-h-6 items-center gap-1 text-dense`}
+            className={`${linkClass} inline-flex min-h-8 items-center gap-1 text-dense md:min-h-6`}
           >
             {label}
             <ArrowRight size={14} strokeWidth={2} className="shrink-0" aria-hidden />

@@ -23,7 +23,7 @@ export const mendings = {
   externalWithoutEnd: { roles: externalRoles },
   sharedUsernames: { list: "byUsername", search: { sortBy: "username", sortOrder: "asc" } },
   failedSignIns: { list: "locked", search: { status: "locked" } },
-  unconfirmedEmails: { list: "byEmail", search: { sortBy: "email", sortOrder: "asc" } },
+  unconfirmedEmails: { list: "byEmail", search: { status: "active", sortBy: "email", sortOrder: "asc" } },
   oldInvitations: { list: "invitations", search: { status: "pending" } },
   startPasswords: byLastLogin,
 } as const satisfies Record<SecurityCheck["id"], Mending>;
