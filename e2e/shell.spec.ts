@@ -322,7 +322,7 @@ test("R3-92 the browser keeps locale and theme, also for the login page after a 
   await expect(page.locator("html")).toHaveAttribute("lang", /^fr/);
 });
 
-test("R2.3-04 R2.3-06 R2.3-10 the offline banner comes and goes with the connection", async ({
+test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the connection", async ({
   page,
   people,
   context,

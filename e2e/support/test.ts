@@ -63,6 +63,13 @@ export async function signIn(page: Page, person: Person, path = "/dashboard"): P
   await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 }
 
+/** From here on the page's time passes only by `page.clock.runFor`; its clock must have been installed before. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  // A little ahead: a clock cannot be stopped in the past.
+  await page.clock.pauseAt(now + 1_000);
+}
+
 /** The heading of the page. */
 export function heading(page: Page, name: string) {
   return page.getByRole("heading", { level: 1, name });

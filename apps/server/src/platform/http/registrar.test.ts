@@ -81,7 +81,7 @@ beforeEach(() => {
   asked = [];
   caller = member;
   app = createServer({
-    config: { publicUrl, tls: undefined, trustedProxies: 0 },
+    config: { publicUrl, tls: undefined, analyticsUrl: undefined, trustedProxies: 0 },
     log: pino({ level: "silent" }),
   });
   registrar = new Registrar(app, {

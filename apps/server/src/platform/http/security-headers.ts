@@ -1,12 +1,19 @@
+import type { Config } from "../config/config.ts";
+
 /**
- * Headers that every answer carries, from one frozen object. No third party is allowed anywhere; styles may be set
- * by script (floating elements position themselves), never by markup.
+ * No third party is allowed anywhere, but for page views the one origin that the operator named; styles may be set by
+ * script (floating elements position themselves), never by markup.
  */
-const common = {
-  "content-security-policy":
+function contentSecurityPolicy(analyticsUrl: string | undefined): string {
+  const connect = analyticsUrl === undefined ? "'self'" : `'self' ${new URL(analyticsUrl).origin}`;
+  return (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
-    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
-    "form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+    `font-src 'self'; connect-src ${connect}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; ` +
+    "form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+  );
+}
+
+const common = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), payment=(), usb=(), microphone=(self)",
@@ -15,9 +22,14 @@ const common = {
   "x-frame-options": "DENY",
 } as const;
 
-/** The constant headers; over https with a year of strict transport. */
-export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
-  return Object.freeze(
-    isHttps ? { ...common, "strict-transport-security": "max-age=31536000; includeSubDomains" } : common,
-  );
+/** Headers that every answer carries, one frozen object per server; over https with a year of strict transport. */
+export function securityHeaders(
+  config: Pick<Config, "publicUrl" | "analyticsUrl">,
+): Readonly<Record<string, string>> {
+  const isHttps = config.publicUrl.protocol === "https:";
+  return Object.freeze({
+    "content-security-policy": contentSecurityPolicy(config.analyticsUrl),
+    ...common,
+    ...(isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  });
 }

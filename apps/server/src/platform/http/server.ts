@@ -23,7 +23,10 @@ const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof Problem
   FST_ERR_CTP_INSTANCE_ALREADY_STARTED: "INTERNAL_ERROR",
 };
 
-type ServerOptions = { config: Pick<Config, "publicUrl" | "tls" | "trustedProxies">; log: Logger };
+type ServerOptions = {
+  config: Pick<Config, "analyticsUrl" | "publicUrl" | "tls" | "trustedProxies">;
+  log: Logger;
+};
 
 /** Makes the HTTP server: headers, request ids, errors, body parsing. Knows no feature. */
 export function createServer({ config, log }: ServerOptions): FastifyInstance {
@@ -40,7 +43,7 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
   };
-  const headers = securityHeaders(config.publicUrl.protocol === "https:");
+  const headers = securityHeaders(config);
   // The TLS options give the instance another type that differs in nothing we use.
   const app = Fastify(config.tls ? ({ ...options, https: config.tls } as FastifyServerOptions) : options);
 

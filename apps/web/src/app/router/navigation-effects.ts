@@ -1,6 +1,7 @@
 import { reportPageView } from "../../platform/analytics/page-view.ts";
 import { clearGlobalError } from "../../platform/app-state/app-state.actions.ts";
 import type { AppRouter } from "./router.tsx";
+import { shownPattern } from "./shown-pattern.ts";
 
 /** The pattern of every address without a route. */
 const unknownPattern = "/*";
@@ -16,7 +17,7 @@ export function watchNavigation(router: AppRouter): () => void {
   });
   const endEffects = router.subscribe("onResolved", ({ hrefChanged, pathChanged }) => {
     if (hrefChanged) clearGlobalError();
-    if (pathChanged) reportPageView(router.state.matches.at(-1)?.fullPath ?? unknownPattern);
+    if (pathChanged) reportPageView(shownPattern(router.state.matches) ?? unknownPattern);
   });
   return () => {
     endMoves();

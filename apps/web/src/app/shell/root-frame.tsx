@@ -4,19 +4,14 @@ import { useTranslations } from "use-intl";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import { rowOf } from "../router/route-table.ts";
+import { shownPattern } from "../router/shown-pattern.ts";
 import { GlobalErrorBox } from "./global-error-box.tsx";
 import { useRootClasses } from "./root-classes.ts";
 
 /** The title of the browser tab: "<route> – <product>", in the language of the interface. */
 function usePageTitle(): void {
   const t = useTranslations("frame");
-  const pattern = useRouterState({
-    select: (state) =>
-      // oxlint-disable-next-line no-underscore-dangle -- the router names its not-found mark so
-      state.matches.some((match) => match.status === "notFound" || match._notFound)
-        ? ""
-        : state.matches.at(-1)?.fullPath,
-  });
+  const pattern = useRouterState({ select: (state) => shownPattern(state.matches) });
   const title = t(`titles.${rowOf(pattern ?? "")?.title ?? "notFound"}`);
   useEffect(() => {
     document.title = t("pattern", { title, product: t("product") });

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { securityHeaders } from "./security-headers.ts";
+
+const connectSources = (analyticsUrl: string | undefined) => {
+  const headers = securityHeaders({ publicUrl: new URL("http://localhost:8080"), analyticsUrl });
+  return /connect-src ([^;]*);/.exec(headers["content-security-policy"] ?? "")?.[1];
+};
+
+describe("security headers", () => {
+  it("R2.2-18 let the page call nobody but the portal", () => {
+    expect(connectSources(undefined)).toBe("'self'");
+  });
+
+  it("R2.2-16 let it report page views to the origin that was configured, and to no other", () => {
+    expect(connectSources("https://zaehler.example:8443/ansicht?x=1;script-src *")).toBe(
+      "'self' https://zaehler.example:8443",
+    );
+  });
+
+  it("R7s-42 promise strict transport over https only", () => {
+    const of = (address: string) =>
+      securityHeaders({ publicUrl: new URL(address), analyticsUrl: undefined })["strict-transport-security"];
+    expect(of("https://portal.example")).toContain("max-age=31536000");
+    expect(of("http://localhost:8080")).toBeUndefined();
+  });
+});

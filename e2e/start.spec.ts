@@ -1,0 +1,102 @@
+import { People } from "./support/people.ts";
+import { openPortal } from "./support/portal.ts";
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+test("R4-67 R4-68 R4-69 R4-70 at its start the application asks who is signed in, and then for what is hers", async ({
+  page,
+  people,
+}) => {
+  const person = await people.member(await people.practice(), "org_admin");
+  await signIn(page, person, "/settings");
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("settings"))).toContain("true");
+  // A browser that knows the session and nothing else: the settings come from the person.
+  await page.evaluate(() => {
+    localStorage.removeItem("settings");
+    localStorage.removeItem("theme");
+    const note = { id: "n", type: "info", message: "m", createdAt: Date.now(), read: false };
+    localStorage.setItem("notifications", JSON.stringify([note]));
+  });
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/v1/")) calls.push(pathname.slice("/api/v1".length));
+  });
+  await page.reload();
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  expect(calls[0]).toBe("/auth/check-auth");
+  expect(calls.filter((call) => call === "/auth/check-auth")).toHaveLength(1);
+  await expect
+    .poll(() => calls.some((call) => /^\/organizations\/[^/]+\/user-statistics$/.test(call)))
+    .toBe(true);
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await expect(page.getByRole("button", { name: "Benachrichtigungen, 1 ungelesen" })).toBeVisible();
+});
+
+test("R4-67 R4-68 with nobody signed in nothing is asked of the practice", async ({ page }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/v1/")) calls.push(pathname);
+  });
+  await page.goto("/login");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(calls.filter((call) => /organizations|users/.test(call))).toEqual([]);
+});
+
+test("R2.2-07 R2.1-14 a role that a page does not name leads to the overview", async ({ page, people }) => {
+  const practice = await people.practice();
+  await signIn(page, await people.member(practice, "practice_admin"), "/organization/users");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByRole("link", { name: "Mitarbeitende", exact: true })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Mitglieder" })).toHaveCount(0);
+});
+
+test("R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported by its pattern, and nothing more", async ({
+  browser,
+}) => {
+  const counted = await openPortal({ ANALYTICS_URL: "https://zaehler.example/ansicht" });
+  const context = await browser.newContext({
+    baseURL: counted.url,
+    locale: "de-DE",
+    reducedMotion: "reduce",
+  });
+  try {
+    const people = new People(counted);
+    const practice = await people.practice();
+    const person = await people.member(practice, "org_admin");
+    const colleague = await people.member(practice, "viewer", { lastName: "Beispiel-Suche" });
+    const page = await context.newPage();
+    const foreign: { url: string; body: string | null; headers: Record<string, string> }[] = [];
+    await page.route(
+      (url) => url.origin !== counted.url,
+      async (route, request) => {
+        foreign.push({ url: request.url(), body: request.postData(), headers: request.headers() });
+        await route.fulfill({ status: 204 });
+      },
+    );
+    await page.goto(`/setup/${"x".repeat(43)}`);
+    await expect(heading(page, "Dieser Link ist nicht gültig")).toBeVisible();
+    await signIn(page, person, "/users");
+    await expect(heading(page, "Mitarbeitende")).toBeVisible();
+    await page.goto(`/users/${colleague.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: /Beispiel-Suche/ })).toBeVisible();
+    await page.goto("/gibt/es/nicht");
+    await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
+    const routes = () => foreign.map(({ body }) => JSON.parse(body ?? "{}") as object);
+    await expect.poll(routes).toContainEqual({ type: "pageview", route: "/*" });
+    expect(new Set(foreign.map(({ url }) => url))).toEqual(new Set(["https://zaehler.example/ansicht"]));
+    for (const route of ["/login", "/users", "/users/$userId"])
+      expect(routes()).toContainEqual({ type: "pageview", route });
+    const sent = JSON.stringify(foreign);
+    for (const secret of [colleague.id, "x".repeat(43), person.email, person.id, "/gibt/es/nicht"])
+      expect(sent).not.toContain(secret);
+    expect(foreign.filter(({ headers }) => "cookie" in headers || "referer" in headers)).toEqual([]);
+  } finally {
+    await context.close();
+    await counted.stop();
+  }
+});
