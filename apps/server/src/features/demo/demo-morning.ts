@@ -3,7 +3,7 @@ import { type BodyOf, type Endpoint, pathOf, type ResultOf } from "@praxisportal
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
-import { demoPassword } from "./demo-people.ts";
+import { demoAccounts, demoPassword } from "./demo-people.ts";
 
 /** Makes a request of the server without a network between. */
 export type Inject = (request: {
@@ -47,9 +47,12 @@ export async function spendMorning(inject: Inject): Promise<void> {
   const { id } = session.organization;
   const colleagues = await call(listOrganizationUsers, {
     params: { id },
-    query: { status: "active", role: "viewer", limit: "4" },
+    query: { status: "active", role: "viewer" },
   });
-  const [first, second, third, fourth] = colleagues.data.map((user) => ({ params: { id: user.id } }));
+  const [first, second, third, fourth] = colleagues.data
+    // The documented accounts stay as they are documented.
+    .filter(({ username }) => !demoAccounts.some((account) => account.username === username))
+    .map((user) => ({ params: { id: user.id } }));
   if (first && second && third && fourth) {
     await call(updateUser, { ...first, body: { organizationData: { department: "Röntgen" } } });
     await call(setUserRole, { ...second, body: { type: "editor" } });

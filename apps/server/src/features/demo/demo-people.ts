@@ -110,6 +110,9 @@ export type DemoStaff = {
   status: "active" | "pending" | "deactivated";
   blocked: boolean;
   locked: boolean;
+  twoFactor: boolean;
+  /** An access that ends; null = none. */
+  validForDays: number | null;
   joinedDaysAgo: number;
   lastLoginHoursAgo: number | null;
 };
@@ -199,6 +202,8 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
       status,
       blocked: status === "active" && index % 19 === 7,
       locked: status === "active" && index % 20 === 2,
+      twoFactor: status === "active" && index % 3 !== 0,
+      validForDays: pick(staffRoles, seed) === "support" && index % 16 === 2 ? 60 : null,
       joinedDaysAgo: 20 + seed * 3,
       lastLoginHoursAgo: status === "active" && index % 6 !== 4 ? 1 + seed : null,
     };

@@ -91,10 +91,7 @@ export class DemoService {
         ? { platformRole: account.role, platformUsername: account.username }
         : {}),
     });
-    if (account.twoFactor) {
-      const sealed = seal(this.#parts.sealingKey, `two_factor:${personId}`, demoTotpSecret);
-      await queries.storeTwoFactor(tx, personId, sealed);
-    }
+    if (account.twoFactor) await this.#enableTwoFactor(tx, personId);
     if (isPlatform || account.organization === null) return;
     await this.#parts.provision.insertMembership(tx, organizationIds[account.organization] ?? "", {
       personId,
@@ -126,10 +123,17 @@ export class DemoService {
       role: staff.role,
       department: staff.department,
       status: staff.status,
+      validUntil: staff.validForDays === null ? null : new Date(now + staff.validForDays * 24 * hourMs),
       blockedAt: staff.blocked ? new Date(now - 48 * hourMs) : null,
       createdAt: new Date(now - staff.joinedDaysAgo * 24 * hourMs),
       lastLoginAt: staff.lastLoginHoursAgo === null ? null : new Date(now - staff.lastLoginHoursAgo * hourMs),
     });
+    if (staff.twoFactor) await this.#enableTwoFactor(tx, personId);
     if (staff.locked) await queries.setLock(tx, personId, new Date(now + lockMs));
+  }
+
+  async #enableTwoFactor(tx: WriteTransaction, personId: string): Promise<void> {
+    const sealed = seal(this.#parts.sealingKey, `two_factor:${personId}`, demoTotpSecret);
+    await queries.storeTwoFactor(tx, personId, sealed);
   }
 }
