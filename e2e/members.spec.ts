@@ -1,32 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { TestPortal } from "./support/portal.ts";
+import { mailedPath } from "./support/mailbox.ts";
 import { password } from "./support/people.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
-
-/** The link in the newest mail to an address, without its origin. */
-async function mailedPath(portal: TestPortal, address: string, kind: string): Promise<string> {
-  const folder = join(portal.dataDir, "mail");
-  let path = "";
-  await expect
-    .poll(
-      async () => {
-        const files = (await readdir(folder).catch(() => []))
-          .filter((file) => file.endsWith(".eml"))
-          .toSorted();
-        const mails = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
-        const mail = mails
-          .map((text) => text.replaceAll("=\r\n", ""))
-          .findLast((text) => text.includes(address));
-        path = new RegExp(`/${kind}/[\\w-]{20,}`).exec(mail ?? "")?.[0] ?? "";
-        return path;
-      },
-      { timeout: 20_000 },
-    )
-    .not.toBe("");
-  return path;
-}
 
 /** Opens the portal in a browser of its own. */
 async function otherBrowser(page: Page, baseURL: string): Promise<Page> {

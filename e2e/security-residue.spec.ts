@@ -1,46 +1,7 @@
-import type { Page } from "@playwright/test";
-import { expect, heading, signIn, test } from "./support/test.ts";
-
-/** Everything this browser keeps for the portal's origin, and what the page still shows. */
-async function residue(page: Page): Promise<string> {
-  const kept = await page.evaluate(async () => {
-    const databases = await Promise.all(
-      (await indexedDB.databases()).map(async ({ name = "" }) => {
-        const database = await new Promise<IDBDatabase>((resolve, reject) => {
-          const opening = indexedDB.open(name);
-          opening.addEventListener("success", () => resolve(opening.result));
-          opening.addEventListener("error", () => reject(opening.error ?? new Error(name)));
-        });
-        const stores = [...database.objectStoreNames].map(async (store) => {
-          const all = database.transaction(store).objectStore(store).getAll();
-          return new Promise((resolve) => all.addEventListener("success", () => resolve(all.result)));
-        });
-        const content = await Promise.all(stores);
-        database.close();
-        return { name, content };
-      }),
-    );
-    const cached = await Promise.all(
-      (await caches.keys()).map(async (name) => {
-        const cache = await caches.open(name);
-        return Promise.all(
-          (await cache.keys()).map(async (key) => key.url + (await (await cache.match(key))?.text())),
-        );
-      }),
-    );
-    return JSON.stringify({
-      local: { ...localStorage },
-      session: { ...sessionStorage },
-      databases,
-      cached,
-      state: history.state as unknown,
-      name: window.name,
-      title: document.title,
-      page: document.documentElement.outerHTML,
-    });
-  });
-  return kept + JSON.stringify(await page.context().cookies());
-}
+import { mailedPath } from "./support/mailbox.ts";
+import { password } from "./support/people.ts";
+import { residue } from "./support/residue.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 test("R3-95 R4-04 after signing out nothing in the browser names the person, her colleagues or a token", async ({
   page,
@@ -63,7 +24,8 @@ test("R3-95 R4-04 after signing out nothing in the browser names the person, her
     ),
   );
   expect(secrets.every((secret) => secret.length > 20)).toBe(true);
-  for (const path of ["/users", "/users?search=Gelbvogel", "/settings", "/dashboard"]) {
+  // What somebody searches stands in the address and so in the history; names do not get there by themselves.
+  for (const path of ["/users", "/users?search=Muster", "/settings", "/dashboard"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
@@ -72,7 +34,7 @@ test("R3-95 R4-04 after signing out nothing in the browser names the person, her
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
   // The names are in the browser now: what is looked for can be found.
-  expect(await residue(page)).toContain("Gelbvogel");
+  expect((await residue(page)).includes("Gelbvogel")).toBe(true);
 
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
@@ -91,4 +53,77 @@ test("R3-95 R4-04 after signing out nothing in the browser names the person, her
     const shown = await page.content();
     expect(canaries.filter((canary) => shown.includes(canary))).toEqual([]);
   }
+});
+
+/** Makes calls as a program of its own, beside the browser that is looked at. */
+async function asProgram(url: string, name: string, secret: string) {
+  const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(new URL(path, url), {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { accessToken?: string };
+  };
+  const { accessToken = "" } = await call("/api/v1/auth/login", { email: name, password: secret });
+  return (path: string, body: object) => call(path, body, { authorization: `Bearer ${accessToken}` });
+}
+
+test("R3-95 N29 after signing out the browser holds no link, ticket or typed password, in its history neither", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const practice = await people.practice();
+  const owner = await people.member(practice, "org_admin");
+  const ownerCalls = await asProgram(portal.url, owner.email, password);
+  const address = `kanari.${Date.now()}@example.org`;
+  await ownerCalls(`/api/v1/organizations/${practice.id}/members`, { email: address, firstName: "Kim" });
+  const [chosen, wrong, changed] = ["Canary-Gewaehlt-83", "Canary-Falsch-84", "Canary-Wechsel-85"];
+  const tickets: string[] = [];
+  page.on("websocket", (socket) => tickets.push(new URL(socket.url()).searchParams.get("token") ?? ""));
+
+  const invitation = await mailedPath(portal, address, "invitation");
+  await page.goto(invitation);
+  await page.getByLabel("Passwort", { exact: true }).fill(chosen);
+  await page.getByLabel("Passwort wiederholen").fill(chosen);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, `Willkommen in der Praxis „${practice.name}“`)).toBeVisible();
+  await page.getByRole("link", { name: "Zur Anmeldung" }).click();
+  await fillLogin(page, address, wrong);
+  await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
+  await fillLogin(page, address, chosen);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect.poll(() => tickets.length).toBeGreaterThan(0);
+  const tokens = await page.evaluate(() =>
+    [localStorage, sessionStorage]
+      .map((store) => store.getItem("accessToken"))
+      .filter((token) => token !== null),
+  );
+
+  const hers = await asProgram(portal.url, address, chosen);
+  const wished = `neu.${address}`;
+  await hers("/api/v1/users/me/email", { newEmail: wished, password: chosen });
+  const confirming = await mailedPath(portal, wished, "email");
+  await page.goto(confirming);
+  await expect(heading(page, "E-Mail-Adresse bestätigen")).toBeVisible();
+  await page.goto("/change-password");
+  await page.getByLabel("Aktuelles Passwort").fill(chosen);
+  await page.getByLabel("Neues Passwort", { exact: true }).fill(changed);
+  await page.getByLabel("Neues Passwort wiederholen").fill(changed);
+  // What is typed is in the page now: what is looked for can be found.
+  expect((await residue(page)).includes(changed)).toBe(true);
+  await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(page.getByText("Ihr Passwort ist geändert")).toBeVisible();
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+
+  const links = [invitation, confirming].map((path) => path.split("/").at(-1) ?? "");
+  const secrets = [chosen, wrong, changed, ...links, ...tickets, ...tokens];
+  expect(secrets.every((secret) => secret.length > 15)).toBe(true);
+  const left = await residue(page);
+  // The history is looked at: the page of the link is in it, without the link's token.
+  expect(left.includes(`${portal.url}/invitation`)).toBe(true);
+  expect([...secrets, address].filter((secret) => left.includes(secret))).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test as base, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { openPortal, type TestPortal } from "./support/portal.ts";
+import { test as base } from "./support/watched-test.ts";
 
 /** A portal without demonstration and without anybody: the state in which the setup link is made. */
 const test = base.extend<{ empty: TestPortal; link: string }>({

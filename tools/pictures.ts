@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
+import { password, People, type Person } from "../e2e/support/people.ts";
 import { openPortal, type TestPortal } from "../e2e/support/portal.ts";
 import { pathOf, type Screen, screens, settle, type World } from "../e2e/support/screens.ts";
 import { fillLogin } from "../e2e/support/test.ts";
@@ -32,9 +33,7 @@ async function main(wanted: string): Promise<void> {
   const faults: string[] = [];
   try {
     const world = await readWorld(portal);
-    const chosen = screens.filter(
-      (screen) => screen.name.includes(wanted) && screen.viewer !== "must change",
-    );
+    const chosen = screens.filter((screen) => screen.name.includes(wanted));
     for (const screen of chosen) {
       for (const theme of themes) {
         for (const window of windows) {
@@ -57,22 +56,29 @@ async function main(wanted: string): Promise<void> {
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
-async function readWorld(portal: TestPortal): Promise<World> {
+/** The demonstration, and somebody in it who has not chosen her own password yet. */
+interface PictureWorld extends World {
+  readonly newcomer: Person;
+}
+
+async function readWorld(portal: TestPortal): Promise<PictureWorld> {
   const row = await portal.app.platformDb.all
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.organization_id", "m.organization_id")
-    .select("m.person_id")
+    .select(["m.person_id", "o.organization_id", "o.name", "o.practice_code"])
     .where("o.name", "=", "Praxis am Musterplatz")
     .where("m.username", "=", "redaktion")
     .executeTakeFirstOrThrow();
-  return { colleagueId: row.person_id };
+  const practice = { id: row.organization_id, name: row.name, practiceCode: row.practice_code };
+  const newcomer = await new People(portal).member(practice, "viewer", { mustChangePassword: true });
+  return { colleagueId: row.person_id, newcomer };
 }
 
 async function take(
   browser: Browser,
   portal: TestPortal,
   screen: Screen,
-  world: World,
+  world: PictureWorld,
   theme: (typeof themes)[number],
   window: (typeof windows)[number],
 ): Promise<void> {
@@ -88,8 +94,9 @@ async function take(
     await page.addInitScript((mode) => localStorage.setItem("theme", mode), theme);
     await screen.before?.(page);
     await page.goto(pathOf(screen, world));
-    if (screen.viewer !== "nobody" && screen.viewer !== "must change") {
-      await fillLogin(page, `${accounts[screen.viewer]}@example.org`, demoPassword);
+    if (screen.viewer !== "nobody") {
+      if (screen.viewer === "must change") await fillLogin(page, world.newcomer.email, password);
+      else await fillLogin(page, `${accounts[screen.viewer]}@example.org`, demoPassword);
       await page.getByLabel("Benutzername oder E-Mail-Adresse").waitFor({ state: "detached" });
     }
     await settle(page, screen);

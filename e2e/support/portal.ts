@@ -23,6 +23,9 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Origins of the portals that run in this process: the only ones a browser may ask. */
+export const portalOrigins = new Set<string>();
+
 /** Starts a portal; `env` are settings as the environment gives them. */
 export async function openPortal(env: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-e2e-"));
@@ -31,12 +34,15 @@ export async function openPortal(env: Readonly<Record<string, string>> = {}): Pr
     env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", NODE_ENV: "test", ...env },
     onStep: () => undefined,
   });
+  const url = `http://localhost:${port}`;
+  portalOrigins.add(url);
   return {
-    url: `http://localhost:${port}`,
+    url,
     dataDir,
     app: portal.app,
     async stop() {
       await portal.stop();
+      portalOrigins.delete(url);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

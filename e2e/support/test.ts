@@ -1,6 +1,7 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { password, People, type Person } from "./people.ts";
 import { openPortal, type TestPortal } from "./portal.ts";
+import { test as watched } from "./watched-test.ts";
 
 interface TestFixtures {
   people: People;
@@ -10,11 +11,8 @@ interface WorkerFixtures {
   portal: TestPortal;
 }
 
-/**
- * The test of this portal: one running portal per worker, people of one's own, a page on which no script may fail
- * and the content security policy may not be broken, and a browser that asks nobody but the portal.
- */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** The test of this portal: one running portal per worker, and people of one's own (see watched-test.ts). */
+export const test = watched.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- the test runner reads the fixture's needs from this pattern
     async ({}, use) => {
@@ -26,25 +24,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
   people: async ({ portal }, use) => use(new People(portal)),
-  context: async ({ context, portal }, use) => {
-    const foreign: string[] = [];
-    context.on("request", (request) => {
-      const { origin, protocol } = new URL(request.url());
-      // What the page holds itself is no request to anybody.
-      if (protocol !== "data:" && protocol !== "blob:" && origin !== portal.url) foreign.push(request.url());
-    });
-    await use(context);
-    expect(foreign, "requests to another origin").toEqual([]);
-  },
-  page: async ({ page }, use) => {
-    const faults: string[] = [];
-    page.on("pageerror", (error) => faults.push(error.message));
-    page.on("console", (message) => {
-      if (/Content Security Policy/.test(message.text())) faults.push(message.text());
-    });
-    await use(page);
-    expect(faults, "errors of the page").toEqual([]);
-  },
 });
 
 export { expect };

@@ -1,0 +1,27 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import type { TestPortal } from "./portal.ts";
+
+/** The link in the newest mail to an address, without its origin; waits until that mail is there. */
+export async function mailedPath(portal: TestPortal, address: string, kind: string): Promise<string> {
+  const folder = join(portal.dataDir, "mail");
+  let path = "";
+  await expect
+    .poll(
+      async () => {
+        const files = (await readdir(folder).catch(() => []))
+          .filter((file) => file.endsWith(".eml"))
+          .toSorted();
+        const mails = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+        const mail = mails
+          .map((text) => text.replaceAll("=\r\n", ""))
+          .findLast((text) => text.includes(address));
+        path = new RegExp(`/${kind}/[\\w-]{20,}`).exec(mail ?? "")?.[0] ?? "";
+        return path;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe("");
+  return path;
+}

@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+
+/** Everything this browser keeps for the portal's origin, and what the page still shows. */
+export async function residue(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const databases = await Promise.all(
+      (await indexedDB.databases()).map(async ({ name = "" }) => {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.addEventListener("success", () => resolve(opening.result));
+          opening.addEventListener("error", () => reject(opening.error ?? new Error(name)));
+        });
+        const stores = [...database.objectStoreNames].map(async (store) => {
+          const all = database.transaction(store).objectStore(store).getAll();
+          return new Promise((resolve) => all.addEventListener("success", () => resolve(all.result)));
+        });
+        const content = await Promise.all(stores);
+        database.close();
+        return { name, content };
+      }),
+    );
+    const cached = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const cache = await caches.open(name);
+        return Promise.all(
+          (await cache.keys()).map(async (key) => key.url + (await (await cache.match(key))?.text())),
+        );
+      }),
+    );
+    return JSON.stringify({
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      databases,
+      cached,
+      state: history.state as unknown,
+      loaded: performance.getEntries().map((entry) => entry.name),
+      fields: [...document.querySelectorAll("input, textarea")].map(
+        (field) => (field as HTMLInputElement).value,
+      ),
+      name: window.name,
+      title: document.title,
+      page: document.documentElement.outerHTML,
+    });
+  });
+  // Addresses and titles that the buttons "back" and "forward" offer; a page itself is not shown them.
+  const browser = await page.context().newCDPSession(page);
+  const { entries } = await browser.send("Page.getNavigationHistory");
+  await browser.detach();
+  const visited = entries.map(({ url, title }) => [url, title]);
+  return kept + JSON.stringify([visited, await page.context().cookies()]);
+}
