@@ -28,8 +28,8 @@ export async function residue(page: Page): Promise<string> {
       }),
     );
     return JSON.stringify({
-      local: { ...localStorage },
-      session: { ...sessionStorage },
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
       databases,
       cached,
       state: history.state as unknown,
