@@ -44,7 +44,7 @@ test("R1-02 R1-03 a device that knows no practice offers none, and a practice co
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("a practice somebody signed in to is remembered on the device and chosen next time", async ({
+test("R1-02 R1-03 a practice somebody signed in to is remembered on the device and chosen next time", async ({
   page,
   people,
 }) => {

@@ -57,6 +57,30 @@ test("R3-62 R4-39 R4-41 the close button removes, dismissible false has none, a 
   expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed"]);
 });
 
+test("R2.3-02 R2.3-08 on a small screen a toast never covers the buttons of the expiry dialog", async ({
+  page,
+  people,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  const push = await liveConnection(page);
+  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await push("notification", {
+    id: "n",
+    type: "error",
+    title: "Oben auf",
+    message: "Bleibt, bis man es schließt.",
+  });
+  await expect(area(page).getByText("Oben auf")).toBeVisible();
+  await push("sessionExpiryWarning", { remainingMs: 120_000 });
+  const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText("Oben auf")).toBeHidden();
+  await dialog.getByRole("button", { name: "Sitzung verlängern" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(area(page).getByText("Oben auf")).toBeVisible();
+});
+
 test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload brings the stored list, without what is too old or no notification", async ({
   page,
   people,

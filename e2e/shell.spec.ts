@@ -35,7 +35,7 @@ test("R2.3-13 the top bar has practice, search, connection, notifications and us
   await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 });
 
-test("somebody with two practices switches between them; one's rights are those of the practice", async ({
+test("R1-03 R2.3-13 R6-45 somebody with two practices switches between them after the sign-in; one's rights are those of the practice", async ({
   page,
   people,
 }) => {
@@ -57,7 +57,10 @@ test("somebody with two practices switches between them; one's rights are those 
   await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
 });
 
-test("Strg+K finds pages, people and commands, and works by keyboard alone", async ({ page, people }) => {
+test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyboard alone", async ({
+  page,
+  people,
+}) => {
   const practice = await people.practice();
   const admin = await people.member(practice, "org_admin");
   const found = await people.member(practice, "viewer", { firstName: "Quirin", lastName: "Beispiel-Suche" });

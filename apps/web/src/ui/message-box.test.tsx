@@ -39,6 +39,15 @@ describe("ErrorBox", () => {
     expect(new Set(drawn).size).toBe(3);
   });
 
+  it("R2.4-52 interrupts for an error and a warning, and tells information politely", () => {
+    for (const kind of errorKinds) {
+      const { container, unmount } = render(<ErrorBox kind={kind}>Text</ErrorBox>);
+      const role = container.querySelector(`[data-kind=${kind}]`)?.getAttribute("role");
+      expect(role).toBe(kind === "info" ? "status" : "alert");
+      unmount();
+    }
+  });
+
   it("R4-50 R9-22 hides after 10 s when it is neither persistent nor dismissible", () => {
     const onHide = vi.fn();
     render(<ErrorBox onHide={onHide}>Netzwerkfehler</ErrorBox>);

@@ -81,18 +81,28 @@ export function ToastCard(props: ToastCardProps) {
   );
 }
 
+export interface ToastStackProps {
+  label: string;
+  /** Below 768 px something else needs the place. */
+  yields?: boolean;
+  children: ReactNode;
+}
+
 /**
  * The place of toasts at the lower right, newest below. The caller passes at most three `ToastCard`s. It hangs at the
  * body, above the scrim of a dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces
  * itself).
  */
-export function ToastStack({ label, children }: { label: string; children: ReactNode }) {
+export function ToastStack({ label, yields = false, children }: ToastStackProps) {
   return createPortal(
     <section
       aria-label={label}
       aria-live="off"
       data-toasts=""
-      className="pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none md:right-6 md:bottom-6 md:left-auto md:w-[360px]"
+      className={cx(
+        "pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none md:right-6 md:bottom-6 md:left-auto md:w-[360px]",
+        yields && "max-md:hidden",
+      )}
     >
       {children}
     </section>,

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
+import { closeWarning, sessionWarningStore } from "../../platform/session/session-warning.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { notify } from "./notifications.actions.ts";
@@ -90,6 +91,24 @@ describe("toasts", () => {
     expect(items().map((item) => item.message)).toEqual(["neu"]);
   });
 
+  it("R4-39 a timeout of its own decides how long a piece of information stays on the screen", async () => {
+    raise({ type: "info", message: "neu", timeout: 20_000 });
+    await pass(19_000);
+    expect(toasts()).toHaveLength(1);
+    await pass(1_100);
+    expect(items()).toEqual([]);
+  });
+
+  it("gives way to the expiry dialog on a small screen", () => {
+    raise({ type: "warning", message: "m" });
+    const classes = () => toasts()[0]?.closest("[data-toasts]")?.classList;
+    expect(classes()?.contains("max-md:hidden")).toBe(false);
+    act(() => sessionWarningStore.setState({ open: true }));
+    expect(classes()?.contains("max-md:hidden")).toBe(true);
+    act(() => closeWarning());
+    expect(classes()?.contains("max-md:hidden")).toBe(false);
+  });
+
   it("hover stops the clock of a piece of information", async () => {
     raise({ type: "info", message: "neu" });
     const toast = toasts()[0];
@@ -126,6 +145,48 @@ describe("bell", () => {
     await pass(100);
     expect(items()[0]?.read).toBe(true);
     expect(screen.getByRole("button", { name: "Benachrichtigungen" })).toBeTruthy();
+  });
+
+  async function openList(): Promise<HTMLElement> {
+    fireEvent.click(screen.getByRole("button", { name: /^Benachrichtigungen/ }));
+    await pass(100);
+    return screen.getByRole("dialog", { name: "Benachrichtigungen" });
+  }
+
+  it("R4-41 R3-62 an entry is closed by its button, unless it may not be closed", async () => {
+    raise({ type: "warning", title: "Fest", message: "a", dismissible: false });
+    raise({ type: "warning", title: "Lose", message: "b" });
+    const list = within(await openList());
+    const [close, ...others] = list.getAllByRole("button", { name: /^Meldung schließen: / });
+    expect(others).toEqual([]);
+    expect(close?.getAttribute("aria-label")).toBe("Meldung schließen: Lose");
+    if (close) fireEvent.click(close);
+    expect(items().map((item) => item.title)).toEqual(["Fest"]);
+  });
+
+  it("R3-63 R3-64 R4-42 an entry is clicked, and its action runs and removes it", async () => {
+    const [onClick, handler] = [vi.fn(), vi.fn()];
+    raise({ type: "warning", message: "ansehen", onClick, action: { label: "Neu laden", handler } });
+    const list = within(await openList());
+    fireEvent.click(list.getByRole("button", { name: "ansehen" }));
+    expect(onClick).toHaveBeenCalledOnce();
+    expect(items()[0]?.read).toBe(true);
+    fireEvent.click(list.getByRole("button", { name: "Neu laden" }));
+    expect(handler).toHaveBeenCalledOnce();
+    expect(items()).toEqual([]);
+  });
+
+  it("R4-47 shows those of the last 24 hours apart from the older ones, and removes all at once", async () => {
+    raise({ type: "warning", message: "alt" });
+    await pass(24 * 3_600_000 + 1);
+    raise({ type: "warning", message: "neu" });
+    const list = within(await openList());
+    expect(list.getByRole("region", { name: "Letzte 24 Stunden" }).textContent).toContain("neu");
+    expect(list.getByRole("region", { name: "Letzte 24 Stunden" }).textContent).not.toContain("alt");
+    expect(list.getByRole("region", { name: "Älter" }).textContent).toContain("alt");
+    fireEvent.click(list.getByRole("button", { name: "Alle entfernen" }));
+    expect(items()).toEqual([]);
+    expect(localStorage.getItem("notifications")).toBe("[]");
   });
 
   it("says that there is nothing", async () => {

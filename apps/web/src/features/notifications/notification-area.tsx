@@ -2,7 +2,6 @@ import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
 import { WithMessages } from "../../platform/i18n/feature-messages.tsx";
 import { sessionWarningStore } from "../../platform/session/session-warning.ts";
-import { cx } from "../../ui/cx.ts";
 import { ToastStack } from "../../ui/toast.tsx";
 import { NotificationToast } from "./notification-toast.tsx";
 import { useNotifications } from "./notifications.store.ts";
@@ -30,12 +29,10 @@ function Toasts() {
   // On a small screen the expiry dialog has its buttons where the toasts are; nothing may cover them.
   const yields = useStore(sessionWarningStore, (warning) => warning.open);
   return (
-    <div className={cx(yields && "max-md:hidden")}>
-      <ToastStack label={t("area")}>
-        {shown.map((item) => (
-          <NotificationToast key={item.id} item={item} />
-        ))}
-      </ToastStack>
-    </div>
+    <ToastStack label={t("area")} yields={yields}>
+      {shown.map((item) => (
+        <NotificationToast key={item.id} item={item} />
+      ))}
+    </ToastStack>
   );
 }

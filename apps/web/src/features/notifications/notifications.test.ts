@@ -74,6 +74,17 @@ describe("a notification", () => {
     expect(items()[0]).toMatchObject({ title: "T", timeout: 1234 });
   });
 
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "5", null])(
+    "R3-60 takes no timeout that is no time: %s",
+    (timeout) => {
+      stop = startNotifications();
+      notify({ message: "m", timeout } as NotificationInput);
+      expect(items()[0]).not.toHaveProperty("timeout");
+      vi.advanceTimersByTime(dayMs);
+      expect(items()).toHaveLength(1);
+    },
+  );
+
   it("R3-62 is dismissible unless it says false", () => {
     for (const dismissible of [undefined, true, false, null, 0]) {
       notify({ message: "m", dismissible } as NotificationInput);
@@ -189,6 +200,17 @@ describe("on load", () => {
     expect(items().map((item) => item.id)).toEqual(["good"]);
   });
 
+  it("R4-44 drops an entry of a time beyond all times", () => {
+    const endless = '{"id":"x","type":"info","message":"m","createdAt":1e999}';
+    startWith(`[${endless},${JSON.stringify(entry("good", 0))}]`);
+    expect(items().map((item) => item.id)).toEqual(["good"]);
+  });
+
+  it("R3-65 takes as read only what says so", () => {
+    startWith([entry("a", 1, { read: "yes" }), entry("b", 2, { read: undefined }), entry("c", 3)]);
+    expect(items().map((item) => item.read)).toEqual([false, false, false]);
+  });
+
   it("R4-45 saves the rest after dropping", () => {
     startWith([entry("old", 31 * dayMs), entry("good", 0), null]);
     expect(stored()).toMatchObject([{ id: "good" }]);
@@ -230,6 +252,20 @@ describe("clocks", () => {
     vi.advanceTimersByTime(1);
     expect(items()).toHaveLength(0);
     expect(limits.notificationExpiryCheckMs).toBe(100);
+    notify({ message: "so lang wie der Takt", timeout: 100 });
+    vi.advanceTimersByTime(100);
+    expect(items()).toHaveLength(0);
+  });
+
+  it("R4-40 looks only while something can elapse", () => {
+    stop = startNotifications();
+    const hourly = vi.getTimerCount();
+    notify({ message: "bleibt" });
+    expect(vi.getTimerCount()).toBe(hourly);
+    notify({ message: "kurz", timeout: 100 });
+    expect(vi.getTimerCount()).toBe(hourly + 1);
+    vi.advanceTimersByTime(200);
+    expect(vi.getTimerCount()).toBe(hourly);
   });
 
   it("R4-46 R9-18 R9-19 removes those older than 7 days every hour", () => {

@@ -151,6 +151,18 @@ describe("what nobody caught", () => {
     expect(log).toHaveBeenCalledExactlyOnceWith(text, reason);
   });
 
+  it("R8-27 a browser's note that a layout took another round is no error; any other text is one", () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const stop = listenForUncaughtErrors();
+    const note = "ResizeObserver loop completed with undelivered notifications.";
+    window.dispatchEvent(new ErrorEvent("error", { message: note }));
+    expect(appState.getState().globalError).toBeNull();
+    window.dispatchEvent(new ErrorEvent("error", { message: "Script error." }));
+    expect(appState.getState().globalError?.text).toBe(text);
+    expect(log).toHaveBeenCalledExactlyOnceWith(text, "Script error.");
+    stop();
+  });
+
   it("a call given up on purpose is no error", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const stop = listenForUncaughtErrors();
