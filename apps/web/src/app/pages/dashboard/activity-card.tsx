@@ -18,12 +18,15 @@ function Entry({ entry }: { entry: Activity }) {
         <Icon size={14} strokeWidth={2} aria-hidden />
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 flex-[1_1_16rem] pt-1 text-dense text-text">
+        <p className="min-w-0 flex-1 basis-56 pt-1 text-dense text-text">
           <ActivitySentence entry={entry} />
           {entry.outcome !== "success" && (
-            <span className="ml-2 inline-block align-middle">
-              <StatusBadge meaning="failed">{t(entry.outcome)}</StatusBadge>
-            </span>
+            <>
+              {" "}
+              <span className="inline-block align-middle">
+                <StatusBadge meaning="failed">{t(entry.outcome)}</StatusBadge>
+              </span>
+            </>
           )}
         </p>
         <time

@@ -20,9 +20,9 @@ const figures = [
   { key: "totalUsers", icon: Users },
 ] as const;
 
-const row = "grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5";
+const row = "flex flex-wrap gap-4";
 const box =
-  "flex min-w-0 flex-col justify-between gap-1 rounded-r-3 border border-line bg-surface p-4 last:max-sm:col-span-2 sm:px-5";
+  "flex min-w-0 flex-1 basis-40 flex-col justify-between gap-1 rounded-r-3 border border-line bg-surface p-4";
 
 function Figure({ icon: Icon, title, value }: { icon: LucideIcon; title: string; value: string }) {
   const titleId = useId();

@@ -24,7 +24,7 @@ function TilesSkeleton() {
       {[0, 1, 2, 3].map((tile) => (
         <div
           key={tile}
-          className="grid min-h-46 content-start gap-4 rounded-r-3 border border-line bg-surface p-5"
+          className="grid min-h-55 content-start gap-4 rounded-r-3 border border-line bg-surface p-5"
         >
           <Skeleton className="h-4 w-32" />
           <Skeleton className="h-8 w-20" />
@@ -52,9 +52,12 @@ function ActivitySkeleton() {
   const t = useTranslations("dashboard");
   return (
     <div className="rounded-r-3 border border-line bg-surface p-5">
-      <SkeletonGroup label={t("loading")} className="grid gap-5">
+      <SkeletonGroup label={t("loading")} className="grid gap-6">
         {[0, 1, 2, 3, 4, 5].map((entry) => (
-          <Skeleton key={entry} className="h-8" />
+          <div key={entry} className="flex items-center gap-3">
+            <Skeleton round className="size-7" />
+            <Skeleton className="h-4 flex-1" />
+          </div>
         ))}
       </SkeletonGroup>
     </div>
@@ -90,20 +93,18 @@ export function PracticeDashboard({ organizationId }: { organizationId: string }
           {figures && <UptimeTile uptime={figures.uptime} />}
         </section>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
-        <div className="grid min-w-0 gap-4">
-          {mayActivity && practice.isPending && !failed && <ActivitySkeleton />}
-          {figures?.recentActivity && (
-            <Suspense fallback={<ActivitySkeleton />}>
-              <ActivityCard entries={figures.recentActivity} />
-            </Suspense>
-          )}
-          {people.data && <TeamCard statistics={people.data} />}
-        </div>
-        <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px] lg:grid-rows-[auto_1fr]">
+        {mayActivity && practice.isPending && !failed && <ActivitySkeleton />}
+        {figures?.recentActivity && (
+          <Suspense fallback={<ActivitySkeleton />}>
+            <ActivityCard entries={figures.recentActivity} />
+          </Suspense>
+        )}
+        <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
           <QuickActions statistics={people.data} />
           {figures && <SignInsCard days={figures.signIns} />}
         </div>
+        {people.data && <TeamCard statistics={people.data} />}
       </div>
     </div>
   );

@@ -27,7 +27,7 @@ export function SignInsChart({ days, label, dayLabel, barTitle }: SignInsChartPr
       viewBox={`0 0 ${size.width} ${size.height}`}
       role="img"
       aria-label={label}
-      className="w-full max-w-100"
+      className="w-full max-w-96"
     >
       {ticks.map((tick) => (
         <g key={tick}>
