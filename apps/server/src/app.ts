@@ -31,7 +31,7 @@ import * as peopleQueries from "./features/users/people.queries.ts";
 import { PeopleService } from "./features/users/people.service.ts";
 import { membershipFault } from "./features/users/users.policy.ts";
 import { listAllUsers } from "./features/users/users.platform-queries.ts";
-import { listUsers } from "./features/users/users.queries.ts";
+import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";

@@ -1,5 +1,6 @@
 import type { OrganizationListQuery } from "@praxisportal/contract/organizations/organizations.schema";
 import { sql } from "kysely";
+import { likePattern } from "../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { CallerMembership } from "../../platform/request-context/caller.ts";
 
@@ -8,7 +9,7 @@ const sortColumns: Readonly<Record<OrganizationListQuery["sortBy"], string>> = {
   type: 'o.type collate "de-x-icu"',
   status: "o.status",
   createdAt: "o.created_at",
-  userCount: "user_count",
+  userCount: "coalesce(s.members, 0)",
 };
 
 /** One page over all practices, for the platform operator. */
@@ -18,19 +19,13 @@ export async function listAllOrganizations(db: PlatformDb, query: OrganizationLi
     .selectFrom("organization as o")
     .where("o.status", "<>", "deleted")
     .$if(Boolean(query.search), (builder) =>
-      builder.where(
-        sql`lower(o.name)`,
-        "like",
-        `%${(query.search ?? "").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`,
-      ),
+      builder.where(sql`lower(o.name)`, "like", sql`lower(${likePattern(query.search ?? "")})`),
     );
   const [rows, total] = await Promise.all([
     filtered
       .select(["o.organization_id", "o.name", "o.type", "o.status", "o.created_at"])
-      .select(
-        sql<string>`(select count(*) from membership m
-          where m.organization_id = o.organization_id and m.status <> 'removed')`.as("user_count"),
-      )
+      .leftJoin("organization_size as s", "s.organization_id", "o.organization_id")
+      .select(sql<number>`coalesce(s.members, 0)`.as("user_count"))
       .orderBy(sql.raw(`${sortColumns[query.sortBy]} ${direction}`))
       .orderBy("o.organization_id")
       .limit(query.limit)

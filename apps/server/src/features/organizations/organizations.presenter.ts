@@ -132,7 +132,7 @@ export function presentListed(row: {
   type: string;
   status: string;
   created_at: Date;
-  user_count: string;
+  user_count: number | string;
 }) {
   return {
     id: row.organization_id,

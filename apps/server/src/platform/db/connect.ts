@@ -60,7 +60,7 @@ export async function roleFault(database: Database, use: "app" | "platform"): Pr
         where n.nspname = 'public' and c.relkind = 'r' and pg_has_role(current_user, c.relowner, 'member'))
         then 'owns tables of the portal'
       when $1 = 'app' and exists (select from pg_roles wide
-        where wide.rolname in ('portal_platform', 'portal_reader')
+        where wide.rolname in ('portal_platform', 'portal_reader', 'portal_search')
           and pg_has_role(current_user, wide.oid, 'member'))
         then 'sees every practice'
     end as fault

@@ -31,14 +31,16 @@ describe("functions that read before a practice is bound", () => {
         "find_caller",
         "find_login_candidates",
         "find_organization_by_code",
+        "search_members",
         "sync_member_rows",
       ]),
     );
     for (const row of rows) {
-      expect(row.owner, row.name).toBe("portal_reader");
+      const owner = row.name === "search_members" ? "portal_search" : "portal_reader";
+      expect(row.owner, row.name).toBe(owner);
       // Without pg_temp at the end the temporary schema of the caller would be searched before all others.
       expect(row.config, row.name).toEqual(["search_path=pg_catalog, public, pg_temp"]);
-      const roles = ["portal_app", "portal_platform", "portal_reader"];
+      const roles = ["portal_app", "portal_platform", owner];
       expect(
         row.granted.filter((role) => !roles.includes(role)),
         row.name,

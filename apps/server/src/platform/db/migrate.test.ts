@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { roleUrl } from "../../../test/test-cluster.ts";
-import { migrate, pendingMigrations, readMigrations } from "./migrate.ts";
+import { assertPrepared, migrate, pendingMigrations, readMigrations } from "./migrate.ts";
 import { createRoles } from "./roles.ts";
 import { tenantPolicyFaults } from "./policies.ts";
 
@@ -176,6 +176,23 @@ describe("migrate", () => {
           expect(after).toContainEqual({ table, row: expect.objectContaining(row) as unknown });
       });
     }
+  });
+
+  it("R1-01 says what the administrator of the server has to add", async () => {
+    const database = await emptyDatabase();
+    await withOwner(database, async (client) => {
+      await expect(assertPrepared(client)).resolves.toBeUndefined();
+      await expect(assertPrepared(client, ["pg_trgm", "no_such_module"])).rejects.toThrow(
+        /^this PostgreSQL lacks no_such_module: install its contributed modules/,
+      );
+    });
+    await admin.query("begin");
+    // A database that an earlier release set up does not have this role; nobody else sees the change.
+    await admin.query("alter role portal_search rename to portal_search_gone");
+    await expect(assertPrepared(admin)).rejects.toThrow(
+      /^the role portal_search is missing: run `create role/,
+    );
+    await admin.query("rollback");
   });
 
   it("R1-01 tells a role that may not migrate what is missing", async () => {

@@ -49,9 +49,12 @@ export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY)
     await client.query(
       "create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
-    await client.query("grant usage on schema public to portal_app, portal_platform, portal_reader");
+    await assertPrepared(client);
+    await client.query(
+      "grant usage on schema public to portal_app, portal_platform, portal_reader, portal_search",
+    );
     await client.query("grant select on migration to portal_app, portal_platform");
-    await client.query("grant create on schema public to portal_reader");
+    await client.query("grant create on schema public to portal_reader, portal_search");
     const { rows } = await client.query<{ name: string; checksum: string }>(
       "select name, checksum from migration",
     );
@@ -79,7 +82,7 @@ export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY)
     const faults = await tenantPolicyFaults(client);
     if (faults.length > 0)
       throw new MigrationError(`isolation of practices is incomplete: ${faults.join("; ")}`);
-    await client.query("revoke create on schema public from portal_reader");
+    await client.query("revoke create on schema public from portal_reader, portal_search");
     await client.query("commit");
     return pending.map((migration) => migration.name);
   } catch (error) {
@@ -87,6 +90,39 @@ export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY)
     throw error;
   } finally {
     await client.end();
+  }
+}
+
+/** What the portal uses of PostgreSQL's own contributed modules: indexes for searches. */
+const extensions = ["pg_trgm", "btree_gin"];
+
+/**
+ * Refuses a server that lacks what only its administrator can add: an extension, or a role that came with a later
+ * release.
+ *
+ * @throws MigrationError whose message says what to install or to run
+ */
+export async function assertPrepared(
+  client: pg.ClientBase,
+  needed: readonly string[] = extensions,
+): Promise<void> {
+  const { rows } = await client.query<{ missing: string[]; search: boolean }>(
+    `select array(select name from unnest($1::text[]) as needed (name)
+        where not exists (select from pg_available_extensions available where available.name = needed.name))
+        as missing,
+      exists (select from pg_roles where rolname = 'portal_search') as search`,
+    [needed],
+  );
+  const missing = rows[0]?.missing ?? [];
+  if (missing.length > 0) {
+    throw new MigrationError(
+      `this PostgreSQL lacks ${missing.join(" and ")}: install its contributed modules (package postgresql-contrib), then start again`,
+    );
+  }
+  if (!rows[0]?.search) {
+    throw new MigrationError(
+      "the role portal_search is missing: run `create role portal_search nologin; grant portal_search to portal_owner;` as administrator of the server, then start again",
+    );
   }
 }
 

@@ -45,6 +45,7 @@ const policies: Readonly<Record<string, string>> = {
   owner_all: "for all to portal_owner using (true) with check (true)",
   platform_all: "for all to portal_platform using (true) with check (true)",
   reader_all: "for all to portal_reader using (true) with check (true)",
+  search_all: "for all to portal_search using (true) with check (true)",
 };
 
 /** Applies row-level security to every tenant table; runs after the migrations, in their transaction. */

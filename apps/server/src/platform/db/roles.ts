@@ -10,6 +10,7 @@ export type RolePasswords = { owner: string; app: string; platform: string };
  * - `portal_app` owns nothing and serves requests.
  * - `portal_platform` is for background work and platform services.
  * - `portal_reader` cannot sign in; it owns the few security-definer functions and may only do what they need.
+ * - `portal_search` cannot sign in either; it owns the function that searches, and may only read what that looks at.
  *
  * @param admin connection of a role that may create roles and databases
  */
@@ -24,13 +25,14 @@ export async function createRoles(
     ["portal_app", passwords.app],
     ["portal_platform", passwords.platform],
     ["portal_reader", undefined],
+    ["portal_search", undefined],
   ] as const) {
     const { rowCount } = await admin.query("select from pg_roles where rolname = $1", [role]);
     const login = password === undefined ? "nologin" : `login password ${admin.escapeLiteral(password)}`;
     await admin.query(`${rowCount ? "alter" : "create"} role ${role} ${login}`);
   }
-  // The owner hands functions to portal_reader and needs to act for it when it replaces one of them.
-  await admin.query("grant portal_reader to portal_owner");
+  // The owner hands functions to these two and needs to act for them when it replaces one.
+  await admin.query("grant portal_reader, portal_search to portal_owner");
   const { rowCount } = await admin.query("select from pg_database where datname = $1", [database]);
   if (!rowCount) {
     // A managed server's administrator is no superuser and must belong to the role it hands the database to.

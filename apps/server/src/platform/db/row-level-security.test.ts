@@ -205,6 +205,7 @@ describe("rights of the application role", () => {
       "set role portal_owner",
       "set role portal_platform",
       "set role portal_reader",
+      "set role portal_search",
       "set session authorization portal_owner",
     ]) {
       expect((await asApp(practiceA, text)).code, text).toBe(insufficientPrivilege);
@@ -214,7 +215,7 @@ describe("rights of the application role", () => {
   it("R1-01 keeps its rights to what the portal uses: no truncate, references or trigger anywhere", async () => {
     const { rows } = await owner.query(`
       select table_name, grantee, privilege_type from information_schema.role_table_grants
-      where table_schema = 'public' and grantee in ('portal_app', 'portal_platform', 'portal_reader', 'PUBLIC')
+      where table_schema = 'public' and grantee in ('portal_app', 'portal_platform', 'portal_reader', 'portal_search', 'PUBLIC')
         and (privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE') or grantee = 'PUBLIC')`);
     expect(rows).toEqual([]);
   });
@@ -231,16 +232,18 @@ describe("roles", () => {
       "select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname like 'portal%' order by 1",
     );
     expect(rows).toEqual(
-      ["portal_app", "portal_owner", "portal_platform", "portal_reader"].map((rolname) => ({
+      ["portal_app", "portal_owner", "portal_platform", "portal_reader", "portal_search"].map((rolname) => ({
         rolname,
         rolsuper: false,
         rolbypassrls: false,
-        rolcanlogin: rolname !== "portal_reader",
+        rolcanlogin: !["portal_reader", "portal_search"].includes(rolname),
       })),
     );
-    // FORCE binds the owner: with its policies gone (its own, and the one of the reader it acts for) it sees nothing.
+    // FORCE binds the owner: with its policies gone (its own, and those of the roles it acts for) it sees nothing.
     await owner.query("begin");
-    await owner.query("drop policy owner_all on membership; drop policy reader_all on membership");
+    for (const policy of ["owner_all", "reader_all", "search_all"]) {
+      await owner.query(`drop policy ${policy} on membership`);
+    }
     const { rowCount } = await owner.query("select from membership");
     await owner.query("rollback");
     expect(rowCount).toBe(0);

@@ -175,6 +175,11 @@ export interface OrganizationTable {
   version: Generated<number>;
 }
 
+export interface OrganizationSizeTable {
+  organization_id: string;
+  members: number;
+}
+
 export interface OutboxTable {
   id: string;
   topic: string;
@@ -275,6 +280,7 @@ export interface TenantTables {
   invitation: InvitationTable;
   membership: MembershipTable;
   organization: OrganizationTable;
+  organization_size: OrganizationSizeTable;
   security_check: SecurityCheckTable;
 }
 

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+
+let test: TestApp;
+let practices: string[];
+beforeAll(async () => {
+  test = await createTestApp();
+  practices = [];
+  for (let index = 0; index < 3; index += 1) practices.push((await makeOrganization(test)).id);
+});
+afterAll(() => test.stop());
+
+/** Kept and counted numbers of people who were not removed. */
+async function sizes() {
+  return queryRows<{ id: string; kept: number; counted: number }>(
+    test,
+    `select o.organization_id as id, coalesce(s.members, 0) as kept,
+       (select count(*)::int from membership m where m.organization_id = o.organization_id and m.status <> 'removed')
+         as counted
+     from organization o left join organization_size s using (organization_id)`,
+  );
+}
+
+async function expectTrue(): Promise<void> {
+  for (const { id, kept, counted } of await sizes()) expect([id, kept]).toEqual([id, counted]);
+}
+
+it("R7o-08 the kept size of a practice is what counting finds, whatever happens at the same time", async () => {
+  const change = fc.record({
+    practice: fc.integer({ min: 0, max: 2 }),
+    act: fc.constantFrom("add", "add", "add", "remove", "return", "block", "sign in", "erase"),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
+      await Promise.all(
+        changes.map(async ({ practice, act }) => {
+          const id = practices[practice] ?? "";
+          if (act === "add") return void (await makeMember(test, id, "viewer", { password: null }));
+          const set = {
+            remove: "update membership m set status = 'removed'",
+            return: "update membership m set status = 'active'",
+            block: "update membership m set blocked_at = now(), status = status",
+            "sign in": "update membership m set last_login_at = now()",
+            erase: "delete from membership m",
+          }[act];
+          await queryRows(
+            test,
+            `${set} where m.id in (select id from membership where organization_id = $1 order by random() limit 2)`,
+            [id],
+          );
+        }),
+      );
+      await expectTrue();
+    }),
+    { numRuns: 25 },
+  );
+  expect((await sizes()).some(({ kept }) => kept > 3)).toBe(true);
+});
+
+it("R7o-08 one statement that adds to several practices counts in each; a removed practice leaves no size", async () => {
+  const { id } = await makeOrganization(test);
+  await queryRows(
+    test,
+    `with people as (
+       insert into person (id, first_name, last_name)
+       select gen_random_uuid(), 'Mia', 'Muster' from generate_series(1, 50) returning id)
+     insert into membership (organization_id, id, person_id, first_name, last_name, status)
+     select practice, gen_random_uuid(), people.id, 'Mia', 'Muster',
+       case when row_number() over () % 5 = 0 then 'removed' else 'active' end
+     from people, unnest($1::uuid[]) as practice`,
+    [[id, practices[0]]],
+  );
+  await expectTrue();
+  expect((await sizes()).find((size) => size.id === id)?.kept).toBe(40);
+  await queryRows(test, "delete from membership where organization_id = $1", [id]);
+  await queryRows(test, "delete from organization where organization_id = $1", [id]);
+  expect(await queryRows(test, "select from organization_size where organization_id = $1", [id])).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import { paginationFor } from "@praxisportal/contract/pagination";
+import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { likePatterns } from "../../platform/db/like-pattern.ts";
+import { prepareQuery } from "../../platform/db/prepared.ts";
+import { listedUserJson } from "./users.presenter.ts";
+
+/** Sort expressions per field of the contract; names by German collation, absent values last. */
+export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
+  "personalInfo.lastName": 'm.last_name collate "de-x-icu"',
+  "personalInfo.firstName": 'm.first_name collate "de-x-icu"',
+  username: 'm.username collate "de-x-icu"',
+  email: "m.email",
+  "role.type": "m.role",
+  "organizationData.department": 'm.department collate "de-x-icu"',
+  status: "m.status",
+  lastLogin: "m.last_login_at",
+  createdAt: "m.created_at",
+};
+
+/** Each person is in exactly one state: blocked wins over locked, both over active; others are what they are. */
+export function stateCondition(state: NonNullable<UserListQuery["status"]>) {
+  switch (state) {
+    case "blocked":
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is not null`;
+    case "locked":
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and m.locked_until > now()`;
+    case "active":
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and (m.locked_until is null or m.locked_until <= now())`;
+    default:
+      return sql<SqlBool>`m.status = ${sql.lit(state)}`;
+  }
+}
+
+/** Same names sort by first name, then by a value nobody shares: pages never overlap. The order of membership_list. */
+const byName = sql.raw('m.last_name collate "de-x-icu", m.first_name collate "de-x-icu", m.person_id');
+
+/** The values of a list's statement. */
+type ListValues = {
+  organizationId: string;
+  patterns: readonly string[];
+  role: string | undefined;
+  department: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  limit: number;
+  offset: number;
+};
+type Value = <Name extends keyof ListValues>(name: Name) => NonNullable<ListValues[Name]>;
+type ListRow = { data: string | null; total: number | string | null };
+
+/** People up to whom a practice's search reads them all; 20,000 take about 10 ms. */
+const scannedMax = 20_000;
+
+/** Which filters a list has, and its order: what makes its statement. */
+type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status"> & {
+  hasPatterns: boolean;
+  hasRole: boolean;
+  hasDepartment: boolean;
+  hasDates: boolean;
+  /** In the order of names from the start, where reading in order and stopping early beats all else. */
+  isDirect: boolean;
+};
+
+/** So far it costs less to pass over rows than to number them first and read only those of the page. */
+const directOffsetMax = 100;
+
+function shapeOf(query: UserListQuery, values: ListValues): ListShape {
+  const filters = {
+    hasPatterns: values.patterns.length > 0,
+    hasRole: query.role !== undefined,
+    hasDepartment: Boolean(query.department),
+    hasDates: query.dateRange !== undefined,
+  };
+  const isFiltered = Object.values(filters).includes(true) || query.status !== undefined;
+  return {
+    ...filters,
+    sortBy: query.sortBy,
+    sortOrder: query.sortOrder,
+    status: query.status,
+    isDirect: !isFiltered && query.sortBy === "personalInfo.lastName" && values.offset <= directOffsetMax,
+  };
+}
+
+const sizeOf = (value: Value) =>
+  sql`(select members from organization_size where organization_id = ${value("organizationId")})`;
+
+/** The conditions of a list. The practice itself is always the first of them. */
+function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
+  const all = [sql<SqlBool>`m.organization_id = ${value("organizationId")} and m.status <> 'removed'`];
+  if (shape.hasPatterns) {
+    // Up to this size reading the practice's part of membership_list beats intersecting lists of common trigrams; and
+    // a filter, unlike a join, keeps the order of the index.
+    all.push(sql<SqlBool>`case when ${sizeOf(value)} <= ${sql.lit(scannedMax)}
+      then m.search_text like all (array(select lower(pattern) from unnest(${value("patterns")}::text[]) as pattern))
+      else m.person_id in (select search_members(${value("patterns")})) end`);
+  }
+  if (shape.hasRole) all.push(sql<SqlBool>`m.role = ${value("role")}`);
+  if (shape.hasDepartment) all.push(sql<SqlBool>`m.department = ${value("department")}`);
+  if (shape.hasDates) {
+    const zone = sql`(select time_zone from organization where organization_id = ${value("organizationId")})`;
+    all.push(
+      sql<SqlBool>`m.created_at >= (${value("from")}::date)::timestamp at time zone ${zone}`,
+      sql<SqlBool>`m.created_at < (${value("to")}::date + 1)::timestamp at time zone ${zone}`,
+    );
+  }
+  if (shape.status) all.push(stateCondition(shape.status));
+  return sql.join(all, sql` and `);
+}
+
+/** Page and total in one statement. */
+function prepareList(shape: ListShape) {
+  return prepareQuery<ListValues, ListRow>((db, value) => ({
+    compile: () => (shape.isDirect ? directList(shape, value) : rankedList(shape, value)).compile(db),
+  }));
+}
+
+function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
+  // Without "nulls last", which the index read backwards could not give.
+  const order =
+    shape.sortOrder === "desc" ? sql`${sql.raw(sortColumns[shape.sortBy])} desc, ${byName}` : byName;
+  return sql<ListRow>`select (
+    select coalesce(json_agg(page.row), '[]')::text from (
+      select ${listedUserJson} as row from membership m
+      where m.organization_id = ${value("organizationId")} and m.status <> 'removed'
+      order by ${order} limit ${value("limit")} offset ${value("offset")}) as page) as data,
+    ${sizeOf(value)} as total`;
+}
+
+/**
+ * One scan of membership_list finds and numbers the rows in the order of names, so that sorting by anything else
+ * compares numbers among equals; then only the rows of the page are read.
+ */
+function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
+  const direction = shape.sortOrder === "desc" ? "desc" : "asc";
+  const isByName = shape.sortBy === "personalInfo.lastName" && direction === "asc";
+  const column = isByName ? sql`null` : sql.raw(sortColumns[shape.sortBy]);
+  const order = isByName ? sql`rank` : sql.raw(`x ${direction} nulls last, rank`);
+  const isCounted =
+    shape.hasPatterns || shape.hasRole || shape.hasDepartment || shape.hasDates || shape.status;
+  return sql<ListRow>`with found as (
+      select m.person_id, ${column} as x, row_number() over (order by ${byName}) as rank
+      from membership m where ${conditions(shape, value)}),
+    page as (select * from found order by ${order} limit ${value("limit")} offset ${value("offset")})
+    select (
+      select coalesce(json_agg(${listedUserJson} order by ${order}), '[]')::text
+      from page join membership m on m.organization_id = ${value("organizationId")}
+        and m.person_id = page.person_id) as data,
+      ${isCounted ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
+}
+
+/** One prepared statement per shape. */
+const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
+
+/** One page of the people of a practice as JSON text of the contract's shape. */
+export async function listUsers(db: OrganizationDb, query: UserListQuery): Promise<string> {
+  const values = {
+    organizationId: db.organizationId,
+    patterns: likePatterns(query.search),
+    role: query.role,
+    department: query.department,
+    from: query.dateRange?.from,
+    to: query.dateRange?.to,
+    limit: query.limit,
+    offset: (query.page - 1) * query.limit,
+  };
+  const shape = shapeOf(query, values);
+  const key = Object.values(shape).join();
+  const list = preparedLists.get(key) ?? prepareList(shape);
+  preparedLists.set(key, list);
+  const [page] = await db.read(() => list(values));
+  const pagination = paginationFor(query, Number(page?.total ?? 0));
+  return `{"data":${page?.data ?? "[]"},"pagination":${JSON.stringify(pagination)}}`;
+}
