@@ -54,6 +54,18 @@ describe("Reach", () => {
     await userEvent.click(trigger);
     await screen.findByRole("button", { name: "geladen" });
   });
+
+  it("R8-27 reports a download that fails when it is needed, and keeps the trigger for another press", async () => {
+    const report = vi.fn();
+    vi.stubGlobal("reportError", report);
+    const offline = new Error("offline");
+    view(vi.fn(async () => Part).mockRejectedValueOnce(offline));
+    fireEvent.click(screen.getByRole("button", { name: "Mehr" }));
+    await waitFor(() => expect(report).toHaveBeenCalledExactlyOnceWith(offline));
+    fireEvent.click(screen.getByRole("button", { name: "Mehr" }));
+    await screen.findByRole("button", { name: "geladen" });
+    vi.unstubAllGlobals();
+  });
 });
 
 describe("what opens from a trigger", () => {

@@ -67,13 +67,12 @@ interface ReachProps<Props> {
  * A trigger by itself; from the first press on the part with its own trigger. Pointer and focus begin the download,
  * so that it is there when the press comes; the press is then repeated on the part's trigger, which so opens as if it
  * had been there from the beginning. Pages with many triggers pay for those that are used.
- * @throws (while rendering) when the part is needed and cannot be downloaded.
+ * A part that cannot be downloaded is reported like any error that nobody caught.
  */
 export function Reach<Props>({ part, opens, trigger, open = false, props }: ReachProps<Props>): ReactNode {
   /** Clicks of the press, as the browser counts them: 0 for a key. Undefined while nobody has pressed. */
   const [pressed, setPressed] = useState<number>();
   const [Part, setPart] = useState<ComponentType<Props & Reached>>();
-  const [failure, setFailure] = useState<{ reason: unknown }>();
   const triggerRef = useRef<HTMLButtonElement>(null);
 
   function take(): void {
@@ -82,7 +81,11 @@ export function Reach<Props>({ part, opens, trigger, open = false, props }: Reac
     else
       part.load().then(
         (fetched) => setPart(() => fetched),
-        (reason: unknown) => setFailure({ reason }),
+        (reason: unknown) => {
+          // The trigger stays for another try: offline, a menu must not take the page with it.
+          setPressed(undefined);
+          reportError(reason);
+        },
       );
   }
   const opensByItself = open && pressed === undefined;
@@ -97,7 +100,6 @@ export function Reach<Props>({ part, opens, trigger, open = false, props }: Reac
     target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: pressed }));
   }, [Part, pressed]);
 
-  if (failure) throw failure.reason;
   if (Part) return <Part {...props} triggerRef={triggerRef} />;
 
   function prepare(): void {
