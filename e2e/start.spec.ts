@@ -57,6 +57,7 @@ test("R2.2-07 R2.1-14 a role that a page does not name leads to the overview", a
 
 test("R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported by its pattern, and nothing more", async ({
   browser,
+  watch,
 }) => {
   const counted = await openPortal({ ANALYTICS_URL: "https://zaehler.example/ansicht" });
   const context = await browser.newContext({
@@ -95,6 +96,8 @@ test("R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported by its p
     for (const secret of [colleague.id, "x".repeat(43), person.email, person.id, "/gibt/es/nicht"])
       expect(sent).not.toContain(secret);
     expect(foreign.filter(({ headers }) => "cookie" in headers || "referer" in headers)).toEqual([]);
+    const asked = new Set(await watch.forgive());
+    expect([...asked]).toEqual(["request to another origin: https://zaehler.example/ansicht"]);
   } finally {
     await context.close();
     await counted.stop();

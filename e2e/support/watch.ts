@@ -44,7 +44,7 @@ export class Watch {
     return this.#faults;
   }
 
-  /** What was found so far, which then no longer counts: for the test of the watch itself. */
+  /** What was found so far, which then no longer counts: for a test that brings a fault about on purpose. */
   async forgive(): Promise<readonly string[]> {
     await this.faults();
     return this.#faults.splice(0);

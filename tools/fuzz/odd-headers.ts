@@ -71,6 +71,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   range: ["bytes=0-1"],
   "transfer-encoding": ["identity", "gzip, chunked"],
   upgrade: ["websocket", "h2c"],
+  connection: ["upgrade\r\nupgrade: h2c", "keep-alive, x", "te"],
   te: ["trailers"],
   "x-many": [longText.repeat(4)],
 };

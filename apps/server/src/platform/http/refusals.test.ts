@@ -223,6 +223,18 @@ describe("an address that cannot be used", () => {
     }
   });
 
+  it("R7x-08 with the offer of another protocol is answered as if it had not come", async () => {
+    for (const protocol of ["h2c", "TLS/1.3", "websockets"]) {
+      const answer = await raw(
+        `GET /api/v1/users/me HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${protocol}\r\n\r\n`,
+      );
+      expect([protocol, answer]).toEqual([
+        protocol,
+        expect.stringMatching(/^HTTP\/1.1 401 [^]*NOT_AUTHENTICATED/),
+      ]);
+    }
+  });
+
   it("R7x-08 in a request that is no HTTP is refused and closed", async () => {
     const answer = await raw("this is no request\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1.1 400 /);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { negotiateLanguage } from "@praxisportal/contract/languages";
 import { maxUploadBytes } from "@praxisportal/contract/limits";
@@ -28,6 +29,13 @@ type ServerOptions = {
   log: Logger;
 };
 
+/**
+ * Many clients offer HTTP/2 with their first request on plain http. Whoever does not take the offer up answers the
+ * request as it is; only websockets are another protocol here.
+ */
+const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === "websocket";
+
 /** Makes the HTTP server: headers, request ids, errors, body parsing. Knows no feature. */
 export function createServer({ config, log }: ServerOptions): FastifyInstance {
   const options: FastifyServerOptions = {
@@ -45,7 +53,11 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
   };
   const headers = securityHeaders(config);
   // The TLS options give the instance another type that differs in nothing we use.
-  const app = Fastify(config.tls ? ({ ...options, https: config.tls } as FastifyServerOptions) : options);
+  const app = Fastify(
+    config.tls
+      ? ({ ...options, https: { ...config.tls, shouldUpgradeCallback } } as FastifyServerOptions)
+      : { ...options, http: { shouldUpgradeCallback } },
+  );
 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
