@@ -123,8 +123,11 @@ test("R2.4-08 a change told by the server shows without a reload, and many chang
   const placeholders = page.getByRole("main").getByRole("status");
   await expect(placeholders).toHaveCount(0);
   let reads = 0;
+  let ownReads = 0;
   page.on("request", (request) => {
-    if (request.url().endsWith("/user-statistics")) reads += 1;
+    if (!request.url().endsWith("/user-statistics")) return;
+    reads += 1;
+    if (request.headers()["x-background-read"] !== "1") ownReads += 1;
   });
   // A refresh must not fall back to placeholders; the page itself counts them.
   await page.evaluate(() => {
@@ -143,6 +146,8 @@ test("R2.4-08 a change told by the server shows without a reload, and many chang
   await expect(tile.getByText(String(joined + 1), { exact: true })).toBeVisible();
   expect(reads).toBeGreaterThan(0);
   expect(reads).toBeLessThan(joined / 2);
+  // What others do must not keep the session of somebody who went away alive.
+  expect(ownReads).toBe(0);
   const { count } = await page.evaluate(
     () => (window as unknown as { placeholdersSeen: { count: number } }).placeholdersSeen,
   );

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { inBackground } from "../../platform/api-client/background.ts";
 import { startRealtime } from "../../platform/realtime/realtime.ts";
 import { realtimeStore } from "../../platform/realtime/realtime-events.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
@@ -8,9 +9,11 @@ import { queryClient } from "./query-client.ts";
 /** Least time between two refreshes; what changes meanwhile is read together. */
 const refreshPauseMs = 1500;
 
-/** A message names what changed, never its content: what is shown is asked for anew, under the person's rights. */
+/** A message names what changed, never its content: what is shown is asked for anew, under the person's rights and not as something she did. */
 const refresh = gather(() => {
-  for (const key of ["organizations", "tenants"]) void queryClient.invalidateQueries({ queryKey: [key] });
+  inBackground(() => {
+    for (const key of ["organizations", "tenants"]) void queryClient.invalidateQueries({ queryKey: [key] });
+  });
 }, refreshPauseMs);
 
 /** Refreshes when the connection is there again: what was told while it was lost, nobody has heard. */

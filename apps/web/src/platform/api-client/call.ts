@@ -1,3 +1,4 @@
+import { isInBackground } from "./background.ts";
 import type {
   BodyInputOf,
   Endpoint,
@@ -81,7 +82,7 @@ function wireRequest(target: CallTarget, options: LooseOptions, token: string | 
     headers: requestHeaders({
       token,
       hasBody: options.body !== undefined,
-      background: options.background === true,
+      background: options.background === true || isInBackground(),
       idempotencyKey: options.idempotencyKey,
       ifMatch: options.ifMatch,
       extra: options.headers,
