@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { answering, failing, hanging, userList } from "./answers.ts";
+import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
 
 /** Who looks at a screen. */
@@ -24,24 +26,6 @@ export interface Screen {
   /** After the page stands: opens what belongs to the state. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
-
-/** The calls of a list fail. */
-const failing = (calls: RegExp) => async (page: Page) => {
-  await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
-};
-
-/** The calls of a list get no answer. */
-const hanging = (calls: RegExp) => async (page: Page) => {
-  // The call stays open until the page goes.
-  await page.route(calls, () => undefined);
-};
-
-const userList = /\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/;
-
-/** A call answers this; for a state that takes several people to bring about. */
-const answering = (calls: RegExp, body: object) => async (page: Page) => {
-  await page.route(calls, (route) => route.fulfill({ json: body }));
-};
 
 /** A link that opens nothing. */
 const deadToken = "x".repeat(43);
@@ -139,6 +123,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("option").first()).toBeVisible();
     },
   },
+  ...shellScreens,
   { name: "staff", route: "/users", path: "/users", title: "Mitarbeitende", viewer: "org_admin" },
   {
     name: "staff, reading only",
