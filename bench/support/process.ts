@@ -8,7 +8,7 @@ const ticksPerSecond = 100;
 const compileCache = fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url));
 
 /** As start.mjs gives them. */
-const serverFlags = ["--max-semi-space-size=8"];
+const serverFlags = ["--max-semi-space-size=8", "--expose-gc"];
 
 /** A measured child process. */
 export type Child = {

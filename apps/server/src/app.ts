@@ -44,6 +44,7 @@ import { PlatformDb } from "./platform/db/platform-db.ts";
 import { deviceCookie } from "./platform/http/cookies.ts";
 import { registerOperations } from "./platform/http/operations.routes.ts";
 import { registerDocumentation } from "./platform/http/documentation.routes.ts";
+import { giveMemoryBackWhenIdle } from "./platform/http/idle-memory.ts";
 import { Registrar } from "./platform/http/registrar.ts";
 import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
 import { createServer, unknownPathAnswers } from "./platform/http/server.ts";
@@ -139,6 +140,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   const unknownPath = unknownPathAnswers(server);
   const metrics = createMetrics();
   observeRequests(server, log, metrics);
+  giveMemoryBackWhenIdle(server);
   const cookie = deviceCookie(config);
   const registrar = new Registrar(server, {
     identityDb,

@@ -8,13 +8,20 @@ const apiVersion = "1";
 
 /**
  * The description of every call: for programs at `/api/openapi.json`, for people at `/api/docs` (no script, nothing
- * from elsewhere). Made once at start from the same objects that the routes are made from.
+ * from elsewhere). Made from the same objects that the routes are made from, when somebody first asks: few do, and
+ * it takes as long as a tenth of the start.
  */
 export function registerDocumentation(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const document = openApiDocument(endpoints, apiVersion);
-  const json = JSON.stringify(document);
-  const page = referencePage(document);
-  app.get("/api/openapi.json", (_request, reply) => reply.type("application/json; charset=utf-8").send(json));
-  app.get("/api/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
+  const json = once(() => JSON.stringify(openApiDocument(endpoints, apiVersion)));
+  const page = once(() => referencePage(openApiDocument(endpoints, apiVersion)));
+  app.get("/api/openapi.json", (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(json()),
+  );
+  app.get("/api/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(page()));
   app.get("/api/docs.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(referenceStyle));
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => (made ??= make());
 }

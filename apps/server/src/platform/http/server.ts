@@ -46,6 +46,7 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
     requestIdHeader: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: "idle",
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, request, reply) => {
       void send(toProblem(error), request, reply);
     },
@@ -138,6 +139,13 @@ export function unknownPathAnswers(app: FastifyInstance): (method: string, url: 
 
 export function isApi(url: string): boolean {
   return url.startsWith("/api/") || url === "/api";
+}
+
+/** Fastify would load two compilers for schemas that no route has: the registrar validates, with the contract. */
+function noSchemas() {
+  return () => {
+    throw new Error("routes have no schemas for Fastify; the registrar validates");
+  };
 }
 
 const requestIdPattern = /^[\w.:-]{1,100}$/;

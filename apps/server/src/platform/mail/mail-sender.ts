@@ -1,7 +1,5 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { createFolderSender } from "./folder-sender.ts";
-import { createSmtpSender } from "./smtp-sender.ts";
 
 /** A mail that is ready to leave. */
 export type OutgoingMail = {
@@ -34,11 +32,29 @@ export type MailSenderOptions = {
   log: Pick<Logger, "info">;
 };
 
-/** The way mails leave this installation: SMTP, or files in `DATA_DIR/mail` when none is configured. */
+/**
+ * The way mails leave this installation: SMTP, or files in `DATA_DIR/mail` when none is configured. What builds a
+ * mail is loaded with the first one: it is a tenth of the server's memory, and a practice sends one in days.
+ */
 export function createMailSender(options: MailSenderOptions): MailSender {
-  const { smtpUrl, mailFrom, publicUrl, log } = options;
+  let opened: Promise<MailSender> | undefined;
+  return {
+    async send(mail) {
+      opened ??= openSender(options);
+      await (await opened).send(mail);
+    },
+    async close() {
+      await (await opened)?.close();
+    },
+  };
+}
+
+async function openSender({ smtpUrl, mailFrom, publicUrl, dataDir, log }: MailSenderOptions) {
   const envelope = { from: mailFrom, domain: publicUrl.hostname };
-  return smtpUrl === undefined
-    ? createFolderSender({ ...envelope, folder: join(options.dataDir, "mail"), log })
-    : createSmtpSender({ ...envelope, url: smtpUrl });
+  if (smtpUrl === undefined) {
+    const { createFolderSender } = await import("./folder-sender.ts");
+    return createFolderSender({ ...envelope, folder: join(dataDir, "mail"), log });
+  }
+  const { createSmtpSender } = await import("./smtp-sender.ts");
+  return createSmtpSender({ ...envelope, url: smtpUrl });
 }

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { IdleMemory } from "./idle-memory.ts";
+
+const mebibyte = 1_048_576;
+
+/** A process whose memory the test sets; a collection leaves 100 MiB. */
+function makeProcess() {
+  const process = { bytes: 130 * mebibyte, collections: 0 };
+  const memory = new IdleMemory({
+    readMemoryBytes: () => process.bytes,
+    collect: () => {
+      process.collections += 1;
+      process.bytes = 100 * mebibyte;
+    },
+  });
+  return { process, memory };
+}
+
+it("R8-44 gives back what only the start needed, once", async () => {
+  const { process, memory } = makeProcess();
+  await memory.look();
+  await memory.look();
+  expect(process).toEqual({ bytes: 100 * mebibyte, collections: 1 });
+});
+
+it("R8-44 waits until no request came for a whole interval", async () => {
+  const { process, memory } = makeProcess();
+  memory.noteRequest();
+  await memory.look();
+  memory.noteRequest();
+  await memory.look();
+  expect(process.collections).toBe(0);
+  await memory.look();
+  expect(process.collections).toBe(1);
+});
+
+it("R8-44 leaves a process alone that has hardly grown", async () => {
+  const { process, memory } = makeProcess();
+  await memory.look();
+  process.bytes = 115 * mebibyte;
+  await memory.look();
+  expect(process.collections).toBe(1);
+  process.bytes = 117 * mebibyte;
+  await memory.look();
+  expect(process.collections).toBe(2);
+});
