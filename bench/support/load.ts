@@ -2,7 +2,12 @@ import autocannon from "autocannon";
 import type { Child } from "./process.ts";
 
 /** What one load run showed. */
-export type LoadResult = { requestsPerSecond: number; p99Ms: number; cpuMicrosPerRequest: number };
+export type LoadResult = {
+  requests: number;
+  requestsPerSecond: number;
+  p99Ms: number;
+  cpuMicrosPerRequest: number;
+};
 
 type LoadOptions = { url: string; headers?: Record<string, string>; connections?: number; seconds?: number };
 
@@ -20,6 +25,7 @@ export async function load(target: Child, options: LoadOptions): Promise<LoadRes
     throw new Error(`${options.url}: ${result.non2xx} refusals, ${result.errors} errors`);
   }
   return {
+    requests: result.requests.total,
     requestsPerSecond: result.requests.total / result.duration,
     p99Ms: result.latency.p99,
     cpuMicrosPerRequest: (cpu * 1_000_000) / result.requests.total,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Child, startChild } from "./process.ts";
+import { type Child, cpuOfFamily, startChild } from "./process.ts";
 
 /** A portal with the demonstration, in its own process on its own folder. */
 export type BenchPortal = Child & {
@@ -10,6 +10,8 @@ export type BenchPortal = Child & {
   dataDir: string;
   /** Address of a role in its database. */
   databaseUrl(role: "owner" | "app" | "platform"): Promise<string>;
+  /** CPU seconds of its database so far. */
+  databaseCpuSeconds(): Promise<number>;
   signIn(username: string): Promise<{ accessToken: string; organizationId: string }>;
 };
 
@@ -45,14 +47,16 @@ async function startOn(dataDir: string): Promise<BenchPortal> {
     /Ctrl\+C/,
   );
   const baseUrl = `http://127.0.0.1:${port}`;
+  const postmaster = async () =>
+    (await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
   return {
     ...child,
     baseUrl,
     dataDir,
+    databaseCpuSeconds: async () => cpuOfFamily(Number((await postmaster())[0])),
     async databaseUrl(role) {
       const password = (await readFile(join(dataDir, "keys", `postgres-${role}`), "utf8")).trim();
-      const pidFile = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8");
-      return `postgres://portal_${role}:${password}@127.0.0.1:${pidFile.split("\n")[3]}/praxisportal`;
+      return `postgres://portal_${role}:${password}@127.0.0.1:${(await postmaster())[3]}/praxisportal`;
     },
     async signIn(username) {
       const response = await fetch(`${baseUrl}/api/v1/auth/login`, {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** Clock ticks per second of /proc; 100 on every Linux we run on. */
@@ -57,10 +57,32 @@ export async function startChild(
   };
 }
 
-function cpuOf(pid: number): number {
+/** CPU seconds of a process and its children, as far as they still run. */
+export function cpuOfFamily(pid: number): number {
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((id) => parentOf(id) === pid);
+  return [pid, ...children].reduce((sum, id) => sum + cpuOf(id), 0);
+}
+
+/** Fields of /proc/<pid>/stat after the command in brackets. */
+function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // Fields after the command in brackets; user and system time are the 12th and 13th of them.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(statOf(pid)[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function cpuOf(pid: number): number {
+  // User and system time are the 12th and 13th of them.
+  const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 

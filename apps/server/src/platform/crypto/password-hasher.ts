@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { ProblemError } from "../http/problem.ts";
+import { lowerHashPriority } from "./hash-priority.ts";
 
 /** Argon2id at the level OWASP asks for. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
@@ -14,6 +15,8 @@ const queueWaitMs = 5_000;
  */
 export class PasswordHasher {
   readonly slots: number;
+  /** Resolves when the threads that hash have their priority. */
+  readonly ready: Promise<void>;
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
   /** Hash of no password, so that an unknown name costs the same as a known one. */
@@ -22,6 +25,7 @@ export class PasswordHasher {
   constructor(poolSize = Number(process.env["UV_THREADPOOL_SIZE"] ?? 4)) {
     this.slots = Math.max(1, Math.min(poolSize - 2, availableParallelism() - 1));
     this.#dummy = hash("no password has this hash", parameters);
+    this.ready = this.#dummy.then(lowerHashPriority);
   }
 
   /** Makes the stored form of a password, inside a slot of its own. */
