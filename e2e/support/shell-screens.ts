@@ -72,10 +72,12 @@ export const shellScreens: readonly Screen[] = [
     title: "Einstellungen",
     viewer: "org_admin",
     prepare: async (page) => {
-      await page.getByRole("radio", { name: "Hell" }).check();
+      const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
       await page.context().setOffline(true);
-      await page.getByRole("radio", { name: "Dunkel" }).check();
-      await expect(page.getByText("1 ausstehend")).toBeVisible();
+      // There and back: two changes, and the screen is as it was.
+      for (const name of isDark ? ["Hell", "Dunkel"] : ["Dunkel", "Hell"])
+        await page.getByRole("radio", { name }).check();
+      await expect(page.getByText("2 ausstehend")).toBeVisible();
     },
   },
   {
