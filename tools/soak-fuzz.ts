@@ -5,10 +5,11 @@ import { FuzzWorld } from "./fuzz/fuzz-world.ts";
 import { type FuzzReport, runFuzz } from "./fuzz/run-fuzz.ts";
 
 /**
- * `npm run soak -- fuzz`: requests of every call with fitting, spoiled and hostile parts, as everybody, through the
- * real server. Each answer must be one the contract names; none may be a 5xx, hang or touch another practice.
+ * `npm run soak -- fuzz`: first every field of every call with each value a program has to expect, then random requests
+ * with fitting, spoiled and hostile parts, as everybody, through the real server. Each answer must be one the contract
+ * names; none may be a 5xx, hang, or touch or tell of another practice.
  *
- * `--cases N` (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed makes the same cases.
+ * `--cases N` random ones (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed makes the same cases.
  */
 const { values } = parseArgs({
   options: { cases: { type: "string", default: "100000" }, seed: { type: "string" } },

@@ -13,6 +13,9 @@ export interface Session {
   readonly isPlatform: boolean;
 }
 
+/** In the names of the other practice and of its person; no case holds it. */
+const otherWord = "Kanarienpraxis";
+
 const nobody: Session = { headers: [], person: undefined, refreshToken: "", isPlatform: false };
 
 /**
@@ -42,11 +45,12 @@ export class FuzzWorld {
     const portal = await openPortal({ LOG_LEVEL: "silent" });
     const people = new People(portal);
     const practice = await people.practice({ maxUsers: 1_000_000 });
-    const foreign = async () => {
-      const other = await people.practice();
-      return { practice: other, person: await people.member(other, "org_admin") };
+    const foreign = async (word: string) => {
+      const other = await people.practice({ name: `Praxis ${word}` });
+      return { practice: other, person: await people.member(other, "org_admin", { lastName: word }) };
     };
-    const made = { people, practice, untouched: await foreign(), strangers: await foreign() };
+    const untouched = await foreign(otherWord);
+    const made = { people, practice, untouched, strangers: await foreign("Fremd") };
     return new FuzzWorld(portal, made, await people.member(practice, "viewer"));
   }
 
@@ -115,6 +119,11 @@ export class FuzzWorld {
     const invited = await call(`/api/v1/organizations/${this.#made.practice.id}/members`, { email });
     this.#pendingId = invited.id;
     await call("/api/v1/users/me/email", { newEmail: `neu-${email}`, password });
+  }
+
+  /** What an answer tells of the other practice to somebody who has nothing to do with it. */
+  leakIn(text: string): string | undefined {
+    return text.includes(otherWord) ? `tells of another practice: ${text.slice(0, 300)}` : undefined;
   }
 
   /** Everything that stands about the other practice; equal as long as nobody touched it. */

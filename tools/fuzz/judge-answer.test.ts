@@ -24,7 +24,7 @@ const tried: RequestCase = {
 };
 
 /** What is said about the answer of a server that answers like this. */
-async function verdictOn(listener: RequestListener, request: RequestCase = tried) {
+async function verdictOn(listener: RequestListener, request: RequestCase = tried, waitMs?: number) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   stops.push(async () => {
@@ -34,7 +34,7 @@ async function verdictOn(listener: RequestListener, request: RequestCase = tried
   });
   const { port } = server.address() as AddressInfo;
   const body = typeof request.body === "string" ? Buffer.from(request.body) : undefined;
-  const answer = await sendRaw(port, { ...request, body });
+  const answer = await sendRaw(port, { ...request, body }, waitMs);
   return judge(request, answer, allEndpoints);
 }
 
@@ -95,6 +95,13 @@ describe("an answer to the fuzzer", () => {
     const page = problem(409, "USER_LIMIT_REACHED");
     expect(await verdictOn(page, { ...tried, isPlain: false })).toBeUndefined();
     expect(await verdictOn(problem(409, "SETUP_ALREADY_DONE"), tried)).toBeDefined();
+  });
+
+  it("R7x-08 that never comes, or never ends, is a fault", async () => {
+    const silent: RequestListener = () => undefined;
+    await expect(verdictOn(silent, tried, 100)).rejects.toThrow(/no answer after 100 ms/);
+    const endless: RequestListener = (_request, response) => void response.writeHead(200, headers).write("{");
+    await expect(verdictOn(endless, tried, 100)).rejects.toThrow(/no answer after 100 ms/);
   });
 
   it("R7x-08 may be missing only when the request broke off", async () => {

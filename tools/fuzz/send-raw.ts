@@ -25,9 +25,9 @@ const hangMs = 10_000;
 
 /**
  * Sends a request over a connection of its own and reads until the server closes it. Nothing is tidied up on the
- * way: what a client library would refuse to send arrives. Rejects when the server hangs.
+ * way: what a client library would refuse to send arrives. Rejects when the server hangs for `waitMs`.
  */
-export async function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
+export async function sendRaw(port: number, request: RawRequest, waitMs = hangMs): Promise<RawAnswer> {
   const begin = performance.now();
   const socket = connect({ port, host: "127.0.0.1" });
   socket.setNoDelay(true);
@@ -35,8 +35,8 @@ export async function sendRaw(port: number, request: RawRequest): Promise<RawAns
   const ended = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`no answer after ${hangMs} ms`));
-    }, hangMs);
+      reject(new Error(`no answer after ${waitMs} ms`));
+    }, waitMs);
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     // A reset after the answer was read is how a server gets rid of a body it does not want.
     socket.on("error", () => undefined);

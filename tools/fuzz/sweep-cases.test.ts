@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { describe, expect, it } from "vitest";
+import { fittingBody, sweepCases } from "./sweep-cases.ts";
+
+const all = sweepCases(allEndpoints);
+
+/** A body with something for its placeholders. */
+const filled = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replaceAll("§fresh§", "probe")
+      .replaceAll("§password§", "Sonnen-Garten-83")
+      .replaceAll(/§(?:practice|colleague)§/g, randomUUID())
+      .replaceAll("§invitation§", "x".repeat(43)),
+  );
+
+describe("the sweep over all fields", () => {
+  it("R7x-08 begins from bodies that fit, so that the wrong field alone decides", () => {
+    for (const endpoint of allEndpoints) {
+      const { body } = endpoint;
+      // Either of two fields: the one looked at joins the body, or the call says which is missing.
+      if (body === undefined || ["auth.login", "members.add"].includes(endpoint.name)) continue;
+      expect([endpoint.name, body.safeParse(filled(fittingBody(endpoint))).success]).toEqual([
+        endpoint.name,
+        true,
+      ]);
+    }
+  });
+
+  it("R7x-08 visits every call that takes anything, and every field of the deep ones", () => {
+    const taking = allEndpoints.filter(
+      ({ path, body, query }) => path.includes("{") || body !== undefined || query !== undefined,
+    );
+    expect(new Set(all.map(({ endpoint }) => endpoint))).toEqual(new Set(taking.map(({ name }) => name)));
+    const created = all.filter(({ endpoint }) => endpoint === "users.create").map(({ body }) => body);
+    for (const field of ["personalInfo", "firstName", "department", "validUntil", "permissions", "phone"]) {
+      const wrong = created.filter(
+        (body) => typeof body === "string" && body.includes(`"${field}":"a\\u0000b"`),
+      );
+      expect([field, wrong.length]).toEqual([field, 1]);
+    }
+  });
+
+  it("R7x-08 asks as somebody who gets into the call", () => {
+    for (const { endpoint, principal } of all) {
+      const who = allEndpoints.find(({ name }) => name === endpoint)?.access.who ?? "";
+      const expected =
+        who === "public" ? "anonymous" : who === "role:super_admin" ? "super_admin" : "org_admin";
+      expect([endpoint, principal]).toEqual([endpoint, expected]);
+    }
+  });
+});

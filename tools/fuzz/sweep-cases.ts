@@ -1,0 +1,176 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { type JsonSchema, jsonSchemaOf } from "@praxisportal/contract/json-schema";
+import type { PrincipalName, RequestCase } from "./request-cases.ts";
+import type { Json } from "./schema-values.ts";
+
+type Node = JsonSchema & {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly anyOf?: readonly Node[];
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly required?: readonly string[];
+  readonly items?: Node;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly minLength?: number;
+};
+
+/** One value each that passes where its field is asked for, so that only the field looked at is wrong. */
+const good: Readonly<Record<string, Json>> = {
+  password: "§password§",
+  currentPassword: "§password§",
+  newPassword: "Sonnen-Garten-83",
+  username: "§fresh§",
+  role: "viewer",
+  phone: "+49 30 1234567",
+  dateRange: "2024-01-01..2026-12-31",
+  token: "§invitation§",
+  organizationId: "§practice§",
+  type: "viewer",
+  permissions: [],
+};
+
+/** Texts that a program has to expect anywhere. */
+const sharpTexts = [
+  "",
+  "\0",
+  "a\0b",
+  "\uD800",
+  "\u202Ea\r\nb",
+  "x".repeat(20_000),
+  "%00%ff'\"\\;--",
+  "0001-01-01T00:00:00+14:00",
+  "9999-12-31T23:59:59.999999999-14:00",
+  "0000-01-01..9999-12-31",
+  "99999999999999999999",
+  "-1",
+  "ffffffff-ffff-ffff-ffff-ffffffffffff",
+  "__proto__",
+] as const;
+
+const sharpValues: readonly Json[] = [
+  ...sharpTexts,
+  null,
+  true,
+  -1,
+  2 ** 53,
+  1.5,
+  [],
+  ["\0", null, {}],
+  {},
+  { constructor: 1, a: { b: "\0" } },
+];
+
+/** The fields of an object, nested ones as paths. */
+function fieldsOf(node: Node, path: readonly string[] = []): (readonly string[])[] {
+  return Object.entries(node.properties ?? {}).flatMap(([name, field]) => [
+    [...path, name],
+    ...fieldsOf(field, [...path, name]),
+  ]);
+}
+
+/** A value that passes: what is required, and what lies on the way to a field. */
+function goodOf(node: Node, name: string, way: readonly string[]): Json {
+  if (name in good && node.properties === undefined) return good[name] ?? null;
+  if (node.const !== undefined) return node.const;
+  if (node.enum) return node.enum[0] ?? null;
+  if (node.anyOf) return goodOf(node.anyOf[0] ?? {}, name, way);
+  if (node.properties) {
+    const { required = [], properties } = node;
+    const wanted = Object.entries(properties).filter(([key]) => required.includes(key) || key === way[0]);
+    return Object.fromEntries(
+      wanted.map(([key, field]) => [key, goodOf(field, key, key === way[0] ? way.slice(1) : [])]),
+    );
+  }
+  const type = Array.isArray(node.type) ? (node.type as readonly string[])[0] : node.type;
+  if (type === "boolean") return true;
+  if (type === "integer" || type === "number") return node.minimum ?? 1;
+  if (type === "array") return [];
+  if (node.format === "uuid") return "§colleague§";
+  if (node.format === "email") return "§fresh§@example.org";
+  if (node.format === "date-time") return "2031-01-01T00:00:00Z";
+  return "Probe".padEnd(node.minLength ?? 0, "x");
+}
+
+function withField(value: Json, [first, ...rest]: readonly string[], wrong: Json): Json {
+  if (first === undefined || typeof value !== "object" || value === null || Array.isArray(value))
+    return wrong;
+  return { ...value, [first]: withField(value[first] ?? {}, rest, wrong) };
+}
+
+/** The principal who gets furthest into a call. */
+function principalFor({ access: { who } }: Endpoint): PrincipalName {
+  if (who === "public") return "anonymous";
+  return who.startsWith("role:super_admin") && !who.includes("org_admin") ? "super_admin" : "org_admin";
+}
+
+const textOf = (value: string) => encodeURIComponent(value.toWellFormed()).replaceAll("%C2%A7", "§");
+
+/** Every field of every call, one after the other, with every value a program has to expect; the rest fits. */
+export function sweepCases(endpoints: readonly Endpoint[]): RequestCase[] {
+  return endpoints.flatMap((endpoint) => [
+    ...bodyCases(endpoint),
+    ...queryCases(endpoint),
+    ...pathCases(endpoint),
+  ]);
+}
+
+function caseOf(endpoint: Endpoint, target: string, body: Json | undefined): RequestCase {
+  const principal = principalFor(endpoint);
+  const inPractice = principal === "org_admin" ? [["x-organization-id", "§practice§"] as const] : [];
+  return {
+    endpoint: endpoint.name,
+    method: endpoint.method,
+    target,
+    principal,
+    headers: [...inPractice, ...(body === undefined ? [] : [["content-type", "application/json"] as const])],
+    body: body === undefined ? undefined : JSON.stringify(body),
+    framing: "length",
+    // Values in the path may make it another one.
+    isPlain: !target.includes("%") && target.length < 300,
+  };
+}
+
+const pathWith = (endpoint: Endpoint, values: Readonly<Record<string, string>> = {}): string =>
+  endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const own = endpoint.path.includes(`/organizations/{${name}}`) ? "§practice§" : "§colleague§";
+    return values[name] ?? own;
+  });
+
+const schemaOf = (schema: Endpoint["body"]): Node => (schema ? jsonSchemaOf(schema, "input") : {});
+
+function bodyCases(endpoint: Endpoint): RequestCase[] {
+  const node = schemaOf(endpoint.body);
+  return fieldsOf(node).flatMap((path) =>
+    sharpValues.map((wrong) =>
+      caseOf(endpoint, pathWith(endpoint), withField(goodOf(node, "", path), path, wrong)),
+    ),
+  );
+}
+
+/** The body that fits, for calls whose other parts are looked at. */
+export function fittingBody(endpoint: Endpoint): Json | undefined {
+  return endpoint.body === undefined ? undefined : goodOf(schemaOf(endpoint.body), "", []);
+}
+
+function queryCases(endpoint: Endpoint): RequestCase[] {
+  return fieldsOf(schemaOf(endpoint.query)).flatMap(([name = ""]) =>
+    sharpTexts.map((wrong) =>
+      caseOf(
+        endpoint,
+        `${pathWith(endpoint)}?${name}=${textOf(wrong.slice(0, 5000))}`,
+        fittingBody(endpoint),
+      ),
+    ),
+  );
+}
+
+function pathCases(endpoint: Endpoint): RequestCase[] {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return names.flatMap((name) =>
+    sharpTexts.map((wrong) =>
+      caseOf(endpoint, pathWith(endpoint, { [name]: textOf(wrong.slice(0, 2000)) }), fittingBody(endpoint)),
+    ),
+  );
+}
