@@ -22,7 +22,7 @@ export const chunkGroups: ChunkGroup[] = [
     name: "frame",
     priority: 8,
     test: anyOf(
-      "/src/app/start-portal\\.ts$",
+      "/src/app/(start-portal|crash-boundary)\\.tsx?$",
       "/src/platform/(theme|api-client|storage|app-state|analytics)/[^/]+\\.tsx?$",
       "/src/platform/session/(?!session-warning-dialog|use-session-warning|use-link-token)[^/]+\\.tsx?$",
       "/src/platform/i18n/(store|i18n-provider)\\.tsx?$",
@@ -46,12 +46,12 @@ export const chunkGroups: ChunkGroup[] = [
     ),
   },
   {
-    // Runs beside the pages from the beginning, also before signing in.
+    // Notifications are kept and settings loaded from the beginning, also before signing in.
     name: "start",
     priority: 6,
     test: anyOf(
-      "/src/features/notifications/start-notifications\\.ts$",
-      "/src/features/settings/settings\\.store\\.ts$",
+      "/src/features/notifications/notifications\\.(store|actions)\\.ts$",
+      "/src/platform/realtime/realtime-events\\.ts$",
     ),
   },
   {
@@ -67,9 +67,11 @@ export const chunkGroups: ChunkGroup[] = [
     priority: 5,
     test: anyOf(
       "/src/app/shell/shell\\.tsx$",
-      "/src/app/providers/",
-      "/src/platform/realtime/(realtime|use-realtime)\\.ts$",
-      "/src/app/pages/practice-gate\\.tsx$",
+      "/src/app/providers/(query-client|use-practice-region|use-live-data)\\.ts$",
+      "/src/platform/realtime/use-realtime\\.ts$",
+      "/src/app/pages/(practice-gate|use-tell)\\.tsx?$",
+      "/src/platform/navigation/",
+      "/lucide-react/dist/esm/icons/(user-plus|key-round|settings)\\.mjs$",
     ),
   },
   {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Plugin, Rolldown } from "vite";
 import { languages } from "@praxisportal/contract/languages";
 import { entryParts, routeParts } from "../src/app/router/route-parts.ts";
@@ -5,9 +6,12 @@ import { routeTable } from "../src/app/router/route-table.ts";
 
 /**
  * What the server puts into the page of a route (file `page-preloads.json` of the build): addresses of the scripts
- * it will ask for, and by language those of its texts.
+ * and styles it will ask for, and by language those of its texts.
  */
-export type PagePreloads = Record<string, { scripts: string[]; texts: Record<string, string[]> }>;
+export type PagePreloads = Record<
+  string,
+  { scripts: string[]; styles: string[]; texts: Record<string, string[]> }
+>;
 
 type Files = Map<string, Rolldown.OutputChunk>;
 
@@ -43,6 +47,9 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
     for (const module of [...entryParts, ...modules]) withImports(files, script(module), scripts);
     preloads[routeTable[route as keyof typeof routeTable].path] = {
       scripts: [...scripts].map((file) => `/${file}`),
+      styles: [...scripts].flatMap((file) =>
+        [...(files.get(file)?.viteMetadata?.importedCss ?? [])].map((style) => `/${style}`),
+      ),
       texts: Object.fromEntries(
         languages.map((language) => {
           const named = texts.map((catalogue) => text(`${catalogue}.${language}`));
@@ -54,6 +61,26 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
   return preloads;
 }
 
+/** Modules that may name classes: components and pages. */
+const styled = /\/src\/((?:ui|app|features)\/.*\.tsx?)$/;
+
+/**
+ * The login page loads the classes of `front.css` alone, which names its sources one by one.
+ * @throws Error when the files of the login page hold a module that is not named there.
+ */
+function checkFrontStyles(bundle: Rolldown.OutputBundle, preloads: PagePreloads, root: string): void {
+  const front = readFileSync(`${root}/src/styles/front.css`, "utf8");
+  const missing = (preloads[routeTable.login.path]?.scripts ?? [])
+    .map((file) => bundle[file.slice(1)])
+    .flatMap((part) => (part?.type === "chunk" ? part.moduleIds : []))
+    .map((id) => styled.exec(id)?.[1])
+    .filter((module) => module !== undefined && !front.includes(`@source "../${module}";`));
+  if (missing.length > 0)
+    throw new Error(
+      `front.css names its sources; add ${missing.map((module) => `@source "../${module}";`).join(" ")}`,
+    );
+}
+
 /** Writes down for the server which files each page will ask for, so that the browser need not find out in turn. */
 export function pagePreloads(root: string): Plugin {
   return {
@@ -62,7 +89,9 @@ export function pagePreloads(root: string): Plugin {
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        const source = JSON.stringify(preloadsOf(bundle, root));
+        const preloads = preloadsOf(bundle, root);
+        checkFrontStyles(bundle, preloads, root);
+        const source = JSON.stringify(preloads);
         this.emitFile({ type: "asset", fileName: "page-preloads.json", source });
       },
     },

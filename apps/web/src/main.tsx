@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { fixedPaths } from "./app/router/route-table.ts";
 import { startPortal } from "./app/start-portal.ts";
 import { startTheme } from "./platform/theme/theme-store.ts";
-import "./styles/app.css";
+import "./styles/front.css";
 
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element with the id root");

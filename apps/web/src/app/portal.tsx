@@ -8,6 +8,7 @@ import { CrashBoundary } from "./crash-boundary.tsx";
 import { watchNavigation } from "./router/navigation-effects.ts";
 import { makeRouter } from "./router/router.tsx";
 import { navigateBySession } from "./router/session-redirects.ts";
+import "../styles/app.css";
 
 /** Shows the application at the present address. What was on the page before stays until the first page is there. */
 export async function openPortal(root: Root): Promise<void> {

@@ -1,5 +1,7 @@
 import { startApp } from "../platform/app-state/start-app.ts";
 
+const loadParts = () => import("./start-parts.ts");
+
 /**
  * Starts what runs beside the pages: connection events, the session check, settings and notifications. What
  * belongs to features is downloaded when it is first needed, so that the login page does not carry it.
@@ -11,13 +13,11 @@ export function startPortal(): void {
       await initialiseOrganizationUsers();
     },
     loadSettings: async () => {
-      const { loadSettings } = await import("../features/settings/settings.store.ts");
-      await loadSettings();
+      const { startParts } = await loadParts();
+      await startParts.loadSettings();
     },
     startNotifications: () => {
-      void import("../features/notifications/start-notifications.ts").then((notifications) =>
-        notifications.startNotifications(),
-      );
+      void loadParts().then(({ startParts }) => startParts.startNotifications());
     },
   });
 }

@@ -6,9 +6,17 @@ import { PageVariants } from "./page-variants.ts";
 const html = `<html><head><script src="/theme.js"></script><script type="module" src="/assets/main.js"></script></head></html>`;
 
 const preloads = {
-  "/users/$userId": { scripts: ["/assets/main.js", "/assets/person.js"], texts: { de: ["/assets/p.de.js"] } },
-  "/users": { scripts: ["/assets/main.js", "/assets/list.js"], texts: { de: [] } },
-  "/dashboard": { scripts: ["/assets/home.js"], texts: { de: [] } },
+  "/users/$userId": {
+    scripts: ["/assets/main.js", "/assets/person.js"],
+    styles: [],
+    texts: { de: ["/assets/p.de.js"] },
+  },
+  "/users": {
+    scripts: ["/assets/main.js", "/assets/list.js"],
+    styles: ["/assets/all.css"],
+    texts: { de: [] },
+  },
+  "/dashboard": { scripts: ["/assets/home.js"], styles: [], texts: { de: [] } },
 };
 
 async function get(url: string, encoding?: string) {
@@ -23,15 +31,15 @@ async function get(url: string, encoding?: string) {
 
 describe("PageVariants", () => {
   it.each([
-    ["/users", ["/assets/list.js"]],
-    ["/users/?page=2", ["/assets/list.js"]],
+    ["/users", ["/assets/all.css", "/assets/list.js"]],
+    ["/users/?page=2", ["/assets/all.css", "/assets/list.js"]],
     ["/users/0199-a", ["/assets/person.js"]],
     ["/", ["/assets/home.js"]],
     ["/users/0199-a/more", []],
     ["/usersX", []],
   ])("gives %s hints to the files that its route asks for, each once", async (url, wanted) => {
     const { body } = await get(url);
-    const hints = [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)];
+    const hints = [...body.matchAll(/<link rel="(?:modulepreload|stylesheet)" crossorigin href="([^"]+)">/g)];
     expect(hints.map(([, href]) => href)).toEqual(wanted);
   });
 

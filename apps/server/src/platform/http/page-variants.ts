@@ -1,8 +1,11 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** What the build says of a route's page: scripts it will ask for, and by language those of its texts. */
-export type PagePreloads = Record<string, { scripts: string[]; texts: Record<string, string[]> }>;
+/** What the build says of a route's page: scripts and styles it will ask for, and by language those of its texts. */
+export type PagePreloads = Record<
+  string,
+  { scripts: string[]; styles: string[]; texts: Record<string, string[]> }
+>;
 
 type Variant = { plain: Buffer; br: Buffer; gzip: Buffer };
 
@@ -43,9 +46,9 @@ export class PageVariants {
     const routes = Object.entries(preloads).toSorted(
       ([left], [right]) => Number(left.includes("$")) - Number(right.includes("$")),
     );
-    this.#routes = routes.map(([route, { scripts, texts }]) => ({
+    this.#routes = routes.map(([route, parts]) => ({
       matches: patternOf(route),
-      variant: variantOf(withHints(withConfig, scripts, texts)),
+      variant: variantOf(withHints(withConfig, parts)),
     }));
   }
 
@@ -68,12 +71,15 @@ export class PageVariants {
 }
 
 /** The script that runs before everything else knows the language and adds the hints for its texts. */
-function withHints(html: string, scripts: string[], texts: Record<string, string[]>): string {
-  const known = new Set(html.match(/\/assets\/[^"]+\.js/g));
-  const links = scripts
-    .filter((script) => !known.has(script))
-    .map((script) => `<link rel="modulepreload" crossorigin href="${attribute(script)}">`);
+function withHints(html: string, { scripts, styles, texts }: PagePreloads[string]): string {
+  const links = [
+    ...styles.map((file) => ["stylesheet", file] as const),
+    ...scripts.map((file) => ["modulepreload", file] as const),
+  ];
+  const hints = links
+    .filter(([, file]) => !html.includes(`"${file}"`))
+    .map(([rel, file]) => `<link rel="${rel}" crossorigin href="${attribute(file)}">`);
   return html
     .replace('<script src="/theme.js">', `<script src="/theme.js" data-texts="${attribute(texts)}">`)
-    .replace("</head>", `${links.join("")}</head>`);
+    .replace("</head>", `${hints.join("")}</head>`);
 }

@@ -21,7 +21,7 @@ function open(module: string, ...texts: CatalogueName[]): Parts {
 /** A page inside the shell. */
 function inside(module: string, ...texts: CatalogueName[]): Parts {
   return {
-    modules: [portal, "app/shell/shell.tsx", "platform/realtime/realtime.ts", module],
+    modules: [portal, "app/shell/shell.tsx", module],
     texts: [...frameTexts, "shell", "organizations", "roles", "notifications", ...texts],
   };
 }

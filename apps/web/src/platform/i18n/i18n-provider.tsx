@@ -12,7 +12,8 @@ import { ensureMessages, i18nStore } from "./store.ts";
 export function I18nProvider({ children, timeZone }: { children: ReactNode; timeZone?: string | undefined }) {
   const { language, region, messages } = useStore(i18nStore);
   const locale = formatLocale(language, region);
-  const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Without a zone the browser's own holds; asking for its name would cost the login page 10 ms and more.
+  const zone = timeZone === undefined ? {} : { timeZone };
 
   useEffect(() => {
     document.documentElement.lang = locale;
@@ -25,7 +26,7 @@ export function I18nProvider({ children, timeZone }: { children: ReactNode; time
   if (!("common" in messages)) return null;
   return (
     // The catalogues are typed by their German files; which of them are loaded is the route's business.
-    <IntlProvider locale={locale} timeZone={zone} messages={messages}>
+    <IntlProvider locale={locale} {...zone} messages={messages}>
       {children}
     </IntlProvider>
   );

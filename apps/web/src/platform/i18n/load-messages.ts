@@ -3,18 +3,48 @@ import type { MessageTree } from "./merge-fallback.ts";
 
 type Loader = () => Promise<MessageTree>;
 
-const files = import.meta.glob<MessageTree>(["../../**/*.{de,en,fr,it}.json", "!../../**/*.test.*"], {
-  import: "default",
-});
+const files = import.meta.glob<MessageTree>(
+  [
+    "../../**/*.{de,en,fr,it}.json",
+    "!../../**/{common,frame,shell,organizations,roles,notifications}.*.json",
+    "!../../**/*.test.*",
+  ],
+  { import: "default" },
+);
+
+/** Catalogues that are always needed together come in one file. */
+const sets = import.meta.glob<Readonly<Record<string, MessageTree>>>(
+  "../../app/texts/*-set.{de,en,fr,it}.ts",
+  {
+    import: "texts",
+  },
+);
+
+const setOf: Readonly<Record<string, string>> = {
+  common: "frame-set",
+  frame: "frame-set",
+  shell: "shell-set",
+  organizations: "shell-set",
+  roles: "shell-set",
+  notifications: "shell-set",
+};
 
 /** "users.de" for ".../features/users/users.de.json". */
 function catalogueKey(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1, -".json".length);
+  return path.slice(path.lastIndexOf("/") + 1, path.lastIndexOf("."));
 }
 
 const loaders: ReadonlyMap<string, Loader> = new Map(
   Object.entries(files).map(([path, load]) => [catalogueKey(path), load]),
 );
+
+const setLoaders = new Map(Object.entries(sets).map(([path, load]) => [catalogueKey(path), load]));
+
+function loaderOf(language: Language, feature: string): Loader | undefined {
+  const set = setLoaders.get(`${setOf[feature] ?? ""}.${language}`);
+  if (set === undefined) return loaders.get(`${feature}.${language}`);
+  return async () => (await set())[feature] ?? {};
+}
 
 const pending = new Map<string, Promise<MessageTree>>();
 
@@ -27,7 +57,7 @@ export function loadMessages(language: Language, feature: string): Promise<Messa
   const key = `${feature}.${language}`;
   const known = pending.get(key);
   if (known) return known;
-  const load = loaders.get(key);
+  const load = loaderOf(language, feature);
   if (!load) return Promise.reject(new Error(`No catalogue ${key}.json`));
   const messages = load().catch((reason: unknown) => {
     pending.delete(key);
