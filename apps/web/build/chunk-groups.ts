@@ -71,6 +71,7 @@ export const chunkGroups: ChunkGroup[] = [
       "/src/platform/realtime/use-realtime\\.ts$",
       "/src/app/pages/(practice-gate|use-tell)\\.tsx?$",
       "/src/platform/navigation/",
+      "/src/features/users/users\\.api\\.ts$",
       "/lucide-react/dist/esm/icons/(user-plus|key-round|settings)\\.mjs$",
     ),
   },

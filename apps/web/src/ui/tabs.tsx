@@ -13,7 +13,8 @@ export interface TabItem {
   key: string;
   label: string;
   current: boolean;
-  count?: number | string | undefined;
+  /** Null while it is on its way: its place is kept. */
+  count?: number | string | null | undefined;
   link: (props: TabLinkProps) => ReactNode;
 }
 
@@ -24,6 +25,15 @@ export interface TabsProps {
   /** At the right end of the row: a quiet button. */
   aside?: ReactNode;
   className?: string | undefined;
+}
+
+/** Wide enough for two digits from the start, so that the tabs beside it stay where they are. */
+function Count({ of: { count, current } }: { of: TabItem }) {
+  return (
+    <span className={cx("grid min-w-7", count === null && "invisible")}>
+      <CountPill current={current}>{count ?? 0}</CountPill>
+    </span>
+  );
 }
 
 /** Tabs that are links, each with its own address. Below 768 px the row scrolls and shows the current one. */
@@ -58,7 +68,7 @@ export function Tabs({ label, items, aside, className }: TabsProps) {
               children: (
                 <>
                   {item.label}
-                  {item.count !== undefined && <CountPill current={item.current}>{item.count}</CountPill>}
+                  {item.count !== undefined && <Count of={item} />}
                 </>
               ),
             })}

@@ -19,9 +19,9 @@ function open(module: string, ...texts: CatalogueName[]): Parts {
 }
 
 /** A page inside the shell. */
-function inside(module: string, ...texts: CatalogueName[]): Parts {
+function inside(modules: string | readonly string[], ...texts: CatalogueName[]): Parts {
   return {
-    modules: [portal, "app/shell/shell.tsx", module],
+    modules: [portal, "app/shell/shell.tsx", ...[modules].flat()],
     texts: [...frameTexts, "shell", "organizations", "roles", "notifications", ...texts],
   };
 }
@@ -45,7 +45,11 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   emailConfirmOpened: emailLink,
   emailCancel: emailLink,
   emailCancelOpened: emailLink,
-  dashboard: inside("app/pages/dashboard/dashboard-page.tsx", "dashboard"),
+  dashboard: inside(
+    ["app/pages/dashboard/dashboard-page.tsx", "app/pages/dashboard/activity-card.tsx"],
+    "dashboard",
+    "activity",
+  ),
   users: people,
   organizationUsers: people,
   user: inside("app/pages/user-route.tsx", "users", "people"),

@@ -141,7 +141,7 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
     <>
       <PageHead
         title={t(isStaff ? "title" : "membersTitle")}
-        fact={statistics ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers }) : " "}
+        fact={statistics ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers }) : "\u00A0"}
         actions={
           mayWrite && (
             <Button kind="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>

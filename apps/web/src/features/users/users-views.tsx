@@ -34,7 +34,7 @@ export function UsersViews({
           key: view,
           label: t(`views.${view}`),
           current: view === (current ?? "all"),
-          count: statistics && counts[view](statistics),
+          count: statistics ? counts[view](statistics) : null,
           link: (props) => <Link to={place} search={target} activeOptions={{ exact: true }} {...props} />,
         };
       })}

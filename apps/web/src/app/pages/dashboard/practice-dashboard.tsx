@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { statisticsQuery } from "../../../features/organizations/organizations.api.ts";
 import { userStatisticsQuery } from "../../../features/users/users.api.ts";
@@ -24,7 +24,7 @@ function TilesSkeleton() {
       {[0, 1, 2, 3].map((tile) => (
         <div
           key={tile}
-          className="grid min-h-55 content-start gap-4 rounded-r-3 border border-line bg-surface p-5"
+          className="grid min-h-55 xl:min-h-58 content-start gap-4 rounded-r-3 border border-line bg-surface p-5"
         >
           <Skeleton className="h-4 w-32" />
           <Skeleton className="h-8 w-20" />
@@ -43,10 +43,8 @@ const loadActivity = async () => {
     import("./activity-card.tsx"),
     ensureMessages("activity"),
   ]);
-  return { default: Card };
+  return Card;
 };
-/** Only for those who manage people. */
-const ActivityCard = lazy(loadActivity);
 
 function ActivitySkeleton() {
   const t = useTranslations("dashboard");
@@ -75,10 +73,18 @@ export function PracticeDashboard({ organizationId }: { organizationId: string }
   const failed = failedOf([people, practice]) !== undefined;
   const loading = (mayUsers && people.isPending) || (mayPractice && practice.isPending);
   const figures = practice.data;
-  // The card comes while its figures are on their way.
+  const [ActivityCard, setActivityCard] = useState<Awaited<ReturnType<typeof loadActivity>>>();
+  const [failure, setFailure] = useState<{ reason: unknown }>();
+  // The card of those who manage people comes while its figures are on their way.
   useEffect(() => {
-    if (mayActivity) void loadActivity().catch(() => undefined);
+    if (!mayActivity) return;
+    loadActivity().then(
+      (loaded) => setActivityCard(() => loaded),
+      (reason: unknown) => setFailure({ reason }),
+    );
   }, [mayActivity]);
+  if (failure) throw failure.reason;
+  const activityPending = mayActivity && !failed && (practice.isPending || ActivityCard === undefined);
 
   return (
     <div className="mt-4 grid gap-4">
@@ -94,17 +100,16 @@ export function PracticeDashboard({ organizationId }: { organizationId: string }
         </section>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px] lg:grid-rows-[auto_1fr]">
-        {mayActivity && practice.isPending && !failed && <ActivitySkeleton />}
-        {figures?.recentActivity && (
-          <Suspense fallback={<ActivitySkeleton />}>
-            <ActivityCard entries={figures.recentActivity} />
-          </Suspense>
+        {activityPending && <ActivitySkeleton />}
+        {!activityPending && figures?.recentActivity && ActivityCard && (
+          <ActivityCard entries={figures.recentActivity} />
         )}
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
           <QuickActions statistics={people.data} />
           {figures && <SignInsCard days={figures.signIns} />}
         </div>
-        {people.data && <TeamCard statistics={people.data} />}
+        {/* How long the activity is shows only when it is there: what stands below comes with it and never moves. */}
+        {people.data && !activityPending && <TeamCard statistics={people.data} />}
       </div>
     </div>
   );

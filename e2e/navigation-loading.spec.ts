@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { openScreen } from "./support/open-screen.ts";
+import { pathOf, screens, settle } from "./support/screens.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Loaded beside the page, after it: what belongs to no route. */
+const besidePage =
+  /\/assets\/(?:start-parts|start|settings\.store|organization-users|realtime|pending-syncs)-/;
+
+/** The plain screen of each route. */
+const plain = screens.filter(
+  (screen, index) =>
+    screen.route !== "*" && screens.findIndex((other) => other.route === screen.route) === index,
+);
+
+/** Answers of the page's own calls wait until they are let go; those of the session go through. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/api\/v1\/(?!auth\/|users\/me$)/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return letGo;
+}
+
+/** From the first paint on, in words: how far, and what moved. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = entry.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} ${(node?.textContent ?? "").slice(0, 40)} ${previousRect.y} to ${currentRect.y}`,
+        );
+        shifts.push(`${entry.value.toFixed(4)}: ${moved.join(" | ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+function shiftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        // What was painted last is noted one frame later.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((globalThis as unknown as { shifts: string[] }).shifts)),
+        );
+      }),
+  );
+}
+
+for (const screen of plain) {
+  test(`R2.3-18 ${screen.route}: the page names its scripts at once, and nothing moves while it loads`, async ({
+    page,
+    people,
+  }) => {
+    const isPublic = screen.viewer === "nobody";
+    if (!isPublic) await openScreen(page, people, screen);
+    await watchShifts(page);
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+    });
+    const letGo = await holdAnswers(page);
+    const address = isPublic ? pathOf(screen, { colleagueId: "" }) : page.url();
+    await screen.before?.(page);
+    const response = await page.goto(address, { waitUntil: "load" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // The placeholders stand and have been painted.
+    await shiftsOf(page);
+    letGo();
+    await settle(page, screen);
+    const html = (await response?.text()) ?? "";
+    expect(await shiftsOf(page)).toEqual([]);
+    expect(scripts.filter((path) => !html.includes(path) && !besidePage.test(path))).toEqual([]);
+  });
+}
