@@ -56,9 +56,11 @@ async function verifiesPerCpuSecond(): Promise<number> {
   const stored = await hasher.hash(demoPassword);
   const before = process.cpuUsage();
   const count = 100;
-  await Promise.all(
-    Array.from({ length: count }, () => hasher.withSlot(() => hasher.verify(stored, demoPassword))),
-  );
+  let left = count;
+  const verifyOneByOne = async () => {
+    while (left-- > 0) await hasher.withSlot(() => hasher.verify(stored, demoPassword));
+  };
+  await Promise.all(Array.from({ length: hasher.slots }, verifyOneByOne));
   const { user, system } = process.cpuUsage(before);
   return (count * 1_000_000) / (user + system);
 }
