@@ -27,6 +27,8 @@ export const chunkGroups: ChunkGroup[] = [
       "/src/platform/session/(?!session-warning-dialog|use-session-warning|use-link-token)[^/]+\\.tsx?$",
       "/src/platform/i18n/(store|i18n-provider)\\.tsx?$",
       "/src/app/router/(route-table|safe-redirect)\\.ts$",
+      // The last net under everything, the login page included.
+      "/src/app/(crash-boundary|pages/failed-page)\\.tsx$",
       "/src/app/shell/(global-error-box|root-classes)\\.tsx?$",
       "/src/ui/(loading-overlay|button|field|text-input|password-input|checkbox|native-select|message-box|segmented-control|logo|brand-arches|link-style)\\.tsx?$",
       "/src/features/auth/auth\\.api\\.ts$",
