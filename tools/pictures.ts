@@ -35,15 +35,15 @@ async function main(wanted: string): Promise<void> {
     const world = await readWorld(portal);
     const chosen = screens.filter((screen) => screen.name.includes(wanted));
     for (const screen of chosen) {
-      for (const theme of themes) {
-        for (const window of windows) {
-          try {
-            await take(browser, portal, screen, world, theme, window);
-          } catch (error) {
+      const looks = themes.flatMap((theme) => windows.map((window) => ({ theme, window })));
+      // Side by side: most of the time each only waits.
+      await Promise.all(
+        looks.map(({ theme, window }) =>
+          take(browser, portal, screen, world, theme, window).catch((error: unknown) => {
             faults.push(`${fileName(screen, theme, window.width)}: ${String(error).split("\n", 1)[0]}`);
-          }
-        }
-      }
+          }),
+        ),
+      );
       console.log(screen.name);
     }
     await writeFile(join(folder, "index.html"), overview(chosen));
