@@ -44,64 +44,54 @@ export async function membersAmong(db: OrganizationDb, personIds: readonly strin
   return rows.map((row) => row.person_id);
 }
 
-/** People of a practice by state, role and department. */
+const isUnlocked = "(m.locked_until is null or m.locked_until <= now())";
+
+/** Counted people by name of the count; the conditions share everybody out among the states. */
+const counts = {
+  total: sql<string>`count(*)`,
+  active: sql<string>`count(*) filter (where m.status = 'active' and m.blocked_at is null and ${sql.raw(isUnlocked)})`,
+  pending: sql<string>`count(*) filter (where m.status = 'pending')`,
+  locked: sql<string>`count(*) filter (where m.status = 'active' and m.blocked_at is null and not ${sql.raw(isUnlocked)})`,
+  blocked: sql<string>`count(*) filter (where m.status = 'active' and m.blocked_at is not null)`,
+  deactivated: sql<string>`count(*) filter (where m.status = 'deactivated')`,
+  seats: sql<string>`count(*) filter (where ${takesSeat})`,
+};
+type CountName = keyof typeof counts;
+const countNames = Object.keys(counts) as CountName[];
+
+type GroupRow = Record<CountName, string> & { role: string; department: string | null };
+
+/** People of a practice by state, role and department, from one scan: counted per role and department, then added. */
 export async function countMembers(db: OrganizationDb) {
-  const [states, byRole, departments] = await db.readAll<
-    [
-      {
-        total: string;
-        active: string;
-        pending: string;
-        locked: string;
-        blocked: string;
-        deactivated: string;
-        seats: string;
-        max_users: number | null;
-        plan: string;
-      },
-      { role: string; count: string },
-      { name: string; count: string },
-    ]
-  >((builder) => [
-    builder
-      .selectFrom("organization as o")
-      .leftJoin("membership as m", (join) =>
-        join.onRef("m.organization_id", "=", "o.organization_id").on("m.status", "<>", "removed"),
-      )
-      .select([
-        sql<string>`count(m.id)`.as("total"),
-        sql<string>`count(m.id) filter (where m.status = 'active' and m.blocked_at is null
-          and (m.locked_until is null or m.locked_until <= now()))`.as("active"),
-        sql<string>`count(m.id) filter (where m.status = 'pending')`.as("pending"),
-        sql<string>`count(m.id) filter (where m.status = 'active' and m.blocked_at is null
-          and m.locked_until > now())`.as("locked"),
-        sql<string>`count(m.id) filter (where m.status = 'active' and m.blocked_at is not null)`.as(
-          "blocked",
-        ),
-        sql<string>`count(m.id) filter (where m.status = 'deactivated')`.as("deactivated"),
-        sql<string>`count(m.id) filter (where ${takesSeat})`.as("seats"),
-        "o.max_users",
-        "o.plan",
-      ])
-      .where("o.organization_id", "=", db.organizationId)
-      .groupBy(["o.max_users", "o.plan"]),
-    builder
-      .selectFrom("membership as m")
-      .select(["m.role", sql<string>`count(*)`.as("count")])
-      .where("m.organization_id", "=", db.organizationId)
-      .where("m.status", "<>", "removed")
-      .groupBy("m.role"),
-    builder
-      .selectFrom("membership as m")
-      .select([sql<string>`m.department`.as("name"), sql<string>`count(*)`.as("count")])
-      .where("m.organization_id", "=", db.organizationId)
-      .where("m.status", "<>", "removed")
-      .where("m.department", "is not", null)
-      .groupBy("m.department")
-      .orderBy(sql`m.department collate "de-x-icu"`),
-  ]);
-  const counted = states[0];
-  return counted === undefined ? undefined : { counted, byRole, departments };
+  const [organizations, groups] = await db.readAll<[{ max_users: number | null; plan: string }, GroupRow]>(
+    (builder) => [
+      builder
+        .selectFrom("organization as o")
+        .select(["o.max_users", "o.plan"])
+        .where("o.organization_id", "=", db.organizationId),
+      builder
+        .selectFrom("membership as m")
+        .select(["m.role", "m.department"])
+        .select(countNames.map((name) => counts[name].as(name)))
+        .where("m.organization_id", "=", db.organizationId)
+        .where("m.status", "<>", "removed")
+        .groupBy(["m.role", "m.department"])
+        .orderBy(sql`m.department collate "de-x-icu"`),
+    ],
+  );
+  const organization = organizations[0];
+  if (organization === undefined) return undefined;
+  const counted = Object.fromEntries(
+    countNames.map((name) => [name, groups.reduce((sum, group) => sum + Number(group[name]), 0)]),
+  ) as Record<CountName, number>;
+  const byRole = new Map<string, number>();
+  const byDepartment = new Map<string, number>();
+  for (const { role, department, total } of groups) {
+    byRole.set(role, (byRole.get(role) ?? 0) + Number(total));
+    if (department !== null)
+      byDepartment.set(department, (byDepartment.get(department) ?? 0) + Number(total));
+  }
+  return { ...organization, counted, byRole, byDepartment };
 }
 
 export type UptimeRow = { day: string; minutes: number; first_minute: Date; last_minute: Date };

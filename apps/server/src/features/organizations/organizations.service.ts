@@ -74,18 +74,18 @@ export class OrganizationService {
   async userStatistics(db: OrganizationDb): Promise<UserStatistics> {
     const result = await queries.countMembers(db);
     if (result === undefined) throw new ProblemError("NOT_FOUND");
-    const { counted, byRole, departments } = result;
+    const { counted, byRole, byDepartment } = result;
     return {
-      totalUsers: Number(counted.total),
-      activeUsers: Number(counted.active),
-      pendingUsers: Number(counted.pending),
-      lockedUsers: Number(counted.locked),
-      blockedUsers: Number(counted.blocked),
-      deactivatedUsers: Number(counted.deactivated),
-      seatsTaken: Number(counted.seats),
-      maxUsers: maxUsersOf(counted),
-      byRole: Object.fromEntries(byRole.map(({ role, count }) => [role, Number(count)])),
-      departments: departments.map(({ name, count }) => ({ name, count: Number(count) })),
+      totalUsers: counted.total,
+      activeUsers: counted.active,
+      pendingUsers: counted.pending,
+      lockedUsers: counted.locked,
+      blockedUsers: counted.blocked,
+      deactivatedUsers: counted.deactivated,
+      seatsTaken: counted.seats,
+      maxUsers: maxUsersOf(result),
+      byRole: Object.fromEntries(byRole),
+      departments: [...byDepartment].map(([name, count]) => ({ name, count })),
     };
   }
 

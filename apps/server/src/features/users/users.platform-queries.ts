@@ -7,7 +7,7 @@ import { sortColumns, stateCondition } from "./user-list.queries.ts";
 import { listedUserJson } from "./users.presenter.ts";
 
 /** Shares of a sample below which a search is rare, and above which it finds people everywhere. */
-const rareShare = 0.01;
+const rareShare = 0.1;
 const everywhereShare = 0.3;
 
 /** Fields that may be absent: their rows without a value come after all others, in either direction. */
@@ -133,12 +133,13 @@ async function conditionsOf(
   if (query.status) conditions.push(stateCondition(query.status));
   if (query.dateRange) {
     const { from, to } = query.dateRange;
-    // Each practice's own days. Only what was created within a day of either end needs a look at its time zone.
+    // Each practice's own days. Only what was created within a day of either end needs a look at its time zone; for
+    // "coalesce" see the search.
     conditions.push(sql<SqlBool>`m.created_at >= ${from}::date - interval '1 day'
       and m.created_at < ${to}::date + interval '2 days'
-      and (m.created_at >= ${from}::date + interval '1 day' and m.created_at < ${to}::date
+      and coalesce(m.created_at >= ${from}::date + interval '1 day' and m.created_at < ${to}::date
         or (m.created_at at time zone (select o.time_zone from organization o
-          where o.organization_id = m.organization_id))::date between ${from}::date and ${to}::date)`);
+          where o.organization_id = m.organization_id))::date between ${from}::date and ${to}::date, false)`);
   }
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

@@ -1,0 +1,187 @@
+import { userSortFields } from "@praxisportal/contract/users/users.schema";
+import { growTo, joinPractice } from "./support/many-people.ts";
+import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
+import type { Row } from "./support/row.ts";
+
+/** Numbers of people, one after the other; `BENCH_LIST_SIZES=1000,20000` names others. */
+const sizes = (process.env["BENCH_LIST_SIZES"] ?? "1000,10000,100000,1000000").split(",").map(Number);
+
+const requestsMax = 100;
+const requestsMin = 10;
+
+/** Seconds for each subject: at the last size, which the budgets are for, and on the way there. */
+const secondsAtLast = 0.9;
+const secondsBefore = 0.2;
+
+/** Budgets in ms (p95): lists of one practice; over all practices the first 100 pages and everything else. */
+const budgets = { practice: 25, first: 60, deep: 250 } as const;
+
+type Subject = { name: string; path: string; budget: keyof typeof budgets; session: "practice" | "platform" };
+/** In ms; `cpu` is that of server and database together for one request, which a busy machine changes least. */
+type Times = { p50: number; p95: number; p99: number; cpu: number };
+
+/**
+ * Lists as a browser asks for them, at growing numbers of people in 1,000 practices, the largest with a hundredth of
+ * all: p95 at the last size against the budgets, the way there beside it.
+ */
+export async function measure(): Promise<Row[]> {
+  const portal = await startBenchPortal();
+  try {
+    const results = new Map<string, { subject: Subject; curve: Times[] }>();
+    for (const size of sizes) {
+      const startedAt = performance.now();
+      const ownerUrl = await portal.databaseUrl("owner");
+      const practice = await growTo(ownerUrl, size);
+      await joinPractice(ownerUrl, practice, "inhaberin");
+      const filledAt = performance.now();
+      const headers = await signIn(portal);
+      for (const subject of subjectsOf(practice, size)) {
+        const known = results.get(subject.name) ?? { subject, curve: [] };
+        const seconds = size === sizes.at(-1) ? secondsAtLast : secondsBefore;
+        known.curve.push(await timeOf(portal, subject.path, headers[subject.session], seconds));
+        results.set(subject.name, known);
+      }
+      const span = (from: number, to: number) => `${((to - from) / 1000).toFixed(0)} s`;
+      console.log(
+        `    ${size} people: filled in ${span(startedAt, filledAt)}, measured in ${span(filledAt, performance.now())}`,
+      );
+    }
+    return [...results.values()].map(rowOf);
+  } finally {
+    await portal.stop();
+  }
+}
+
+function rowOf({ subject, curve }: { subject: Subject; curve: Times[] }): Row {
+  const last = curve.at(-1) ?? { p50: 0, p95: 0, p99: 0, cpu: 0 };
+  const way = (name: keyof Times) => curve.map((times) => short(times[name])).join(" → ");
+  return {
+    subject: subject.name,
+    value: last.p95,
+    unit: "ms",
+    must: { max: budgets[subject.budget] },
+    note: `p50 ${way("p50")}; p95 ${way("p95")}; p99 ${short(last.p99)}; CPU ${short(last.cpu)}`,
+  };
+}
+
+const short = (ms: number) => ms.toFixed(ms < 10 ? 1 : 0);
+
+async function signIn(portal: BenchPortal): Promise<Record<Subject["session"], Record<string, string>>> {
+  const member = await portal.signIn("inhaberin");
+  const platform = await portal.signIn("plattform");
+  return {
+    practice: { authorization: `Bearer ${member.accessToken}` },
+    platform: { authorization: `Bearer ${platform.accessToken}` },
+  };
+}
+
+function subjectsOf(practice: string, size: number): Subject[] {
+  const limit = 20;
+  const ofPractice = (name: string, query: string): Subject => ({
+    name: `practice: ${name}`,
+    path: `/api/v1/organizations/${practice}/users?limit=${limit}&${query}`,
+    budget: "practice",
+    session: "practice",
+  });
+  const ofAll = (name: string, query: string, budget: "first" | "deep"): Subject => ({
+    name: `all practices: ${name}`,
+    path: `/api/v1/users?limit=${limit}&${query}`,
+    budget,
+    session: "platform",
+  });
+  const middle = (people: number) => `page=${Math.max(1, Math.floor(people / limit / 2))}`;
+  const last = (people: number) => `page=${Math.max(1, Math.floor(people / limit))}`;
+  const members = size / 100;
+  const searches = {
+    "a name": "großmann",
+    "two words": "lena moser",
+    "an address": "person.77",
+    nobody: "xqzwv",
+    "two letters": "mü",
+    "one letter": "e",
+    everybody: "@praxis",
+  };
+  const filters = {
+    role: "role=org_admin",
+    "state active": "status=active",
+    "state blocked": "status=blocked",
+    department: "department=Labor",
+    days: "dateRange=2024-01-01..2024-06-30",
+    "role, state and search": "role=viewer&status=active&search=ann",
+  };
+  const orders = userSortFields.flatMap((field) =>
+    (["asc", "desc"] as const).map((order) => ({
+      name: `${field} ${order}`,
+      query: `sortBy=${field}&sortOrder=${order}`,
+    })),
+  );
+  return [
+    ofPractice("first page", ""),
+    ofPractice("last page", last(members)),
+    ...orders.map(({ name, query }) => ofPractice(`by ${name}`, query)),
+    ...orders.map(({ name, query }) => ofPractice(`by ${name}, middle page`, `${query}&${middle(members)}`)),
+    ...Object.entries(searches).map(([name, text]) =>
+      ofPractice(`search ${name}`, `search=${encodeURIComponent(text)}`),
+    ),
+    ...Object.entries(filters).map(([name, query]) => ofPractice(`filter ${name}`, query)),
+    {
+      name: "practice: counts of the saved views",
+      path: `/api/v1/organizations/${practice}/user-statistics`,
+      budget: "practice",
+      session: "practice",
+    },
+    ofAll("first page", "", "first"),
+    ...orders.map(({ name, query }) => ofAll(`by ${name}`, query, "first")),
+    ...userSortFields.map((field) => ofAll(`by ${field}, page 100`, `sortBy=${field}&page=100`, "first")),
+    ofAll("middle page", middle(size), "deep"),
+    ofAll("by createdAt desc, middle page", `sortBy=createdAt&sortOrder=desc&${middle(size)}`, "deep"),
+    ofAll("last page", last(size), "deep"),
+    ...Object.entries(searches).map(([name, text]) =>
+      ofAll(`search ${name}`, `search=${encodeURIComponent(text)}`, "deep"),
+    ),
+    ...Object.entries(filters).map(([name, query]) => ofAll(`filter ${name}`, query, "deep")),
+    {
+      name: "practices: by name",
+      path: "/api/v1/organizations",
+      budget: "first",
+      session: "platform",
+    },
+    {
+      name: "practices: by number of people, page 40",
+      path: "/api/v1/organizations?sortBy=userCount&sortOrder=desc&page=40",
+      budget: "first",
+      session: "platform",
+    },
+  ];
+}
+
+/** One request after the other; a list that is refused makes the run worthless. */
+async function timeOf(
+  portal: BenchPortal,
+  path: string,
+  headers: Record<string, string>,
+  seconds: number,
+): Promise<Times> {
+  const cpuNow = async () => portal.cpuSeconds() + (await portal.databaseCpuSeconds());
+  const times: number[] = [];
+  // The first ones of a shape are planned with their values; what everybody gets comes after.
+  const warmUp = 6;
+  let until = Number.POSITIVE_INFINITY;
+  let cpuBefore = 0;
+  for (let index = 0; index < requestsMax + warmUp; index += 1) {
+    if (index === warmUp) {
+      until = performance.now() + seconds * 1000;
+      cpuBefore = await cpuNow();
+    }
+    const startedAt = performance.now();
+    const response = await fetch(`${portal.baseUrl}${path}`, { headers });
+    const body = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
+    if (index >= warmUp) times.push(performance.now() - startedAt);
+    if (performance.now() > until && times.length >= requestsMin) break;
+  }
+  const cpu = (((await cpuNow()) - cpuBefore) * 1000) / times.length;
+  times.sort((left, right) => left - right);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), cpu };
+}

@@ -1,0 +1,128 @@
+import pg from "pg";
+
+/** Practices among which the people are shared out. */
+const practices = 1_000;
+
+/** The largest practice has this share of all people: 10,000 of a million. */
+const largestShare = 0.01;
+
+/** Words of invented names; every combination is as likely as any other, so that no filter goes with any order. */
+const words = {
+  first:
+    "Anneliese,Lena,Fatma,Per,Karl,Özlem,Björn,Chiara,Dilan,Élodie,Frieda,Gökhan,Hanna,Ida,Jörg,Käthe,Lutz,Mia,Nils,Ömer,Paula,Quirin,Rita,Sören,Tuğba,Ulla,Veit,Wanda,Xaver,Yara,Zoe",
+  last: "Müller,Schmidt,Schäfer,Weiß,Öztürk,Yılmaz,Nowak,Großmann,Ziegler,Ahrens,Überall,Becker,Hofer,Lindner,Maurer,Neumann,Oberhuber,Pichler,Reiter,Sommer,Thalmann,Ulrich,Vogt,Winkler,Zeller,Brunner,Egger,Fuchs,Gruber,Huber,Jansen,Koch,Lang,Moser,Nagel,Ott,Peters,Roth,Steiner,Wolf",
+  added: "Muster,Probe,Beispiel,Demo,Berg,Thal,Hof,Feld,Au,Stein",
+  department: "Empfang,Labor,Röntgen,Verwaltung,Leitung,Therapie,Hygiene",
+};
+
+const pick = (list: string, salt: string) => {
+  const count = list.split(",").length;
+  return `(string_to_array('${list}', ','))[1 + (abs(hashtextextended(n::text, ${salt})) % ${count})::int]`;
+};
+const chance = (percent: number, salt: string) =>
+  `abs(hashtextextended(n::text, ${salt})) % 100 < ${percent}`;
+
+/**
+ * Fills the practices up to so many people: invented, spread over the table as years of joining would spread them.
+ * Indexes and constraints are made anew behind the rows, which takes a tenth of the time.
+ *
+ * @returns the largest practice
+ */
+export async function growTo(ownerUrl: string, people: number): Promise<string> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(
+      "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'",
+    );
+    await addPractices(client);
+    const restore = await takeIndexesAway(client);
+    await addPeople(client, people);
+    for (const statement of restore) await client.query(statement);
+    await client.query(`
+      insert into organization_size (organization_id, members)
+      select organization_id, count(*) from membership where status <> 'removed' group by organization_id
+      on conflict (organization_id) do update set members = excluded.members`);
+    for (const table of ["person", "membership", "organization", "organization_size"]) {
+      await client.query(`vacuum analyze ${table}`);
+    }
+    const { rows } = await client.query<{ id: string }>(
+      "select organization_id as id from organization where practice_code = 'BENCH-0'",
+    );
+    return rows[0]?.id ?? "";
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes somebody a member of a practice, by her user name in another one. */
+export async function joinPractice(ownerUrl: string, practice: string, username: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(
+    `insert into membership (organization_id, id, person_id, username, role, status, first_name, last_name)
+     select $1, gen_random_uuid(), person_id, username, role, status, first_name, last_name
+     from membership where username = $2 and organization_id <> $1
+     on conflict do nothing`,
+    [practice, username],
+  );
+  await client.end();
+}
+
+async function addPractices(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into organization (organization_id, name, practice_code, status, country, time_zone, currency, max_users, created_at)
+    select gen_random_uuid(), 'Praxis ' || ${pick(words.last, "1")} || ' ' || n, 'BENCH-' || n, 'active', 'DE',
+      'Europe/Berlin', 'EUR', 100000, now() - n * interval '9 hours'
+    from generate_series(0, ${practices - 1}) as n
+    on conflict (practice_code) do nothing`);
+}
+
+/** @returns the statements that bring them back */
+async function takeIndexesAway(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; create: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
+    from pg_constraint where contype = 'f' and conrelid = 'membership'::regclass
+    union all
+    select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid) from pg_index i
+    where indrelid = 'membership'::regclass and not exists (select from pg_constraint where conindid = i.indexrelid)
+    union all
+    select 'alter table membership disable trigger user', 'alter table membership enable trigger user'`);
+  for (const { drop } of rows) await client.query(drop);
+  return rows.map(({ create }) => create);
+}
+
+async function addPeople(client: pg.Client, people: number): Promise<void> {
+  await client.query(`
+    create temp table added as
+    select n, gen_random_uuid() as id,
+      case when n <= ${people} * ${largestShare} then 0 else 1 + (n % ${practices - 1}) end as practice
+    from generate_series(1, ${people}) as n`);
+  // A person of the former size keeps her practice; the largest one takes its new share from the newcomers.
+  await client.query(`
+    delete from added where n <= (select count(*) from membership where username like 'person\\_%')`);
+  await client.query(`
+    update added set practice = 0 where n in (
+      select n from added order by n limit greatest(0, ceil(${people} * ${largestShare})
+        - (select count(*) from membership m join organization o using (organization_id)
+           where o.practice_code = 'BENCH-0' and m.username like 'person\\_%')))`);
+  await client.query("insert into person (id, first_name, last_name) select id, '', '' from added");
+  await client.query(`
+    insert into membership (organization_id, id, person_id, username, role, status, department, first_name, last_name,
+      email, phone, last_login_at, created_at, joined_at, blocked_at, locked_until)
+    select o.organization_id, a.id, a.id, 'person_' || n,
+      ${pick("viewer,viewer,viewer,viewer,editor,editor,support,finance,practice_admin,org_admin", "2")},
+      ${pick("active,active,active,active,active,active,active,active,pending,deactivated", "3")},
+      case when ${chance(85, "4")} then ${pick(words.department, "5")} end,
+      ${pick(words.first, "6")} || case when ${chance(20, "7")} then ' ' || ${pick(words.first, "8")} else '' end,
+      ${pick(words.last, "9")} || case when ${chance(40, "10")} then '-' || ${pick(words.added, "11")} else '' end,
+      case when ${chance(90, "12")} then 'person.' || n || '@praxis' || a.practice || '.example.org' end,
+      '+49 30 ' || n,
+      case when ${chance(70, "13")} then now() - abs(hashtextextended(n::text, 14)) % 90000000 * interval '1 second' end,
+      now() - abs(hashtextextended(n::text, 15)) % 200000000 * interval '1 second', now(),
+      case when ${chance(2, "16")} then now() end,
+      case when ${chance(1, "17")} then now() + interval '1 day' end
+    from added a join organization o on o.practice_code = 'BENCH-' || a.practice order by hashtextextended(n::text, 18)`);
+  await client.query("drop table added");
+}
