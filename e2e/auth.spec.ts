@@ -141,6 +141,9 @@ test("R2.1-37 R4-04 R3-95 signing out leads to the login and leaves nothing of t
 test("R8-01 R8-02 R2.1-38 R8-52 a session that has ended leads to the login", async ({ page, people }) => {
   const person = await people.member(await people.practice(), "org_admin");
   await signIn(page, person);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  // Nothing of the page is still on its way: the click is what meets the end.
+  await page.waitForLoadState("networkidle");
   await people.letSessionsEnd(person);
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
