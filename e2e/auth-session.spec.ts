@@ -75,10 +75,14 @@ test.describe("what the browser keeps of a session", () => {
     await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await page.goto("/settings");
+    // A call that the reload would cut off has no cookies yet.
+    const saved = page.waitForResponse((response) => response.url().endsWith("/api/v1/users/me"));
     await page.getByRole("radio", { name: "Dunkel" }).check();
-    await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+    await saved;
+    await page.waitForLoadState("networkidle");
     await page.reload();
     await expect(heading(page, "Einstellungen")).toBeVisible();
+    await page.waitForLoadState("networkidle");
     const label = await page.evaluate(() => localStorage.getItem("deviceFingerprint"));
     const names = new Set(calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`));
     expect(names.size).toBeGreaterThan(6);

@@ -158,7 +158,7 @@ test("R4-05 a sign-out that the server announces reaches the open page without a
 }) => {
   const person = await people.member(await people.practice(), "org_admin");
   await signIn(page, person);
-  await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   await page.evaluate(async (url) => {
     const token = localStorage.getItem("accessToken") ?? "";
     await fetch(`${url}/api/v1/auth/logout`, {

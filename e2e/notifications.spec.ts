@@ -22,7 +22,7 @@ test("R2.3-02 R2.3-03 R7w-08 what the server pushes appears in the notification 
 }) => {
   const push = await liveConnection(page);
   await signIn(page, await people.member(await people.practice(), "viewer"));
-  await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const icons = new Set<string>();
   for (const type of ["success", "error", "warning", "info"]) {
     await push("notification", { id: type, type, title: `Titel ${type}`, message: "Text der Meldung" });
@@ -44,7 +44,7 @@ test("R3-62 R4-39 R4-41 the close button removes, dismissible false has none, a 
   const push = await liveConnection(page);
   await page.clock.install();
   await signIn(page, await people.member(await people.practice(), "viewer"));
-  await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   await stopClock(page);
   await push("notification", { id: "fixed", type: "error", message: "bleibt", dismissible: false });
   await push("notification", { id: "short", type: "error", message: "vergeht", timeout: 3_000 });
