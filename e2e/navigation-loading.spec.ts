@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { openScreen } from "./support/open-screen.ts";
 import { pathOf, screens, settle } from "./support/screens.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, heading, signIn, test } from "./support/test.ts";
 
 /** Loaded beside the page, after it: what belongs to no route. */
 const besidePage =
   /\/assets\/(?:start-parts|start|settings\.store|organization-users|realtime|pending-syncs)-/;
 
-/** The plain screen of each route. */
-const plain = screens.filter(
-  (screen, index) =>
-    screen.route !== "*" && screens.findIndex((other) => other.route === screen.route) === index,
-);
+/** The first screen of each route in its plain state, where it has one. */
+const plain = [...new Set(screens.map((screen) => screen.route))]
+  .filter((route) => route !== "*")
+  .map((route) => screens.filter((screen) => screen.route === route))
+  .flatMap((all) => all.find(({ before, prepare }) => !before && !prepare) ?? all[0] ?? []);
 
 /** Answers of the page's own calls wait until they are let go; those of the session go through. */
 async function holdAnswers(page: Page): Promise<() => void> {
@@ -61,7 +61,7 @@ function shiftsOf(page: Page): Promise<string[]> {
 }
 
 for (const screen of plain) {
-  test(`R2.3-18 ${screen.route}: the page names its scripts at once, and nothing moves while it loads`, async ({
+  test(`${screen.route}: the page names its scripts at once, and nothing moves while it loads`, async ({
     page,
     people,
   }) => {
@@ -86,3 +86,22 @@ for (const screen of plain) {
     expect(scripts.filter((path) => !html.includes(path) && !besidePage.test(path))).toEqual([]);
   });
 }
+
+test("the page behind a link is fetched while the pointer is on the link, and the press finds it there", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  const fetched = page.waitForRequest(/\/assets\/users-route-/);
+  const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
+  await link.hover();
+  await (await fetched).response();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const late: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") late.push(request.url());
+  });
+  await link.click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  expect(late).toEqual([]);
+});

@@ -5,6 +5,7 @@ import type { Root } from "react-dom/client";
 import { I18nProvider } from "../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../platform/i18n/store.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
+import { fetchOnIntent } from "./router/fetch-on-intent.ts";
 import { watchNavigation } from "./router/navigation-effects.ts";
 import { makeRouter } from "./router/router.tsx";
 import { navigateBySession } from "./router/session-redirects.ts";
@@ -15,6 +16,7 @@ export async function openPortal(root: Root): Promise<void> {
   const router = makeRouter();
   navigateBySession(router);
   watchNavigation(router);
+  fetchOnIntent(router);
   // Shared texts and the first page travel at the same time; the first render finds both.
   await Promise.allSettled([ensureMessages("common", "frame"), router.load()]);
   root.render(

@@ -17,6 +17,9 @@ function recover(reason: unknown): Promise<never> {
   return Promise.reject(new DownloadError(reason));
 }
 
+/** A page that can be fetched before somebody goes there; a failure is met again by whoever goes. */
+export type FetchedAhead = { readonly fetchAhead: () => void };
+
 /**
  * A page that is downloaded when it is first opened, together with its texts. The router calls `preload`
  * before it shows the page, so that neither a blank nor a text key is ever seen. A failed download reloads
@@ -25,10 +28,11 @@ function recover(reason: unknown): Promise<never> {
 export function lazyPage(
   load: () => Promise<ComponentType>,
   ...catalogues: readonly CatalogueName[]
-): RouteComponent {
+): RouteComponent & FetchedAhead {
   let pending: Promise<{ default: ComponentType }> | undefined;
+  const download = () => Promise.all([load(), ensureMessages(...catalogues)]);
   const get = (): Promise<{ default: ComponentType }> => {
-    pending ??= Promise.all([load(), ensureMessages(...catalogues)]).then(
+    pending ??= download().then(
       ([component]) => ({ default: component }),
       (reason: unknown) => {
         pending = undefined;
@@ -41,5 +45,8 @@ export function lazyPage(
   const preload = async (): Promise<void> => {
     await get();
   };
-  return Object.assign(() => createElement(Lazy), { preload });
+  const fetchAhead = (): void => {
+    if (pending === undefined) download().catch(() => undefined);
+  };
+  return Object.assign(() => createElement(Lazy), { preload, fetchAhead });
 }

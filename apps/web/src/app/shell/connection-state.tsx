@@ -35,15 +35,8 @@ export function ConnectionState() {
       className="flex items-center gap-2 text-small text-text-2 max-lg:px-1"
     >
       <Icon size={16} strokeWidth={2} className={cx("shrink-0", inks[shown])} aria-hidden />
-      <span className="max-lg:sr-only lg:grid">
-        <span className="col-start-1 row-start-1">{word}</span>
-        {/* Hold the place of the usual words, so that the bar does not move when the connection stands. */}
-        {(["connected", "connecting"] as const).map((usual) => (
-          <span key={usual} aria-hidden="true" className="invisible col-start-1 row-start-1 max-lg:hidden">
-            {t(`connection.${usual}`)}
-          </span>
-        ))}
-      </span>
+      {/* Wide enough for the usual words, so that the bar does not move when the connection stands. */}
+      <span className="max-lg:sr-only lg:min-w-22">{word}</span>
     </p>
   );
 }

@@ -1,0 +1,64 @@
+import type { Vitals } from "./vitals.ts";
+
+/** Where a curve gives 90 and where 50 points; milliseconds, layout shift without unit. */
+type Curve = { good: number; middle: number };
+
+type Metric = "firstPaintMs" | "speedIndexMs" | "largestPaintMs" | "blockedMs" | "layoutShift";
+
+/** Control points of Lighthouse's published scoring, the same from version 10 on. */
+const curves: Record<"desktop" | "mobile", Record<Metric, Curve>> = {
+  mobile: {
+    firstPaintMs: { good: 1_800, middle: 3_000 },
+    speedIndexMs: { good: 3_387, middle: 5_800 },
+    largestPaintMs: { good: 2_500, middle: 4_000 },
+    blockedMs: { good: 200, middle: 600 },
+    layoutShift: { good: 0.1, middle: 0.25 },
+  },
+  desktop: {
+    firstPaintMs: { good: 934, middle: 1_600 },
+    speedIndexMs: { good: 1_311, middle: 2_300 },
+    largestPaintMs: { good: 1_200, middle: 2_400 },
+    blockedMs: { good: 150, middle: 350 },
+    layoutShift: { good: 0.1, middle: 0.25 },
+  },
+};
+
+const weights: Record<Metric, number> = {
+  firstPaintMs: 0.1,
+  speedIndexMs: 0.1,
+  largestPaintMs: 0.25,
+  blockedMs: 0.3,
+  layoutShift: 0.25,
+};
+
+/** Error function, as the series 7.1.26 of Abramowitz and Stegun gives it. */
+function erf(x: number): number {
+  const t = 1 / (1 + 0.3275911 * Math.abs(x));
+  const series =
+    t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+  return Math.sign(x) * (1 - series * Math.exp(-x * x));
+}
+
+/** 0 to 1 on a log-normal curve through the two control points. */
+function pointsOf(value: number, { good, middle }: Curve): number {
+  if (value <= 0) return 1;
+  const inverseErfcOfOneFifth = 0.9061938024368232;
+  const distance = (Math.log(value / middle) * inverseErfcOfOneFifth) / -Math.log(good / middle);
+  return (1 - erf(distance)) / 2;
+}
+
+/**
+ * Lighthouse's performance points, 0 to 100, of measured moments. The speed index stands in for by the mean of first
+ * and largest paint: Lighthouse takes it from a film of the page.
+ */
+export function performanceScore(vitals: Vitals, device: "desktop" | "mobile"): number {
+  const values: Record<Metric, number> = {
+    ...vitals,
+    speedIndexMs: (vitals.firstPaintMs + vitals.largestPaintMs) / 2,
+  };
+  const points = (Object.keys(weights) as Metric[]).reduce(
+    (sum, metric) => sum + weights[metric] * pointsOf(values[metric], curves[device][metric]),
+    0,
+  );
+  return Math.round(points * 100);
+}
