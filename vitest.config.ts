@@ -28,6 +28,8 @@ export default defineConfig({
           name: "contract",
           root: "packages/contract",
           include: ["src/**/*.test.ts"],
+          // Properties are tried with thousands of values; on a busy machine that takes its time.
+          testTimeout: 30_000,
         },
       },
       {
