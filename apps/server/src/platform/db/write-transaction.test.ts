@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeMember, makeOrganization, makePerson, queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import type { IdentityQueries } from "./database.ts";
+
+let test: TestApp;
+let practiceA: string;
+let practiceB: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  practiceA = (await makeOrganization(test)).id;
+  practiceB = (await makeOrganization(test)).id;
+  await makeMember(test, practiceA, "viewer");
+  for (const role of ["org_admin", "viewer"] as const) await makeMember(test, practiceB, role);
+});
+afterAll(() => test.stop());
+
+async function nameOf(personId: string): Promise<string | undefined> {
+  const [row] = await queryRows<{ name: string }>(
+    test,
+    "select last_name as name from person where id = $1",
+    [personId],
+  );
+  return row?.name;
+}
+
+it("R1-01 statements sent together see the practice they are bound to, later ones what was bound before", async () => {
+  const seen = await test.app.identityDb.write((tx) =>
+    tx.organization(practiceA, async (db) => {
+      const [inner] = await tx.sendIn<[{ organization_id: string }]>(practiceB, (bound) => [
+        bound.selectFrom("membership").select("organization_id"),
+      ]);
+      const outer = await db.selectFrom("membership").select("organization_id").execute();
+      return [inner, outer].map((rows) => rows.map((row) => row.organization_id));
+    }),
+  );
+  expect(seen).toEqual([[practiceB, practiceB], [practiceA]]);
+});
+
+it("R7n-22 statements sent together run in their order, each seeing what came before it", async () => {
+  const { personId } = await makePerson(test);
+  const rename = (db: IdentityQueries, name: string) =>
+    db.updateTable("person").set({ last_name: name }).where("id", "=", personId).returning("last_name");
+  const rows = await test.app.identityDb.write((tx) =>
+    tx.send<[{ last_name: string }, { last_name: string }, { last_name: string }]>((db) => [
+      rename(db, "Erste"),
+      db.selectFrom("person").select("last_name").where("id", "=", personId),
+      rename(db, "Zweite"),
+    ]),
+  );
+  expect(rows.flat().map((row) => row.last_name)).toEqual(["Erste", "Erste", "Zweite"]);
+  expect(await nameOf(personId)).toBe("Zweite");
+});
+
+it("R7n-22 one of them that fails takes back those before and after it, and says why", async () => {
+  const { personId } = await makePerson(test);
+  const before = await nameOf(personId);
+  const change = test.app.identityDb.write((tx) =>
+    tx.send((db) => [
+      db.updateTable("person").set({ last_name: "Davor" }).where("id", "=", personId),
+      db
+        .updateTable("person")
+        .set({ platform_role: "other" as never })
+        .where("id", "=", personId),
+      db.updateTable("person").set({ last_name: "Danach" }).where("id", "=", personId),
+    ]),
+  );
+  await expect(change).rejects.toMatchObject({ code: "23514" });
+  expect(await nameOf(personId)).toBe(before);
+});
