@@ -1,4 +1,3 @@
-import pino from "pino";
 import { type App, createApp } from "./app.ts";
 import { demoAccounts, demoPassword } from "./features/demo/demo-people.ts";
 import { hasDemo } from "./features/demo/demo.platform-queries.ts";
@@ -6,6 +5,7 @@ import { systemClock } from "./platform/clock/clock.ts";
 import { type Config, type DatabaseUrls, readConfig } from "./platform/config/config.ts";
 import { loadMasterKey } from "./platform/config/keys.ts";
 import { closeDatabases } from "./platform/db/connect.ts";
+import { openLog } from "./platform/http/open-log.ts";
 import { PostgresBus } from "./platform/realtime/postgres-bus.ts";
 import { migrateDatabase, openDatabaseServer, openGuardedDatabases } from "./open-database.ts";
 import { writeSetupLink } from "./setup-link.ts";
@@ -37,8 +37,8 @@ export type Portal = {
  */
 export async function startPortal({ env, onStep }: StartOptions): Promise<Portal> {
   const config = readConfig(env);
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-  const stops: (() => Promise<void>)[] = [];
+  const { log, close: closeLog } = openLog(config.logLevel);
+  const stops: (() => Promise<void> | void)[] = [closeLog];
   const stop = async () => {
     for (const step of stops.splice(0).toReversed()) await step();
   };

@@ -60,11 +60,12 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
       : { ...options, http: { shouldUpgradeCallback } },
   );
 
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
     if (isApi(request.url)) reply.header("cache-control", "no-store");
-    if (request.url.length > pathMax) throw new ProblemError("URI_TOO_LONG");
+    if (request.url.length > pathMax) done(new ProblemError("URI_TOO_LONG"));
+    else done();
   });
 
   const parseJson = app.getDefaultJsonParser("error", "error");
