@@ -7,7 +7,7 @@ import type { Row } from "./support/row.ts";
 const sizes = (process.env["BENCH_LIST_SIZES"] ?? "1000,10000,100000,1000000").split(",").map(Number);
 
 const requestsMax = 100;
-const requestsMin = 10;
+const requestsMin = 8;
 
 /** Seconds for each subject: at the last size, which the budgets are for, and on the way there. */
 const secondsAtLast = 0.9;
@@ -163,22 +163,22 @@ async function timeOf(
   seconds: number,
 ): Promise<Times> {
   const cpuNow = async () => portal.cpuSeconds() + (await portal.databaseCpuSeconds());
-  const times: number[] = [];
-  // The first ones of a shape are planned with their values; what everybody gets comes after.
-  const warmUp = 6;
-  let until = Number.POSITIVE_INFINITY;
-  let cpuBefore = 0;
-  for (let index = 0; index < requestsMax + warmUp; index += 1) {
-    if (index === warmUp) {
-      until = performance.now() + seconds * 1000;
-      cpuBefore = await cpuNow();
-    }
+  const ask = async () => {
     const startedAt = performance.now();
     const response = await fetch(`${portal.baseUrl}${path}`, { headers });
     const body = await response.text();
     if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
-    if (index >= warmUp) times.push(performance.now() - startedAt);
-    if (performance.now() > until && times.length >= requestsMin) break;
+    return performance.now() - startedAt;
+  };
+  // The first ones of a statement are planned with their values; what everybody gets comes after.
+  for (let index = 0, spent = 0; index < 6 && spent < seconds * 500; index += 1) spent += await ask();
+  const cpuBefore = await cpuNow();
+  const times: number[] = [];
+  for (let spent = 0; times.length < requestsMax;) {
+    if (spent > seconds * 1000 && times.length >= requestsMin) break;
+    const time = await ask();
+    times.push(time);
+    spent += time;
   }
   const cpu = (((await cpuNow()) - cpuBefore) * 1000) / times.length;
   times.sort((left, right) => left - right);
