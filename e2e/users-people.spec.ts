@@ -221,7 +221,7 @@ test("R7w-11 the list follows when somebody else changes it", async ({ page, peo
   const practice = await people.practice();
   await people.member(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
   await signIn(page, await people.member(practice, "org_admin"), "/users");
-  await expect(page.getByText("Verbunden")).toBeVisible();
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const other = await context.newPage();
   await signIn(other, await people.member(practice, "practice_admin"), "/users");

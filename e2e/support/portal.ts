@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -13,17 +14,29 @@ export interface TestPortal {
   stop(): Promise<void>;
 }
 
+/**
+ * A port that nobody listens on, below those the system gives to outgoing connections: until the portal listens, which
+ * takes seconds, one of the many connections of the tests would take it.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port was given");
-  return address.port;
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
 
-/** Origins of the portals that run in this process: the only ones a browser may ask. */
+/**
+ * Origins of the portals of this process: the only ones a browser may ask. A page may still ask for one that has
+ * stopped, so none is taken out.
+ */
 export const portalOrigins = new Set<string>();
 
 /** Starts a portal; `env` are settings as the environment gives them. */
@@ -42,7 +55,6 @@ export async function openPortal(env: Readonly<Record<string, string>> = {}): Pr
     app: portal.app,
     async stop() {
       await portal.stop();
-      portalOrigins.delete(url);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
