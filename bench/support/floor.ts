@@ -16,7 +16,18 @@ export type Floor = { url: string; scriptKb: number; stop(): Promise<void> };
 export async function startFloor(): Promise<Floor> {
   const folder = await mkdtemp(join(tmpdir(), "praxisportal-floor-"));
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const words = [vite, "build", "apps/web/floor", "--outDir", folder, "--emptyOutDir", "--logLevel", "error"];
+  const words = [
+    vite,
+    "build",
+    "apps/web/floor",
+    "--outDir",
+    folder,
+    "--emptyOutDir",
+    "--base",
+    "/",
+    "--logLevel",
+    "error",
+  ];
   await promisify(execFile)(process.execPath, words, { cwd: root });
   const files = new Map<string, Buffer>();
   for (const name of await readdir(folder, { recursive: true })) {
@@ -24,7 +35,8 @@ export async function startFloor(): Promise<Floor> {
   }
   await rm(folder, { recursive: true });
   const server = createServer((request, response) => {
-    const path = request.url === "/" ? "/index.html" : (request.url ?? "");
+    const wanted = request.url ?? "/";
+    const path = extname(wanted) === "" ? "/index.html" : wanted;
     const body = files.get(path);
     const type = path.endsWith(".js") ? "text/javascript" : "text/html; charset=utf-8";
     if (body === undefined) response.writeHead(404).end();
@@ -34,7 +46,7 @@ export async function startFloor(): Promise<Floor> {
   const { port } = server.address() as { port: number };
   const scripts = [...files].filter(([name]) => name.endsWith(".js"));
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${port}`,
     scriptKb: scripts.reduce((sum, [, body]) => sum + body.length, 0) / 1024,
     stop: async () => {
       server.closeAllConnections();

@@ -1,0 +1,9 @@
+/** The same words in a file of their own. */
+export function FloorLazyPage() {
+  return (
+    <main>
+      <h1>Anmelden</h1>
+      <p>Verwaltung für Praxen: Team, Zugriffe und Protokoll an einem Ort.</p>
+    </main>
+  );
+}
