@@ -7,7 +7,7 @@ import { median, type Row } from "./support/row.ts";
 import { performanceScore } from "./support/score.ts";
 import { measureVitals, type Profile, type Vitals } from "./support/vitals.ts";
 
-const runs = 5;
+const runs = 3;
 
 /** Lighthouse's devices and connections, applied while loading (it calculates the slow mobile connection instead). */
 const devices: Record<"desktop" | "mobile", Profile> = {

@@ -61,8 +61,11 @@ export async function measureVitals(
   await page.addInitScript(note);
   await throttle(page, profile);
   await page.goto(url, { waitUntil: "load" });
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
+  // A heading and no placeholder any more. Looked for cheaply: whatever runs in the page while it loads would be measured as well.
+  await page.waitForFunction(
+    () => document.querySelector("h1") !== null && document.querySelector("[data-shown]") === null,
+  );
   const noted = await page.evaluate(
     () =>
       new Promise<Noted>((resolve) => {

@@ -5,7 +5,7 @@ import type { Root } from "react-dom/client";
 import { I18nProvider } from "../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../platform/i18n/store.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
-import { fetchOnIntent } from "./router/fetch-on-intent.ts";
+import { fetchOnIntent, fetchPage } from "./router/fetch-on-intent.ts";
 import { watchNavigation } from "./router/navigation-effects.ts";
 import { makeRouter } from "./router/router.tsx";
 import { navigateBySession } from "./router/session-redirects.ts";
@@ -17,6 +17,8 @@ export async function openPortal(root: Root): Promise<void> {
   navigateBySession(router);
   watchNavigation(router);
   fetchOnIntent(router);
+  // The page is made ready while the guard still asks who is signed in.
+  fetchPage(router, location.pathname);
   // Shared texts and the first page travel at the same time; the first render finds both.
   await Promise.allSettled([ensureMessages("common", "frame"), router.load()]);
   root.render(
