@@ -177,6 +177,7 @@ export const userSortFields = [
 /** Query of every list of people. */
 export const userListQuery = z.strictObject({
   ...pageQuery.shape,
+  /** Words in any order; each is found anywhere in first name, last name, address or user name, whatever the case. */
   search: z.optional(z.string().check(z.maxLength(100))),
   sortBy: z._default(z.enum(userSortFields), "personalInfo.lastName"),
   sortOrder: z._default(z.enum(["asc", "desc"]), "asc"),
