@@ -134,10 +134,11 @@ async function conditionsOf(
   if (query.dateRange) {
     const { from, to } = query.dateRange;
     // Each practice's own days. Only what was created within a day of either end needs a look at its time zone; for
-    // "coalesce" see the search.
-    conditions.push(sql<SqlBool>`m.created_at >= ${from}::date - interval '1 day'
-      and m.created_at < ${to}::date + interval '2 days'
-      and coalesce(m.created_at >= ${from}::date + interval '1 day' and m.created_at < ${to}::date
+    // "coalesce" see the search. Points in time on both sides, or the planner would not know how many fit.
+    const at = (day: string, days: number) =>
+      sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'UTC'`;
+    conditions.push(sql<SqlBool>`m.created_at >= ${at(from, -1)} and m.created_at < ${at(to, 2)}
+      and coalesce(m.created_at >= ${at(from, 1)} and m.created_at < ${at(to, 0)}
         or (m.created_at at time zone (select o.time_zone from organization o
           where o.organization_id = m.organization_id))::date between ${from}::date and ${to}::date, false)`);
   }
