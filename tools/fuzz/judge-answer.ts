@@ -39,7 +39,8 @@ export function judge(
   const wire = { status, contentType: headers["content-type"] ?? null, text };
   // A request that could not be read has no method yet.
   if (tried.method === "HEAD" && !isUniversal(wire, refusedByProtocol)) {
-    return text === "" ? undefined : "a body after HEAD";
+    // Bytes beyond the announced body are another request, whose answer follows.
+    return text === "" || tried.framing === "shorter" ? undefined : "a body after HEAD";
   }
   const called = endpoints.find((endpoint) => endpoint.name === tried.endpoint);
   if (called === undefined) return `there is no call ${tried.endpoint}`;
