@@ -190,9 +190,9 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
           />
         </div>
         <div className="md:hidden">
-          {list.data && !empty && (
+          {!failed && !empty && (
             <p className="mb-2 text-dense text-text-2">
-              {t("people", { count: list.data.pagination.total })}
+              {list.data ? t("people", { count: list.data.pagination.total }) : "\u00A0"}
             </p>
           )}
           <UsersCards {...rows} searched={search.search ?? ""} />
