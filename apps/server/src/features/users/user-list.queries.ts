@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { likePatterns } from "../../platform/db/like-pattern.ts";
 import { prepareQuery } from "../../platform/db/prepared.ts";
-import { listedUserJson } from "./users.presenter.ts";
+import { listedUserColumns } from "./users.presenter.ts";
 
 /** Sort expressions per field of the contract; names by German collation, absent values last. */
 export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
@@ -121,10 +121,10 @@ function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
   const order =
     shape.sortOrder === "desc" ? sql`${sql.raw(sortColumns[shape.sortBy])} desc, ${byName}` : byName;
   return sql<ListRow>`select (
-    select coalesce(json_agg(page.row), '[]')::text from (
-      select ${listedUserJson} as row from membership m
+    select coalesce(json_agg(listed), '[]')::text from (
+      select ${listedUserColumns} from membership m
       where m.organization_id = ${value("organizationId")} and m.status <> 'removed'
-      order by ${order} limit ${value("limit")} offset ${value("offset")}) as page) as data,
+      order by ${order} limit ${value("limit")} offset ${value("offset")}) as listed) as data,
     ${sizeOf(value)} as total`;
 }
 
@@ -144,9 +144,10 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
       from membership m where ${conditions(shape, value)}),
     page as (select * from found order by ${order} limit ${value("limit")} offset ${value("offset")})
     select (
-      select coalesce(json_agg(${listedUserJson} order by ${order}), '[]')::text
-      from page join membership m on m.organization_id = ${value("organizationId")}
-        and m.person_id = page.person_id) as data,
+      select coalesce(json_agg(listed), '[]')::text from (
+        select ${listedUserColumns} from page
+        join membership m on m.organization_id = ${value("organizationId")} and m.person_id = page.person_id
+        order by ${order}) as listed) as data,
       ${isCounted ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
 }
 

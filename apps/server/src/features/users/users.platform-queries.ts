@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { likePatterns } from "../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { sortColumns, stateCondition } from "./user-list.queries.ts";
-import { listedUserJson } from "./users.presenter.ts";
+import { listedUserColumns } from "./users.presenter.ts";
 
 /** Shares of a sample below which a search is rare, and above which it finds people everywhere. */
 const rareShare = 0.1;
@@ -212,11 +212,11 @@ async function findPart(
 /** The rows as JSON, in the order given. */
 async function readRows(db: PlatformDb, found: readonly Found[]): Promise<string> {
   const { rows } = await sql<{ data: string }>`
-    select coalesce(json_agg(${listedUserJson} order by page.place), '[]')::text as data
-    from unnest(${found.map((row) => row.person_id)}::uuid[], ${found.map((row) => row.organization_id)}::uuid[])
-      with ordinality as page (person_id, organization_id, place)
-    join membership m on m.organization_id = page.organization_id and m.person_id = page.person_id`.execute(
-    db.all,
-  );
+    select coalesce(json_agg(listed), '[]')::text as data from (
+      select ${listedUserColumns}
+      from unnest(${found.map((row) => row.person_id)}::uuid[], ${found.map((row) => row.organization_id)}::uuid[])
+        with ordinality as page (person_id, organization_id, place)
+      join membership m on m.organization_id = page.organization_id and m.person_id = page.person_id
+      order by page.place) as listed`.execute(db.all);
   return rows[0]?.data ?? "[]";
 }

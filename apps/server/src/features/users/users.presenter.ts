@@ -1,4 +1,4 @@
-import { effectivePermissions, knownPermissions } from "@praxisportal/contract/permissions";
+import { effectivePermissions, firstAdminGrants, knownPermissions } from "@praxisportal/contract/permissions";
 import { canonicalRole, roles } from "@praxisportal/contract/roles";
 import type { Me, User } from "@praxisportal/contract/users/users.schema";
 import { sql } from "kysely";
@@ -86,8 +86,13 @@ const byGrant = literal(
   ),
 );
 
+/** What the first administrator of a practice was granted; nearly every page has one, and her union costs most. */
+const firstGrants = sql.raw(`'{${firstAdminGrants.join()}}'::text[]`);
+const byFirstGrants = literal(effectivePermissions("org_admin", [...firstAdminGrants]));
+
 /** Effective permissions of `membership m`: the closure of a union is the union of the closures. */
-const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.role else (
+const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.role
+  when m.role = 'org_admin' and m.permissions = ${firstGrants} then ${byFirstGrants} else (
   select jsonb_agg(distinct permission) from (
     select jsonb_array_elements_text(${byRole} -> m.role) as permission
     union
@@ -95,18 +100,20 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
     from unnest(m.permissions) as granted
   ) as permissions) end`;
 
-/** The same person as a row of a list, built by PostgreSQL from `membership m`. */
-export const listedUserJson = sql<string>`json_build_object(
-  'id', m.person_id, '_id', m.person_id, 'username', m.username, 'email', m.email,
-  'emailVerified', m.email_verified,
-  'personalInfo', json_build_object('firstName', m.first_name, 'lastName', m.last_name, 'email', m.email),
-  'role', json_build_object('type', m.role, 'permissions', ${permissionsJson}),
-  'organizationId', m.organization_id, 'status', m.status,
-  'organizationData', json_build_object('department', m.department), 'phone', m.phone,
-  'twoFactorEnabled', m.two_factor_enabled,
-  'lockStatus', case when m.locked_until > now() then 'locked' else 'unlocked' end,
-  'failedLoginAttempts', m.failed_login_attempts,
-  'lockReason', case when m.locked_until > now() then m.lock_reason end,
-  'lockedUntil', case when m.locked_until > now() then m.locked_until end,
-  'blockedAt', m.blocked_at, 'validUntil', m.valid_until, 'lastLogin', m.last_login_at,
-  'joinedAt', m.joined_at, 'createdAt', m.created_at)`;
+/**
+ * The same person as a row of a list, from `membership m`: columns whose names are those of the contract, for
+ * `json_agg` over the rows. Naming them one by one in `json_build_object` costs a tenth more.
+ */
+export const listedUserColumns = sql`
+  m.person_id as "id", m.person_id as "_id", m.username, m.email, m.email_verified as "emailVerified",
+  json_build_object('firstName', m.first_name, 'lastName', m.last_name, 'email', m.email) as "personalInfo",
+  json_build_object('type', m.role, 'permissions', ${permissionsJson}) as "role",
+  m.organization_id as "organizationId", m.status,
+  json_build_object('department', m.department) as "organizationData", m.phone,
+  m.two_factor_enabled as "twoFactorEnabled",
+  case when m.locked_until > now() then 'locked' else 'unlocked' end as "lockStatus",
+  m.failed_login_attempts as "failedLoginAttempts",
+  case when m.locked_until > now() then m.lock_reason end as "lockReason",
+  case when m.locked_until > now() then m.locked_until end as "lockedUntil",
+  m.blocked_at as "blockedAt", m.valid_until as "validUntil", m.last_login_at as "lastLogin",
+  m.joined_at as "joinedAt", m.created_at as "createdAt"`;
