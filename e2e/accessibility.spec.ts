@@ -11,11 +11,13 @@ async function routePaths(): Promise<string[]> {
 }
 
 /** The plain look of each route, for each who looks at it; before the sign-in every state, they are mostly text. */
-const plain = screens.filter(
+const untouched = screens.filter(
+  (screen) => screen.prepare === undefined && (screen.viewer === "nobody" || screen.before === undefined),
+);
+const plain = untouched.filter(
   (screen, index) =>
-    screen.prepare === undefined &&
-    (screen.viewer === "nobody" ||
-      screens.findIndex((other) => other.route === screen.route && other.viewer === screen.viewer) === index),
+    screen.viewer === "nobody" ||
+    untouched.findIndex((other) => other.route === screen.route && other.viewer === screen.viewer) === index,
 );
 
 /** Who looks at the plain screens in the other languages. */
