@@ -4,10 +4,17 @@ import type { Finding, Rule, Tree } from "./check-architecture-tree.ts";
 const features = [
   "auth",
   "two-factor",
+  "passkeys",
   "password-reset",
+  "sessions",
+  // The locked screen and who rests behind it; the computers themselves are workstations.
+  "desk",
+  "workstations",
   "organizations",
   "members",
   "users",
+  // What an administrator does for the security of a person: unlock, block, one-time code.
+  "user-security",
   "permissions",
   "org-tokens",
   "ai",

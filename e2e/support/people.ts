@@ -46,7 +46,13 @@ export class People {
   async practice(wish: Partial<provision.NewOrganization> = {}): Promise<Practice> {
     const name = wish.name ?? `Praxis ${unique()}`;
     const made = await this.#portal.app.platformDb.write((tx) =>
-      provision.insertOrganization(tx, { name, country: "DE", status: "active", ...wish }),
+      provision.insertOrganization(tx, {
+        name,
+        country: "DE",
+        status: "active",
+        twoFactorPolicy: "optional",
+        ...wish,
+      }),
     );
     return { ...made, name };
   }

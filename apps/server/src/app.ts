@@ -2,11 +2,15 @@ import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { AttemptLimits, addressRule, attemptKey } from "./features/auth/attempt-limits.ts";
-import { registerAuthRoutes } from "./features/auth/auth.routes.ts";
+
+import { answerSignedIn, type AnswerParts, registerAuthRoutes } from "./features/auth/auth.routes.ts";
 import { AuthService } from "./features/auth/auth.service.ts";
+import { CodeAttempts } from "./features/auth/code-attempts.ts";
 import { PracticeVisits } from "./features/auth/practice-visits.ts";
 import { mayRenew } from "./features/auth/session-rules.ts";
 import { SessionService } from "./features/auth/session.service.ts";
+import { needsTwoFactor } from "./features/auth/sign-in.policy.ts";
+import { actorOf, SignInService } from "./features/auth/sign-in.service.ts";
 import { DemoService } from "./features/demo/demo.service.ts";
 import { findAnyOrganization } from "./features/organizations/organizations.platform-queries.ts";
 import { InvitationService } from "./features/members/invitation.service.ts";
@@ -22,6 +26,10 @@ import { registerSetupRoutes } from "./features/setup/setup.routes.ts";
 import { SetupService } from "./features/setup/setup.service.ts";
 import { registerTenantRoutes } from "./features/tenants/tenants.routes.ts";
 import { TenantService } from "./features/tenants/tenants.service.ts";
+import { CodeProver } from "./features/two-factor/code-prover.ts";
+import { SecondStepService } from "./features/two-factor/second-step.service.ts";
+import { registerTwoFactorRoutes } from "./features/two-factor/two-factor.routes.ts";
+import { TwoFactorService } from "./features/two-factor/two-factor.service.ts";
 import { emailChangeNoticeMail, emailConfirmMail } from "./features/users/email-mail.ts";
 import * as emailQueries from "./features/users/email-change.queries.ts";
 import { EmailLinkService } from "./features/users/email-link.service.ts";
@@ -105,7 +113,37 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   bus.onGap(() => sessions.cache.forgetAll());
 
   const users = new UserService(identityDb, clock);
-  const auth = new AuthService({ db: identityDb, clock, hasher, limits, sessions, demo: config.demo });
+  const signIn = new SignInService({ db: identityDb, clock, sessions, demo: config.demo });
+  const codeAttempts = new CodeAttempts(limits);
+  const codes = new CodeProver({
+    db: identityDb,
+    clock,
+    hasher,
+    attempts: codeAttempts,
+    sealingKey: keys.sealing,
+  });
+  const auth = new AuthService({
+    db: identityDb,
+    clock,
+    hasher,
+    limits,
+    sessions,
+    signIn,
+    demo: config.demo,
+  });
+  const twoFactor = new TwoFactorService({
+    db: identityDb,
+    clock,
+    hasher,
+    sealingKey: keys.sealing,
+    codes,
+    attempts: codeAttempts,
+    sessions,
+    signIn,
+    auth,
+    isNeeded: (person) => needsTwoFactor(person, config.demo),
+  });
+  const secondStep = new SecondStepService({ db: identityDb, clock, codes, signIn, actorOf });
   const shared = { db: identityDb, clock, hasher, live, sessions, provision, takeSeat };
   const people = new PeopleService({
     ...shared,
@@ -152,13 +190,18 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     findOrganization: (id) => findAnyOrganization(platformDb, id),
     repeatsKey: keys.repeats,
   });
-  registerAuthRoutes(registrar, {
-    auth,
+  const answerParts: AnswerParts = {
     sessions,
     db: identityDb,
     clock,
     cookie,
     me: (personId, db) => users.me(personId, db),
+  };
+  registerAuthRoutes(registrar, { ...answerParts, auth });
+  registerTwoFactorRoutes(registrar, {
+    twoFactor,
+    secondStep,
+    answerSignedIn: (signedIn, reply) => answerSignedIn(answerParts, signedIn, reply),
   });
   const limitLinks = async (origin: RequestOrigin) => {
     await limits.reserve(attemptKey("link", origin.address), addressRule, "TOO_MANY_REQUESTS");
@@ -197,6 +240,9 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     passwordChanged: toPerson(platformDb),
     sessionsRevoked: toPerson(platformDb),
     emailChanged: toPerson(platformDb),
+    twoFactorOn: toPerson(platformDb),
+    twoFactorOff: toPerson(platformDb),
+    backupCodeUsed: toPerson(platformDb),
     invitation: invitationMail(mailParts),
     emailConfirm: emailConfirmMail(mailParts),
     emailChangeNotice: emailChangeNoticeMail(mailParts),

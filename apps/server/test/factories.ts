@@ -17,11 +17,17 @@ export function unique(prefix: string): string {
   return `${prefix}_${counter}`;
 }
 
-/** A practice; overrides win. */
+/** A practice that leaves the second factor to its people; overrides win. */
 export async function makeOrganization(test: TestApp, overrides: Partial<provision.NewOrganization> = {}) {
   const name = overrides.name ?? `Praxis ${unique("Probe")}`;
   const made = await test.app.platformDb.write((tx) =>
-    provision.insertOrganization(tx, { name, country: "DE", status: "active", ...overrides }),
+    provision.insertOrganization(tx, {
+      name,
+      country: "DE",
+      status: "active",
+      twoFactorPolicy: "optional",
+      ...overrides,
+    }),
   );
   return { ...made, name };
 }

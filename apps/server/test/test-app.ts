@@ -64,7 +64,7 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
     { level: env["LOG_LEVEL"] ?? "info", base: null },
     { write: (line) => void logLines.push(line) },
   );
-  const config = { ...readConfig({ DATA_DIR: dataDir, PORT: "8080", DEMO: "off", ...env }) };
+  const config = { ...readConfig({ DATA_DIR: dataDir, PORT: "8080", DEMO: "on", ...env }) };
   const databases = openDatabases(database.urls);
   const bus = new PostgresBus({ url: database.urls.app, log });
   await bus.start();

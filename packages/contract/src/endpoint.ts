@@ -52,10 +52,12 @@ export type Endpoint = {
   readonly body?: Schema;
   /** Success statuses with the schema of their body; `null` means an empty body. */
   readonly responses: { readonly [status: number]: Schema | null };
+  /** The success answer is a file (content type and name by its format), not JSON; its schema is null. */
+  readonly file?: true;
   /** Codes of the catalogue that this call may answer beyond those that every call may answer. */
   readonly errors: readonly ErrorCode[];
-  /** Calls a session restricted to "change your password first" may still make. */
-  readonly allowRestricted?: true;
+  /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */
+  readonly allowRestricted?: true | "two_factor_setup";
   /**
    * What a repeat with the same `Idempotency-Key` gets: `resource` = the same status with what was made read again,
    * `none` = 409 ALREADY_PROCESSED, because the answer holds something that is shown once. Absent: no key is taken.

@@ -4,7 +4,12 @@ import { errorCatalogue, errorCodes, isErrorCode, problemSchema, statusOf } from
 describe("error catalogue", () => {
   it("gives each code its status", () => {
     const byStatus = Map.groupBy(errorCodes, statusOf);
-    expect(byStatus.get(401)).toEqual(["NOT_AUTHENTICATED", "INVALID_CREDENTIALS", "SESSION_EXPIRED"]);
+    expect(byStatus.get(401)).toEqual([
+      "NOT_AUTHENTICATED",
+      "INVALID_CREDENTIALS",
+      "SECOND_STEP_EXPIRED",
+      "SESSION_EXPIRED",
+    ]);
     expect(byStatus.get(429)).toEqual(["TOO_MANY_ATTEMPTS", "TOO_MANY_REQUESTS"]);
     expect(statusOf("PASSWORD_INCORRECT")).toBe(400);
     expect(statusOf("STEP_UP_REQUIRED")).toBe(403);

@@ -14,12 +14,20 @@ export const errorCatalogue = {
   INVALID_HEADER: { status: 400 },
   /** A one-time link (reset, invitation, setup) is unknown, used or expired; the three are not told apart. */
   LINK_INVALID: { status: 400 },
+  /** A two-factor, backup or one-time code is wrong, used or late; they are not told apart. Never 401. */
+  CODE_INVALID: { status: 400 },
+  /** The answer of a passkey fits no open challenge or no known key. Never 401. */
+  PASSKEY_INVALID: { status: 400 },
+  /** Tokens for an application refused: unknown address, wrong password and no member answer alike. Never 401. */
+  AUTHENTICATION_FAILED: { status: 400 },
   /** A password asked for outside the login is wrong. Never 401: clients would refresh and send it twice. */
   PASSWORD_INCORRECT: { status: 400 },
   /** No usable session or token came with the request. */
   NOT_AUTHENTICATED: { status: 401 },
   /** Login refused; the same answer for an unknown name and for a wrong password. */
   INVALID_CREDENTIALS: { status: 401 },
+  /** The first step of this sign-in is too old, used up or unknown; it starts again with the password. */
+  SECOND_STEP_EXPIRED: { status: 401 },
   /** The session existed and has ended by idle or absolute limit. */
   SESSION_EXPIRED: { status: 401 },
   /** Known caller, object may be known, action not permitted. */
@@ -32,6 +40,8 @@ export const errorCatalogue = {
   PASSWORD_CHANGE_REQUIRED: { status: 403 },
   /** The session may only set up its second factor. */
   TWO_FACTOR_SETUP_REQUIRED: { status: 403 },
+  /** A second factor is on: the call needs a code beside the password. */
+  SECOND_FACTOR_REQUIRED: { status: 403 },
   /** The action needs a fresh proof of identity. */
   STEP_UP_REQUIRED: { status: 403 },
   /** Locked by failed logins ("gesperrt"); only told to administrators and on a known device. */
@@ -70,6 +80,14 @@ export const errorCatalogue = {
   USER_LIMIT_REACHED: { status: 409 },
   /** The first administrator exists already. */
   SETUP_ALREADY_DONE: { status: 409 },
+  /** The second factor is on already. */
+  TWO_FACTOR_ALREADY_ON: { status: 409 },
+  /** The second factor is not on. */
+  TWO_FACTOR_OFF: { status: 409 },
+  /** A practice or the platform demands a second factor; it stays on. */
+  TWO_FACTOR_NEEDED: { status: 409 },
+  /** The pending secret is older than ten minutes or of another session. */
+  SETUP_EXPIRED: { status: 409 },
   /** A value that must be unique is taken. */
   NOT_UNIQUE: { status: 409 },
   /** `If-Match` names an older version. */

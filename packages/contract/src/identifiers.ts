@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 /** An RFC 9562 UUID of any version; upper case is accepted and lowered, so one object has one spelling. */
 export const uuidSchema = z.string().check(z.toLowerCase(), z.uuid());
 
+/** Path parameters of a call about one thing. */
+export const idParams = z.strictObject({ id: uuidSchema });
+
 const hexOctets = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));
 
 /** 12 bits of `rand_a` count within one millisecond. */

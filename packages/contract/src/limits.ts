@@ -54,6 +54,27 @@ export const sessionLengthMs = 24 * hourMs;
 /** Absolute length of a session with remember-me (R9-15). */
 export const rememberedSessionLengthMs = 7 * dayMs;
 
+// Second factor and proofs of identity
+
+/** How long a proof of identity opens risky actions; also how recent a second factor must be to be switched off. */
+export const stepUpMs = 10 * minuteMs;
+/** How long a pending two-factor secret waits for its first code. */
+export const twoFactorSetupMs = 10 * minuteMs;
+/** Life of the first step of a sign-in. */
+export const secondStepMs = 5 * minuteMs;
+/** Codes that one first step allows. */
+export const secondStepTries = 5;
+/** Life of a one-time code given by an administrator. */
+export const rescueCodeMs = 15 * minuteMs;
+/** Tries at a one-time code. */
+export const rescueCodeTries = 5;
+/** Life of a link to set a new password. */
+export const passwordResetMs = 30 * minuteMs;
+/** Life of a passkey challenge. */
+export const passkeyChallengeMs = 5 * minuteMs;
+/** Warn about backup codes when so many or fewer are left. */
+export const backupCodesWarning = 3;
+
 // In-app notifications and message boxes
 
 /** How often expired notifications are looked for (R9-16). */

@@ -53,6 +53,8 @@ export const signedInSchema = z.strictObject({
   accessTokenExpiresAt: timeSchema,
   /** A browser gets the non-secret session handle here, any other client its rotating refresh token. */
   refreshToken: z.string(),
+  /** After a sign-in with a backup code: how many are left. */
+  backupCodesRemaining: z.optional(z.int()),
   ...sessionShape,
 });
 export type SignedIn = z.output<typeof signedInSchema>;

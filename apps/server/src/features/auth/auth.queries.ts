@@ -25,7 +25,7 @@ export type LoginStart = {
   /** Until when the address of the request is locked. */
   addressLockedUntil: Date | null;
   /** Whom the name may mean, with the device of the request where she has signed in on it before. */
-  candidates: (LoginCandidate & { known_device_id: string | null })[];
+  candidates: (LoginCandidate & { known_device_id: string | null; device_trusted_until: Date | null })[];
 };
 
 /** Reads all of it in one statement, the same one whether anybody has the name or not. */
@@ -39,19 +39,33 @@ export async function findLoginStart(
   const rows = await db.call<Row | { person_id: null; address_locked_until: Date | null }>(
     "find-login-start",
     `select address.locked_until as address_locked_until, candidate.*,
-      (select device.id from device_secret
-        join device on device.id = device_secret.device_id and device.revoked_at is null
-        join device_person on device_person.device_id = device.id
-        where device_secret.secret_hash = $5 and device_person.person_id = candidate.person_id) as known_device_id
+      known.device_id as known_device_id, known.trusted_until as device_trusted_until
     from (select) as always
     left join attempt_limit as address on address.key = $4
-    left join find_login_candidates($1, $2, $3) as candidate on true`,
+    left join find_login_candidates($1, $2, $3) as candidate on true
+    left join lateral (select device_person.device_id, device_person.trusted_until from device_secret
+        join device on device.id = device_secret.device_id and device.revoked_at is null
+        join device_person on device_person.device_id = device.id
+        where device_secret.secret_hash = $5 and device_person.person_id = candidate.person_id) as known on true`,
     [name.email, name.username, name.organizationId, addressKey, deviceSecretHash],
   );
   return {
     addressLockedUntil: rows[0]?.address_locked_until ?? null,
     candidates: rows.filter((row): row is Row => row.person_id !== null),
   };
+}
+
+/** Somebody who is known already, with what a sign-in has to know of her. */
+export async function findSignInPerson(
+  db: IdentityDb,
+  personId: string,
+): Promise<LoginCandidate | undefined> {
+  const [row] = await db.call<LoginCandidate>(
+    "find-sign-in-person",
+    "select * from find_sign_in_person($1)",
+    [personId],
+  );
+  return row;
 }
 
 export async function findOrganizationByCode(db: IdentityDb, code: string) {
@@ -113,7 +127,7 @@ export async function insertOneTimeToken(
   tx: WriteTransaction,
   token: {
     token_hash: Buffer;
-    purpose: "ws_ticket" | "second_step" | "setup";
+    purpose: "ws_ticket" | "second_step" | "setup" | "password_reset" | "passkey";
     person_id?: string | null;
     session_id?: string | null;
     details?: Record<string, unknown>;

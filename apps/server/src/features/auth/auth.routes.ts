@@ -1,14 +1,8 @@
 import * as endpoints from "@praxisportal/contract/auth/auth.endpoints";
 import { passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
-import type { Me } from "@praxisportal/contract/users/users.schema";
-import type { FastifyReply } from "fastify";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
-import type { Clock } from "../../platform/clock/clock.ts";
-import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
-import type { DeviceCookie } from "../../platform/http/cookies.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
-import type { Caller } from "../../platform/request-context/caller.ts";
 import {
   presentCheck,
   presentRefresh,
@@ -18,17 +12,17 @@ import {
   presentVerified,
 } from "./auth.presenter.ts";
 import type { AuthService } from "./auth.service.ts";
+import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
+import type { Me } from "@praxisportal/contract/users/users.schema";
+import type { FastifyReply } from "fastify";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { DeviceCookie } from "../../platform/http/cookies.ts";
+import type { Caller } from "../../platform/request-context/caller.ts";
 import type { IssuedSession, SessionService } from "./session.service.ts";
+import type { SignedInPerson } from "./sign-in.service.ts";
 
-type Parts = {
-  auth: AuthService;
-  sessions: SessionService;
-  db: IdentityDb;
-  clock: Clock;
-  cookie: DeviceCookie;
-  /** The person as the users feature shows her. */
-  me: (personId: string, organizationDb: OrganizationDb | undefined) => Promise<Me>;
-};
+type Parts = AnswerParts & { auth: AuthService };
 
 /** Sign-in, sign-out and what keeps a session alive. */
 export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
@@ -37,16 +31,7 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
   registrar.handle(endpoints.login, async ({ body, context, reply }) => {
     const outcome = await auth.login(body, context.origin);
     if (outcome.kind === "secondStep") return presentSecondStep(outcome.tempToken, outcome.expiresAt);
-    const { session } = outcome;
-    setDeviceCookie(reply, parts.cookie, session);
-    const { personId, organizationId } = outcome;
-    // Known already, so both are read at once.
-    const begun =
-      organizationId === null ? undefined : parts.me(personId, parts.db.organization(organizationId));
-    const [caller] = await Promise.all([sessions.resolve(session), begun]);
-    if (caller === undefined) throw new ProblemError("INVALID_CREDENTIALS");
-    const { user, start } = await readStart(parts, caller, organizationId, begun);
-    return presentSignedIn(session, caller, user, start, clock.now());
+    return answerSignedIn(parts, outcome, reply);
   });
 
   registrar.handle(endpoints.logout, async ({ context }) => {
@@ -130,12 +115,44 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
   );
 }
 
+/** What an answer about a session is made of. */
+export type AnswerParts = {
+  sessions: SessionService;
+  db: IdentityDb;
+  clock: Clock;
+  cookie: DeviceCookie;
+  /** The person as the users feature shows her. */
+  me: (personId: string, organizationDb: OrganizationDb | undefined) => Promise<Me>;
+};
+
+/** Answers every complete sign-in: sets the cookie of the device, shows the person and where her session starts. */
+export async function answerSignedIn(
+  parts: AnswerParts,
+  { session, personId, organizationId }: SignedInPerson,
+  reply: FastifyReply,
+): Promise<SignedIn> {
+  setDeviceCookie(reply, parts.cookie, session);
+  // Known already, so both are read at once.
+  const begun =
+    organizationId === null ? undefined : parts.me(personId, parts.db.organization(organizationId));
+  const [caller] = await Promise.all([parts.sessions.resolve(session), begun]);
+  if (caller === undefined) throw new ProblemError("INVALID_CREDENTIALS");
+  const { user, start } = await readStart(parts, caller, organizationId, begun);
+  return presentSignedIn(session, caller, user, start, parts.clock.now());
+}
+
+/** A browser keeps the secret of its device in a cookie. */
 function setDeviceCookie(reply: FastifyReply, cookie: DeviceCookie, session: IssuedSession): void {
   if (session.kind === "browser") reply.header("set-cookie", cookie.set(session.deviceSecret));
 }
 
 /** The person in the practice a session starts in; `known` when she was read there already. */
-async function readStart(parts: Parts, caller: Caller, organizationId: string | null, known?: Promise<Me>) {
+async function readStart(
+  parts: AnswerParts,
+  caller: Caller,
+  organizationId: string | null,
+  known?: Promise<Me>,
+) {
   const start =
     caller.memberships.find((membership) => membership.organizationId === organizationId) ??
     caller.memberships[0];

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { login } from "@praxisportal/contract/auth/auth.endpoints";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { ticketMs } from "@praxisportal/contract/limits";
+import { secondStepMs, ticketMs } from "@praxisportal/contract/limits";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
@@ -26,9 +26,9 @@ import {
   readLoginName,
   type Refusal,
 } from "./login-subject.ts";
-import type { IssuedSession, SessionService } from "./session.service.ts";
-
-const secondStepMs = 5 * 60_000;
+import type { SessionService } from "./session.service.ts";
+import { administers, restrictionOf } from "./sign-in.policy.ts";
+import { actorOf, type SignedInPerson, type SignInService } from "./sign-in.service.ts";
 
 type Parts = {
   db: IdentityDb;
@@ -36,13 +36,14 @@ type Parts = {
   hasher: PasswordHasher;
   limits: AttemptLimits;
   sessions: SessionService;
+  signIn: SignInService;
   /** Demonstration accounts are refused when the portal runs without them. */
   demo: boolean;
 };
 
 /** What a sign-in leads to. */
 export type LoginOutcome =
-  | { kind: "signedIn"; session: IssuedSession; personId: string; organizationId: string | null }
+  | ({ kind: "signedIn" } & SignedInPerson)
   | { kind: "secondStep"; tempToken: string; expiresAt: Date };
 
 /** Signs people in and changes their passwords. */
@@ -84,8 +85,8 @@ export class AuthService {
       await this.#noteRefusal(candidate, name, origin, start.refusal, key);
       throw new ProblemError(start.refusal);
     }
-    if (candidate.two_factor_enabled)
-      return this.#beginSecondStep(candidate, body, start.organizationId, { key, reservation });
+    if (candidate.two_factor_enabled && !this.#isTrusted(candidate))
+      return this.#beginSecondStep(candidate, body, start.organizationId, { key, reservation }, origin);
     return this.#signIn(candidate, body, start.organizationId, origin, key);
   }
 
@@ -108,12 +109,18 @@ export class AuthService {
     const proven = await this.proveOwnPassword({ ...change, password: change.currentPassword }, audit);
     const chains = [...change.organizationIds, platformChainId];
     const hash = await this.#parts.hasher.hash(change.newPassword);
+    const person = await this.#parts.signIn.find(change.personId);
+    // Once the password is her own, a second factor that is still missing comes next.
+    const next =
+      person === undefined
+        ? null
+        : restrictionOf({ ...person, must_change_password: false }, this.#parts.demo);
     const ended = await this.#parts.db.write(async (tx) => {
       await proven.forgive(tx);
       if (!(await queries.replacePassword(tx, change.personId, proven.hash, hash))) {
         throw new ProblemError("PASSWORD_INCORRECT");
       }
-      await this.#parts.sessions.liftRestriction(tx, change.sessionId, "password_change");
+      await this.#parts.sessions.liftRestriction(tx, change.sessionId, "password_change", next);
       for (const organizationId of chains) tx.audit({ ...audit, organizationId });
       await tx.emit("mail", { template: "passwordChanged", personId: change.personId }, uuidV7());
       return this.#parts.sessions.end(
@@ -190,6 +197,12 @@ export class AuthService {
     return { ticket, expiresAt: expiresAt.toISOString() };
   }
 
+  /** A remembered device spares the second step for a week; never whoever administers. */
+  #isTrusted(candidate: queries.LoginStart["candidates"][number]): boolean {
+    const until = candidate.device_trusted_until;
+    return until !== null && this.#parts.clock.now() < until && !administers(candidate);
+  }
+
   async #signIn(
     candidate: queries.LoginCandidate,
     body: BodyOf<typeof login>,
@@ -198,32 +211,15 @@ export class AuthService {
     key: Buffer,
   ): Promise<LoginOutcome> {
     const { person_id: personId } = candidate;
-    const result = await this.#parts.db.write(async (tx) => {
-      const isStillRight = await queries.noteLogin(
-        tx,
-        { ...candidate, organizationId, now: this.#parts.clock.now() },
-        // Her row first: what counts attempts and what ends sessions lock it before anything else of hers.
-        [lockShownPerson({ personId }), clearAttempts({ key }), showAttempts(shownKeys(personId, key))],
-      );
-      if (!isStillRight) throw new ProblemError("INVALID_CREDENTIALS");
-      const begun = await this.#parts.sessions.begin(tx, {
-        personId,
-        organizationId,
-        rememberMe: body.rememberMe ?? false,
-        restriction: candidate.must_change_password ? "password_change" : null,
-        origin,
-      });
-      tx.audit({
-        organizationId: organizationId ?? platformChainId,
-        action: "auth.login",
-        actor: actorOf(candidate),
-        request: { ...origin.audit, sessionId: begun.session.sessionId },
-        origin: origin.isBrowser ? "ui" : "api",
-      });
-      return begun;
+    const signedIn = await this.#parts.signIn.complete(candidate, {
+      organizationId,
+      rememberMe: body.rememberMe ?? false,
+      origin,
+      factors: ["password"],
+      // Her row first: what counts attempts and what ends sessions lock it before anything else of hers.
+      before: [lockShownPerson({ personId }), clearAttempts({ key }), showAttempts(shownKeys(personId, key))],
     });
-    this.#parts.sessions.announceEnd(result.replaced, "replaced");
-    return { kind: "signedIn", session: result.session, personId, organizationId };
+    return { kind: "signedIn", ...signedIn };
   }
 
   async #beginSecondStep(
@@ -231,6 +227,7 @@ export class AuthService {
     body: BodyOf<typeof login>,
     organizationId: string | null,
     attempt: { key: Buffer; reservation: Reservation },
+    origin: RequestOrigin,
   ): Promise<LoginOutcome> {
     const tempToken = makeToken();
     const expiresAt = new Date(this.#parts.clock.now().getTime() + secondStepMs);
@@ -241,7 +238,12 @@ export class AuthService {
         token_hash: hashToken(tempToken),
         purpose: "second_step",
         person_id: candidate.person_id,
-        details: { organizationId, rememberMe: body.rememberMe ?? false },
+        details: {
+          organizationId,
+          rememberMe: body.rememberMe ?? false,
+          // Only the device that did the first step may do the second.
+          device: origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret).toString("hex"),
+        },
         expires_at: expiresAt,
       });
     });
@@ -305,13 +307,4 @@ async function showCounters(tx: WriteTransaction, personId: string, key: Buffer)
 /** The counters that are shown of a person: the one of this attempt and the one without a known device. */
 function shownKeys(personId: string, key: Buffer) {
   return { personId, key, personKey: attemptKey("person", personId) };
-}
-
-function actorOf(candidate: queries.LoginCandidate) {
-  return {
-    type: "user" as const,
-    id: candidate.person_id,
-    display: `${candidate.first_name} ${candidate.last_name}`,
-    ...(candidate.platform_role === null ? {} : { role: candidate.platform_role }),
-  };
 }

@@ -18,6 +18,7 @@ function membershipIn(organizationId: string, changes: Partial<MembershipRow> = 
     status: "active",
     username: "mia",
     blocked: false,
+    twoFactorPolicy: "optional",
     validUntil: null,
     ...changes,
   };

@@ -328,10 +328,17 @@ describe("refusals that tell nothing", () => {
 
 describe("demonstration accounts", () => {
   it("are refused by a portal that runs without the demonstration, after a correct password only", async () => {
-    const practice = await makeOrganization(test);
-    const { username } = await makeMember(test, practice.id, "viewer", { isDemo: true });
-    expect((await seen({ username, password: "wrong" })).status).toBe(401);
-    const right = await seen({ username, password: testPassword });
-    expect([right.status, right.problem["code"]]).toEqual([403, "DEMO_FORWARDED"]);
+    const portal = await createTestApp({ DEMO: "off" });
+    try {
+      const practice = await makeOrganization(portal);
+      const { username } = await makeMember(portal, practice.id, "viewer", { isDemo: true });
+      const client = new TestClient(portal);
+      const signIn = (password: string) => client.call(auth.login, { body: { username, password } });
+      expect((await signIn("wrong")).status).toBe(401);
+      const right = await signIn(testPassword);
+      expect([right.status, right.problem.code]).toEqual([403, "DEMO_FORWARDED"]);
+    } finally {
+      await portal.stop();
+    }
   });
 });

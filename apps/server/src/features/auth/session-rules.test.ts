@@ -26,6 +26,7 @@ const membership: MembershipRow = {
   status: "active",
   username: "mia",
   blocked: false,
+  twoFactorPolicy: "optional",
   validUntil: null,
 };
 
@@ -43,6 +44,8 @@ const row: CallerRow = {
   restriction: null,
   remember_me: false,
   authenticated_at: at(-minuteMs),
+  second_factor_at: null,
+  locked_at: null,
   last_active_at: at(-minuteMs),
   absolute_expires_at: at(60 * minuteMs),
   ended_at: null,

@@ -1,6 +1,7 @@
 import { sessionIdleMs } from "@praxisportal/contract/limits";
 import { effectivePermissions } from "@praxisportal/contract/permissions";
 import { canonicalRole, type Role } from "@praxisportal/contract/roles";
+import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 import { LRUCache } from "lru-cache";
 import type { Caller, CallerMembership } from "../../platform/request-context/caller.ts";
 
@@ -18,6 +19,8 @@ export type MembershipRow = {
   status: "pending" | "active" | "deactivated";
   username: string | null;
   blocked: boolean;
+  /** Whom the practice demands a second factor of. */
+  twoFactorPolicy: TwoFactorPolicy;
   validUntil: string | null;
 };
 
@@ -36,8 +39,11 @@ export type CallerRow = {
   restriction: Caller["restriction"];
   remember_me: boolean;
   authenticated_at: Date;
+  second_factor_at: Date | null;
   last_active_at: Date;
   absolute_expires_at: Date;
+  /** The screen was locked: the session rests. */
+  locked_at: Date | null;
   ended_at: Date | null;
   token_expires_at: Date;
   platform_role: Caller["platformRole"];
@@ -74,7 +80,8 @@ export type Verdict =
  * needs both halves; a bearer-only session needs none. Nobody without a usable membership or platform role passes.
  */
 export function judgeCaller(row: CallerRow | undefined, now: Date): Verdict {
-  if (row === undefined || row.ended_at !== null || row.device_revoked_at !== null) return { kind: "none" };
+  if (row === undefined || row.ended_at !== null || row.locked_at !== null) return { kind: "none" };
+  if (row.device_revoked_at !== null) return { kind: "none" };
   const idleExpiresAt = new Date(row.last_active_at.getTime() + sessionIdleMs);
   if (now >= row.token_expires_at || now >= row.absolute_expires_at || now >= idleExpiresAt)
     return { kind: "none" };
@@ -103,6 +110,7 @@ export function judgeCaller(row: CallerRow | undefined, now: Date): Verdict {
       startOrganizationId: row.start_organization_id,
       restriction: row.restriction,
       authenticatedAt: row.authenticated_at,
+      secondFactorAt: row.second_factor_at,
       isDemo: row.is_demo,
       idleExpiresAt,
       absoluteExpiresAt: row.absolute_expires_at,

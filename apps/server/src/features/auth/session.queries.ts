@@ -58,21 +58,25 @@ export async function lockDeviceBySecret(
 
 /** The newest session on a device that has not ended. */
 export async function findOpenSession(tx: WriteTransaction, deviceId: string) {
-  return tx.identity
-    .selectFrom("session")
-    .innerJoin("person", "person.id", "session.person_id")
-    .select([
-      "session.id",
-      "session.person_id",
-      "session.last_active_at",
-      "session.absolute_expires_at",
-      "session.created_at",
-      "person.deactivated_at",
-    ])
-    .where("session.device_id", "=", deviceId)
-    .where("session.ended_at", "is", null)
-    .orderBy("session.created_at", "desc")
-    .executeTakeFirst();
+  return (
+    tx.identity
+      .selectFrom("session")
+      .innerJoin("person", "person.id", "session.person_id")
+      .select([
+        "session.id",
+        "session.person_id",
+        "session.last_active_at",
+        "session.absolute_expires_at",
+        "session.created_at",
+        "person.deactivated_at",
+      ])
+      .where("session.device_id", "=", deviceId)
+      .where("session.ended_at", "is", null)
+      // A resting one is woken by its person, not by a refresh.
+      .where("session.locked_at", "is", null)
+      .orderBy("session.created_at", "desc")
+      .executeTakeFirst()
+  );
 }
 
 export const insertDevice = prepareQuery<{ id: string; kind: string }, unknown>((db, value) =>
@@ -128,6 +132,8 @@ export type NewSession = {
   startOrganizationId: string | null;
   rememberMe: boolean;
   restriction: string | null;
+  secondFactorAt: Date | null;
+  trustedUntil: Date | null;
   userAgent: string | null;
   address: string | null;
   now: Date;
@@ -153,9 +159,16 @@ export const insertSession = prepareQuery<NewSession, unknown>((db, value) =>
     .with("remembered", (remembered) =>
       remembered
         .insertInto("device_person")
-        .values({ device_id: value("deviceId"), person_id: value("personId") })
+        .values({
+          device_id: value("deviceId"),
+          person_id: value("personId"),
+          trusted_until: value("trustedUntil"),
+        })
         .onConflict((conflict) =>
-          conflict.columns(["device_id", "person_id"]).doUpdateSet({ last_seen_at: sql`now()` }),
+          conflict.columns(["device_id", "person_id"]).doUpdateSet((old) => ({
+            last_seen_at: sql`now()`,
+            trusted_until: sql`coalesce(${old.ref("excluded.trusted_until")}, device_person.trusted_until)`,
+          })),
         ),
     )
     .with("begun", (begun) =>
@@ -170,6 +183,7 @@ export const insertSession = prepareQuery<NewSession, unknown>((db, value) =>
         address: value("address"),
         created_at: value("now"),
         authenticated_at: value("now"),
+        second_factor_at: value("secondFactorAt"),
         last_active_at: value("now"),
         absolute_expires_at: value("absoluteExpiresAt"),
       }),
@@ -235,11 +249,16 @@ export async function touchSession(tx: WriteTransaction, sessionId: string, acti
     .execute();
 }
 
-/** Lifts the restriction of a session, if it is the one named: another one stays. */
-export async function liftRestriction(tx: WriteTransaction, sessionId: string, restriction: Restriction) {
+/** Lifts the restriction of a session, if it is the one named, and puts the next one in its place: another one stays. */
+export async function liftRestriction(
+  tx: WriteTransaction,
+  sessionId: string,
+  restriction: Restriction,
+  next: Restriction | null,
+) {
   await tx.identity
     .updateTable("session")
-    .set({ restriction: null })
+    .set({ restriction: next })
     .where("id", "=", sessionId)
     .where("restriction", "=", restriction)
     .execute();

@@ -107,6 +107,8 @@ export class SessionService {
       organizationId: string | null;
       rememberMe: boolean;
       restriction: Caller["restriction"];
+      /** When the second factor was proven for it; null: it was not. */
+      secondFactorAt: Date | null;
       origin: RequestOrigin;
     },
   ): Promise<{ session: IssuedSession; deviceId: string; replaced: EndedSession[] }> {
@@ -132,6 +134,12 @@ export class SessionService {
       startOrganizationId: options.organizationId,
       rememberMe: options.rememberMe,
       restriction: options.restriction,
+      secondFactorAt: options.secondFactorAt,
+      // "Angemeldet bleiben" also trusts the device for the second factor, once that was proven on it.
+      trustedUntil:
+        options.rememberMe && options.secondFactorAt !== null
+          ? new Date(now.getTime() + rememberedSessionLengthMs)
+          : null,
       userAgent: origin.userAgent,
       address: origin.address,
       now,
@@ -235,8 +243,13 @@ export class SessionService {
   }
 
   /** Gives a session its rights after what restricted it was done; another restriction stays. */
-  async liftRestriction(tx: WriteTransaction, sessionId: string, restriction: Restriction): Promise<void> {
-    await queries.liftRestriction(tx, sessionId, restriction);
+  async liftRestriction(
+    tx: WriteTransaction,
+    sessionId: string,
+    restriction: Restriction,
+    next: Restriction | null = null,
+  ): Promise<void> {
+    await queries.liftRestriction(tx, sessionId, restriction, next);
   }
 
   /** Makes an end known: caches forget the people, open sockets of the sessions are told and closed. */

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Role } from "@praxisportal/contract/roles";
+import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
@@ -18,6 +19,8 @@ export type NewOrganization = {
   status?: "trial" | "active";
   maxUsers?: number | null;
   practiceCode?: string;
+  /** Absent: administrators need a second factor. */
+  twoFactorPolicy?: TwoFactorPolicy;
   isDemo?: boolean;
 };
 
@@ -45,6 +48,7 @@ export async function insertOrganization(tx: WriteTransaction, organization: New
         country: organization.country,
         max_users: organization.maxUsers ?? null,
         is_demo: organization.isDemo ?? false,
+        ...(organization.twoFactorPolicy && { two_factor_policy: organization.twoFactorPolicy }),
         ...countries[organization.country],
       })
       .execute(),

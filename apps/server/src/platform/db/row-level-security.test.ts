@@ -33,6 +33,19 @@ async function populate(): Promise<string> {
      select organization_id, gen_random_uuid(), id, person_id, now() from membership where organization_id = $1`,
     [id],
   );
+  await queryRows(
+    test,
+    `with made as (insert into device (id, kind) values (gen_random_uuid(), 'browser') returning id)
+     insert into workstation (organization_id, id) select $1, id from made`,
+    [id],
+  );
+  await queryRows(
+    test,
+    `insert into org_token (organization_id, id, person_id, application_id, application_name, application_type,
+       scopes, access_expires_at, refresh_expires_at)
+     values ($1, gen_random_uuid(), $2, 'kasse', 'Kasse', 'desktop', '{read}', now(), now())`,
+    [id, personId],
+  );
   await queryRows(test, "insert into security_check values ($1, now(), 50, '[]')", [id]);
   return id;
 }

@@ -55,6 +55,14 @@ export interface AuditNameTable {
   display: string | null;
 }
 
+export interface BackupCodeTable {
+  person_id: string;
+  slot: number;
+  code_hash: string;
+  created_at: Generated<Timestamp>;
+  used_at: NullableTimestamp;
+}
+
 export interface DeviceTable {
   id: string;
   kind: string;
@@ -72,6 +80,7 @@ export interface DevicePersonTable {
   person_id: string;
   first_seen_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
+  trusted_until: NullableTimestamp;
 }
 
 export interface DeviceSecretTable {
@@ -153,6 +162,36 @@ export interface OneTimeTokenTable {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   used_at: NullableTimestamp;
+  tries: Generated<number>;
+}
+
+export interface OrgTokenTable {
+  organization_id: string;
+  id: string;
+  person_id: string;
+  application_id: string;
+  application_name: string;
+  application_type: string;
+  scopes: string[];
+  generation: Generated<number>;
+  parent_retires_at: Generated<Timestamp>;
+  access_expires_at: Timestamp;
+  refresh_expires_at: Timestamp;
+  last_used_at: NullableTimestamp;
+  last_address: string | null;
+  created_at: Generated<Timestamp>;
+  revoked_at: NullableTimestamp;
+  revoked_by: string | null;
+  revoke_reason: string | null;
+}
+
+export interface OrgTokenSecretTable {
+  token_hash: Buffer;
+  practice_id: string;
+  token_id: string;
+  kind: string;
+  generation: number;
+  expires_at: Timestamp;
 }
 
 export interface OrganizationTable {
@@ -173,6 +212,7 @@ export interface OrganizationTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  two_factor_policy: Generated<string>;
 }
 
 export interface OrganizationSizeTable {
@@ -190,6 +230,19 @@ export interface OutboxTable {
   attempts: Generated<number>;
   last_error: string | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface PasskeyTable {
+  id: string;
+  person_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: Generated<Int8>;
+  transports: Generated<string[]>;
+  is_synced: Generated<boolean>;
+  name: string;
+  created_at: Generated<Timestamp>;
+  last_used_at: NullableTimestamp;
 }
 
 export interface PersonTable {
@@ -225,6 +278,20 @@ export interface PracticeVisitTable {
   opened_at: Generated<Timestamp>;
 }
 
+export interface RescueCodeTable {
+  id: string;
+  person_id: string;
+  practice_id: string;
+  purpose: string;
+  code_hash: string;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  tries: Generated<number>;
+  used_at: NullableTimestamp;
+  revoked_at: NullableTimestamp;
+}
+
 export interface ScheduledJobTable {
   name: string;
   cron: string;
@@ -256,6 +323,8 @@ export interface SessionTable {
   absolute_expires_at: Timestamp;
   ended_at: NullableTimestamp;
   end_reason: string | null;
+  locked_at: NullableTimestamp;
+  second_factor_at: NullableTimestamp;
 }
 
 export interface TwoFactorTable {
@@ -263,6 +332,15 @@ export interface TwoFactorTable {
   secret: Buffer;
   enabled_at: NullableTimestamp;
   created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+}
+
+export interface TwoFactorSetupTable {
+  session_id: string;
+  person_id: string;
+  secret: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
 }
 
 export interface UptimeDayTable {
@@ -272,6 +350,20 @@ export interface UptimeDayTable {
   last_minute: Timestamp;
 }
 
+export interface WorkstationTable {
+  organization_id: string;
+  id: string;
+  label: string | null;
+  is_shared: Generated<boolean>;
+  auto_lock_minutes: number | null;
+  released_by: string | null;
+  released_at: NullableTimestamp;
+  user_agent: string | null;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 /** Tables with an organization_id: only reachable with a practice bound. */
 export interface TenantTables {
   audit_chain: AuditChainTable;
@@ -279,26 +371,33 @@ export interface TenantTables {
   audit_name: AuditNameTable;
   invitation: InvitationTable;
   membership: MembershipTable;
+  org_token: OrgTokenTable;
   organization: OrganizationTable;
   organization_size: OrganizationSizeTable;
   security_check: SecurityCheckTable;
+  workstation: WorkstationTable;
 }
 
 /** Tables of people, sessions and background work. */
 export interface GlobalTables {
   access_token: AccessTokenTable;
   attempt_limit: AttemptLimitTable;
+  backup_code: BackupCodeTable;
   device: DeviceTable;
   device_person: DevicePersonTable;
   device_secret: DeviceSecretTable;
   email_change: EmailChangeTable;
   idempotency_key: IdempotencyKeyTable;
   one_time_token: OneTimeTokenTable;
+  org_token_secret: OrgTokenSecretTable;
   outbox: OutboxTable;
+  passkey: PasskeyTable;
   person: PersonTable;
   practice_visit: PracticeVisitTable;
+  rescue_code: RescueCodeTable;
   scheduled_job: ScheduledJobTable;
   session: SessionTable;
   two_factor: TwoFactorTable;
+  two_factor_setup: TwoFactorSetupTable;
   uptime_day: UptimeDayTable;
 }

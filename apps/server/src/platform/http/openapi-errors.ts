@@ -33,14 +33,20 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
 
 function sessionCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (isPublic(endpoint)) return [];
-  const restricted: readonly ErrorCode[] = ["PASSWORD_CHANGE_REQUIRED", "TWO_FACTOR_SETUP_REQUIRED"];
   const isForEverybody = endpoint.access.who === "session" || endpoint.access.who === "self";
   return [
     "NOT_AUTHENTICATED",
     "DEMO_FORWARDED",
-    ...(endpoint.allowRestricted ? [] : restricted),
+    ...restrictionCodes(endpoint),
     ...(isForEverybody ? [] : (["FORBIDDEN"] as const)),
   ];
+}
+
+function restrictionCodes(endpoint: Endpoint): readonly ErrorCode[] {
+  if (endpoint.allowRestricted === true) return [];
+  return endpoint.allowRestricted === undefined
+    ? ["PASSWORD_CHANGE_REQUIRED", "TWO_FACTOR_SETUP_REQUIRED"]
+    : ["PASSWORD_CHANGE_REQUIRED"];
 }
 
 function repeatCodes(endpoint: Endpoint): readonly ErrorCode[] {

@@ -32,6 +32,7 @@ const member: Caller = {
   startOrganizationId: practiceId,
   restriction: null,
   authenticatedAt: new Date(),
+  secondFactorAt: null,
   isDemo: false,
   idleExpiresAt: new Date(),
   absoluteExpiresAt: new Date(),

@@ -253,7 +253,8 @@ function refuseForwardedDemo(caller: Caller, isForwarded: boolean): void {
 }
 
 function refuseRestricted(caller: Caller, endpoint: Endpoint): void {
-  if (caller.restriction === null || endpoint.allowRestricted) return;
+  const allowed = endpoint.allowRestricted;
+  if (caller.restriction === null || allowed === true || allowed === caller.restriction) return;
   throw new ProblemError(
     caller.restriction === "password_change" ? "PASSWORD_CHANGE_REQUIRED" : "TWO_FACTOR_SETUP_REQUIRED",
   );

@@ -39,6 +39,9 @@ describe("mail texts", () => {
       "passwordChanged",
       "sessionsRevoked",
       "emailChanged",
+      "twoFactorOn",
+      "twoFactorOff",
+      "backupCodeUsed",
     ]);
     for (const language of languages) expect(shapeOf(texts[language])).toEqual(shapeOf(de));
   });

@@ -26,7 +26,10 @@ export type Caller = SessionTimes & {
   memberships: readonly CallerMembership[];
   startOrganizationId: string | null;
   restriction: Restriction | null;
+  /** When she last proved who she is; a step-up renews it. */
   authenticatedAt: Date;
+  /** When the second factor was last proven in this session. */
+  secondFactorAt: Date | null;
   isDemo: boolean;
 };
 

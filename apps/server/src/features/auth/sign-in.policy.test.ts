@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { administers, needsTwoFactor, restrictionOf } from "./sign-in.policy.ts";
+
+const nobody = { platform_role: null, memberships: [] };
+const works = (
+  role: string,
+  twoFactorPolicy: "optional" | "required_admins" | "required_all",
+  status = "active",
+) => ({
+  ...nobody,
+  memberships: [{ role, status, twoFactorPolicy }],
+});
+
+describe("who needs a second factor", () => {
+  it.each([
+    ["editor where administrators need one", works("editor", "required_admins"), false],
+    ["viewer where all need one", works("viewer", "required_all"), true],
+    ["org_admin where administrators need one", works("org_admin", "required_admins"), true],
+    ["practice_admin where administrators need one", works("practice_admin", "required_admins"), true],
+    ["org_admin where it is optional", works("org_admin", "optional"), false],
+    ["deactivated where all need one", works("viewer", "required_all", "deactivated"), false],
+    ["platform account", { ...nobody, platform_role: "admin" }, true],
+  ])("R4-02 %s", (_who, person, needed) => {
+    expect(needsTwoFactor(person, false)).toBe(needed);
+  });
+
+  it("R4-02 no platform account of a demonstration", () => {
+    expect(needsTwoFactor({ ...nobody, platform_role: "admin" }, true)).toBe(false);
+  });
+
+  it("R4-12 administrators are those of the platform and of a practice", () => {
+    expect(administers({ ...nobody, platform_role: "admin" })).toBe(true);
+    expect(administers(works("practice_admin", "optional"))).toBe(true);
+    expect(administers(works("org_admin", "optional", "deactivated"))).toBe(false);
+    expect(administers(works("editor", "optional"))).toBe(false);
+  });
+
+  it("R4-02 a given password comes before the second factor", () => {
+    const person = { ...works("org_admin", "required_admins"), two_factor_enabled: false };
+    expect(restrictionOf({ ...person, must_change_password: true }, false)).toBe("password_change");
+    expect(restrictionOf({ ...person, must_change_password: false }, false)).toBe("two_factor_setup");
+    expect(restrictionOf({ ...person, must_change_password: false, two_factor_enabled: true }, false)).toBe(
+      null,
+    );
+  });
+});

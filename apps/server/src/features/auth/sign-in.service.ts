@@ -1,0 +1,121 @@
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PreparedQuery } from "../../platform/db/prepared.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import * as queries from "./auth.queries.ts";
+import { chooseStart } from "./login-subject.ts";
+import type { IssuedSession, SessionService } from "./session.service.ts";
+import { restrictionOf } from "./sign-in.policy.ts";
+
+/** What somebody proved herself with. */
+export type SignInFactor = "password" | "totp" | "backup_code" | "rescue_code" | "passkey";
+
+/** A sign-in that is complete. */
+export type SignedInPerson = { session: IssuedSession; personId: string; organizationId: string | null };
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  sessions: SessionService;
+  /** The portal runs as a demonstration: its accounts are let in, and no platform account needs a second factor. */
+  demo: boolean;
+};
+
+type Completion = {
+  organizationId: string | null;
+  rememberMe: boolean;
+  origin: RequestOrigin;
+  factors: readonly SignInFactor[];
+  /** Statements on the person's own rows that belong before everything else. */
+  before?: readonly PreparedQuery<unknown>[];
+  /** What else happens in the transaction of the sign-in, before the session begins; a refusal is thrown. */
+  within?: (tx: WriteTransaction) => Promise<void>;
+};
+
+/** What every way of signing in ends with: password, second step, passkey. */
+export class SignInService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Reads somebody who is known already, as she is now; undefined when she is no more. */
+  find(personId: string): Promise<queries.LoginCandidate | undefined> {
+    return queries.findSignInPerson(this.#parts.db, personId);
+  }
+
+  /**
+   * Where a session of this person starts; `organizationId` is the practice she asked for, null for none. Throws the
+   * reason why she may not: only call it once she has proven who she is.
+   */
+  startOf(
+    candidate: queries.LoginCandidate,
+    organizationId: string | null,
+    origin: RequestOrigin,
+  ): string | null {
+    if (candidate.is_demo && (origin.isForwarded || !this.#parts.demo))
+      throw new ProblemError("DEMO_FORWARDED");
+    const name = { email: null, username: null, organizationId };
+    const start = chooseStart(candidate, name, this.#parts.clock.now());
+    if ("refusal" in start) throw new ProblemError(start.refusal);
+    return start.organizationId;
+  }
+
+  /**
+   * Notes a sign-in, begins its session and writes its audit entry, in one transaction. 401 when the password was
+   * changed since it was checked.
+   */
+  async complete(candidate: queries.LoginCandidate, completion: Completion): Promise<SignedInPerson> {
+    const { organizationId, origin, factors } = completion;
+    const { person_id: personId } = candidate;
+    const now = this.#parts.clock.now();
+    const secondFactor = factors.some((factor) => factor !== "password");
+    const result = await this.#parts.db.write(async (tx) => {
+      const isStillRight = await queries.noteLogin(
+        tx,
+        { ...candidate, organizationId, now },
+        completion.before ?? [],
+      );
+      if (!isStillRight) throw new ProblemError("INVALID_CREDENTIALS");
+      await completion.within?.(tx);
+      const begun = await this.#parts.sessions.begin(tx, {
+        personId,
+        organizationId,
+        rememberMe: completion.rememberMe,
+        secondFactorAt: secondFactor ? now : null,
+        restriction: factors.includes("rescue_code")
+          ? "two_factor_setup"
+          : restrictionOf(candidate, this.#parts.demo),
+        origin,
+      });
+      tx.audit({
+        organizationId: organizationId ?? platformChainId,
+        action: "auth.login",
+        actor: actorOf(candidate),
+        // Which factors proved her: ASVS 16.3.1.
+        reason: factors.join("+"),
+        request: { ...origin.audit, sessionId: begun.session.sessionId },
+        origin: origin.isBrowser ? "ui" : "api",
+      });
+      return begun;
+    });
+    this.#parts.sessions.announceEnd(result.replaced, "replaced");
+    return { session: result.session, personId, organizationId };
+  }
+}
+
+/** How the audit log names somebody who signs in. */
+export function actorOf(
+  candidate: Pick<queries.LoginCandidate, "person_id" | "first_name" | "last_name" | "platform_role">,
+) {
+  return {
+    type: "user" as const,
+    id: candidate.person_id,
+    display: `${candidate.first_name} ${candidate.last_name}`,
+    ...(candidate.platform_role === null ? {} : { role: candidate.platform_role }),
+  };
+}

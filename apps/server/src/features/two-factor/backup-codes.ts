@@ -1,0 +1,30 @@
+import { randomInt } from "node:crypto";
+
+/** How many there are; the first character of a code is its number, so there are no more than ten. */
+const backupCodeCount = 10;
+/** Letters and digits that nobody confuses on paper: 32 of them, 60 bits in twelve. */
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const groups = 3;
+const groupLength = 4;
+
+/** Ten codes such as `4-K7QX-9M2P-WHTC`, in the order of their numbers. */
+export function makeBackupCodes(): string[] {
+  return Array.from({ length: backupCodeCount }, (_, slot) => {
+    const words = Array.from({ length: groups }, () =>
+      Array.from({ length: groupLength }, () => alphabet.charAt(randomInt(alphabet.length))).join(""),
+    );
+    return [slot, ...words].join("-");
+  });
+}
+
+/** A typed code without what people add or leave out; undefined when it can be none. */
+export function readBackupCode(typed: string): { slot: number; code: string } | undefined {
+  const plain = typed.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, "");
+  return /^[0-9][A-Z2-9]{12}$/.test(plain) ? { slot: Number(plain[0]), code: plain } : undefined;
+}
+
+/** Eight digits as an administrator reads them out, without spaces; undefined when it can be none. */
+export function readRescueCode(typed: string): string | undefined {
+  const plain = typed.replaceAll(/\s/g, "");
+  return /^[0-9]{8}$/.test(plain) ? plain : undefined;
+}

@@ -1,0 +1,89 @@
+import { rescueCodeTries } from "@praxisportal/contract/limits";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { open } from "../../platform/crypto/sealed-secrets.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { CodeAttempts } from "../auth/code-attempts.ts";
+import { readBackupCode, readRescueCode } from "./backup-codes.ts";
+import * as queries from "./two-factor.queries.ts";
+import { matchingStep } from "./totp.ts";
+
+/** What somebody typed: one of the two. */
+export type TypedCode = { totpCode?: string | undefined; backupCode?: string | undefined };
+
+/** A code that was right when it was looked at. */
+export type ProvenCode = {
+  factor: "totp" | "backup_code" | "rescue_code";
+  /** Uses it up; throws 400 when a parallel request was faster. Belongs into the transaction of what it opens. */
+  use: (tx: WriteTransaction) => Promise<void>;
+};
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  attempts: CodeAttempts;
+  sealingKey: Buffer;
+};
+
+/** Looks at codes of second factors. Every path that takes one comes here, so none is counted or replayed apart. */
+export class CodeProver {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Checks a code of a person. Wrong, used and late ones answer alike. `rescue`: a one-time code of the practice is
+   * taken too. Errors: 400 CODE_INVALID, 429 while the account is locked.
+   */
+  async prove(personId: string, typed: TypedCode, rescue = false): Promise<ProvenCode> {
+    await this.#parts.attempts.reserve(personId);
+    const proven =
+      typed.totpCode === undefined
+        ? await this.#findOnPaper(personId, typed.backupCode ?? "", rescue)
+        : await this.#findInApp(personId, typed.totpCode);
+    if (proven === undefined) throw new ProblemError("CODE_INVALID");
+    return {
+      factor: proven.factor,
+      use: async (tx) => {
+        if (!(await proven.use(tx))) throw new ProblemError("CODE_INVALID");
+        await this.#parts.attempts.forgive(tx, personId);
+      },
+    };
+  }
+
+  async #findInApp(personId: string, code: string) {
+    const sealed = await queries.findSecret(this.#parts.db, personId);
+    if (sealed === undefined) return undefined;
+    const secret = open(this.#parts.sealingKey, `two_factor:${personId}`, sealed);
+    const step = matchingStep(secret, code, this.#parts.clock.now());
+    if (step === undefined) return undefined;
+    const use = (tx: WriteTransaction) => queries.useStep(tx, personId, step);
+    return { factor: "totp", use } as const;
+  }
+
+  async #findOnPaper(personId: string, typed: string, rescue: boolean) {
+    const now = this.#parts.clock.now();
+    const backup = readBackupCode(typed);
+    if (backup !== undefined) {
+      const hash = await queries.findBackupCode(this.#parts.db, personId, backup.slot);
+      if (hash === undefined || !(await this.#fits(hash, backup.code))) return undefined;
+      const use = (tx: WriteTransaction) => queries.useBackupCode(tx, personId, hash, now);
+      return { factor: "backup_code", use } as const;
+    }
+    const digits = rescue ? readRescueCode(typed) : undefined;
+    if (digits === undefined) return undefined;
+    const code = await queries.tryRescueCode(this.#parts.db, personId, "second_factor", rescueCodeTries, now);
+    if (code === undefined || !(await this.#fits(code.code_hash, digits))) return undefined;
+    const use = (tx: WriteTransaction) => queries.useRescueCode(tx, code.id, now);
+    return { factor: "rescue_code", use } as const;
+  }
+
+  #fits(hash: string, code: string): Promise<boolean> {
+    return this.#parts.hasher.withSlot(() => this.#parts.hasher.verify(hash, code));
+  }
+}

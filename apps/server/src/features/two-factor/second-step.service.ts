@@ -1,0 +1,154 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { secondStepTries } from "@praxisportal/contract/limits";
+import type { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { hashToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
+import type { CodeProver, ProvenCode } from "./code-prover.ts";
+import * as queries from "./two-factor.queries.ts";
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  codes: CodeProver;
+  signIn: SignInService;
+  /** How the audit log names somebody who signs in. */
+  actorOf: (person: Candidate) => { type: "user"; id: string; display: string; role?: string };
+};
+
+type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
+
+/** A sign-in that came to its end, with the backup codes that are left when one of them was used. */
+export type SecondStepOutcome = SignedInPerson & { backupCodesRemaining: number | undefined };
+
+/** What the first step remembers for the second. */
+type FirstStep = { organizationId: string | null; rememberMe: boolean; device: string | null };
+
+/** The second step of a sign-in. */
+export class SecondStepService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Checks the code and signs the person in. The first step lives five minutes, allows five tries, belongs to the
+   * device it was made on and works once. Errors: 401 SECOND_STEP_EXPIRED, 400 CODE_INVALID, 429, and the reasons why
+   * somebody may not start, as at the login.
+   */
+  async verify(body: BodyOf<typeof verifyTwoFactor>, origin: RequestOrigin): Promise<SecondStepOutcome> {
+    const now = this.#parts.clock.now();
+    const tokenHash = hashToken(body.tempToken);
+    const first = await this.take(tokenHash, origin);
+    const candidate = await this.#parts.signIn.find(first.personId);
+    if (candidate === undefined) throw new ProblemError("SECOND_STEP_EXPIRED");
+    const organizationId = this.#parts.signIn.startOf(candidate, first.organizationId, origin);
+    const proven = await this.#prove(candidate, body, organizationId, origin);
+    let backupCodesRemaining: number | undefined;
+    const signedIn = await this.#parts.signIn.complete(candidate, {
+      organizationId,
+      rememberMe: first.rememberMe,
+      origin,
+      factors: ["password", proven.factor],
+      within: async (tx) => {
+        if (!(await queries.useSecondStep(tx, tokenHash, now))) throw new ProblemError("SECOND_STEP_EXPIRED");
+        await proven.use(tx);
+        if (proven.factor === "backup_code") {
+          backupCodesRemaining = await queries.countBackupCodes(tx, candidate.person_id);
+          await this.#tellCodeUsed(tx, candidate, origin, backupCodesRemaining);
+        }
+        if (proven.factor === "rescue_code") await this.#endOldFactor(tx, candidate, origin);
+      },
+    });
+    return { ...signedIn, backupCodesRemaining };
+  }
+
+  /** The first step behind a token, with one more try counted. Errors: 401 SECOND_STEP_EXPIRED. */
+  async take(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
+    const found = await queries.trySecondStep(
+      this.#parts.db,
+      tokenHash,
+      secondStepTries,
+      this.#parts.clock.now(),
+    );
+    const details = found?.details as FirstStep | undefined;
+    const device = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret).toString("hex");
+    const personId = found?.person_id ?? undefined;
+    if (details === undefined || personId === undefined || details.device !== device) {
+      throw new ProblemError("SECOND_STEP_EXPIRED");
+    }
+    return { ...details, personId };
+  }
+
+  async #prove(
+    candidate: Candidate,
+    body: BodyOf<typeof verifyTwoFactor>,
+    organizationId: string | null,
+    origin: RequestOrigin,
+  ): Promise<ProvenCode> {
+    try {
+      return await this.#parts.codes.prove(candidate.person_id, body, true);
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === "CODE_INVALID") {
+        await this.#parts.db.write(async (tx) => {
+          tx.audit({
+            organizationId: organizationId ?? platformChainId,
+            action: "auth.login",
+            outcome: "failed",
+            actor: this.#parts.actorOf(candidate),
+            reason: "code_incorrect",
+            request: origin.audit,
+            origin: origin.isBrowser ? "ui" : "api",
+          });
+        });
+      }
+      throw error;
+    }
+  }
+
+  async #tellCodeUsed(
+    tx: WriteTransaction,
+    candidate: Candidate,
+    origin: RequestOrigin,
+    left: number,
+  ): Promise<void> {
+    for (const organizationId of chainsOf(candidate)) {
+      tx.audit({
+        organizationId,
+        action: "user.backup_code_used",
+        actor: this.#parts.actorOf(candidate),
+        request: origin.audit,
+        origin: origin.isBrowser ? "ui" : "api",
+      });
+    }
+    await tx.emit("mail", { template: "backupCodeUsed", personId: candidate.person_id, left }, uuidV7());
+  }
+
+  /** A one-time code stands for a lost factor: the old one is worthless from now on, a new one is set up next. */
+  async #endOldFactor(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<void> {
+    await queries.remove(tx, candidate.person_id);
+    await tx.syncMemberRows(candidate.person_id);
+    for (const organizationId of chainsOf(candidate)) {
+      tx.audit({
+        organizationId,
+        action: "user.rescue_code_used",
+        actor: this.#parts.actorOf(candidate),
+        request: origin.audit,
+        origin: origin.isBrowser ? "ui" : "api",
+      });
+    }
+    await tx.emit("mail", { template: "twoFactorOff", personId: candidate.person_id }, uuidV7());
+  }
+}
+
+/** What happens to a person stands in the logs of her practices and of the platform. */
+function chainsOf(candidate: Candidate): readonly string[] {
+  return [...candidate.memberships.map((membership) => membership.organizationId), platformChainId];
+}

@@ -1,0 +1,221 @@
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { pathOf } from "@praxisportal/contract/endpoint";
+import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  forgetAttempts,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  testPassword,
+} from "../../../test/factories.ts";
+import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+/** Somebody with a second factor who is not signed in. */
+async function twoFactorMember(role: "viewer" | "org_admin" = "viewer") {
+  const member = await makeMember(test, practice.id, role);
+  const client = new TestClient(test);
+  await client.signIn(member);
+  return { ...member, ...(await setUpSecondFactor(test, client)) };
+}
+
+function verify(client: TestClient, body: Record<string, unknown>) {
+  return client.call(verifyTwoFactor, { body });
+}
+
+describe("the second step of a sign-in", () => {
+  it("R4-02 R8-05 R3-51 waits for a code after the password and opens nothing before", async () => {
+    const member = await twoFactorMember();
+    const client = new TestClient(test, "browser");
+    const { result } = await client.call(login, { body: { email: member.email, password: testPassword } });
+    expect(result).toEqual({
+      requires2FA: true,
+      tempToken: expect.any(String),
+      tempTokenExpiresAt: expect.any(String),
+    });
+    expect(client.cookie).toBeUndefined();
+    expect((await client.call(getMe)).status).toBe(401);
+  });
+
+  it("R7s-10 R7s-11 R4-03 signs in with a code of the app, and says in the log with what", async () => {
+    const member = await twoFactorMember();
+    const client = new TestClient(test, "browser");
+    const tempToken = await beginSignIn(client, member);
+    const { result } = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
+    expect(result.user.id).toBe(member.personId);
+    expect(result.backupCodesRemaining).toBeUndefined();
+    client.accessToken = result.accessToken;
+    expect((await client.call(getMe)).status).toBe(200);
+    const [entry] = (await auditEntries(test, practice.id, "auth.login")).slice(-1);
+    expect(entry?.record).toMatchObject({ outcome: "success", reason: "password+totp" });
+  });
+
+  it("R7s-13 refuses a code that was accepted once, and every older one", async () => {
+    const member = await twoFactorMember();
+    const totpCode = appCode(test, member.secret);
+    const older = appCode(test, member.secret, -1);
+    const client = new TestClient(test);
+    const first = await verify(client, { tempToken: await beginSignIn(client, member), totpCode });
+    expect(first.status).toBe(200);
+    for (const code of [totpCode, older]) {
+      const again = await verify(client, { tempToken: await beginSignIn(client, member), totpCode: code });
+      expect([again.status, again.problem.code]).toEqual([400, "CODE_INVALID"]);
+    }
+  });
+
+  it("R7s-14 R3-52 N16 takes a backup code once, also of 50 at the same time, and tells how many are left", async () => {
+    const member = await twoFactorMember();
+    const [backupCode = ""] = member.backupCodes;
+    const client = new TestClient(test);
+    // The account allows ten attempts; here the race of the rest is what matters.
+    const tokens: string[] = [];
+    for (let index = 0; index < 50; index += 1) tokens.push(await beginSignIn(client, member));
+    const answers = await Promise.all(
+      tokens.map((tempToken) => verify(new TestClient(test), { tempToken, backupCode })),
+    );
+    const succeeded = answers.find((answer) => answer.status === 200);
+    expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
+    expect(answers.every((answer) => [200, 400, 429].includes(answer.status))).toBe(true);
+    expect(succeeded?.result.backupCodesRemaining).toBe(9);
+    await forgetAttempts(test);
+    const [, second = ""] = member.backupCodes;
+    const next = await verify(client, {
+      tempToken: await beginSignIn(client, member),
+      backupCode: second.toLowerCase().replaceAll("-", " "),
+    });
+    expect(next.result.backupCodesRemaining).toBe(8);
+  });
+
+  it("R7s-12 N32 the token of the first step works once, on its device, for five minutes and five tries", async () => {
+    const member = await twoFactorMember();
+    const client = new TestClient(test);
+    const used = await beginSignIn(client, member);
+    expect((await verify(client, { tempToken: used, totpCode: appCode(test, member.secret) })).status).toBe(
+      200,
+    );
+    test.clock.advance(60_000);
+    const right = () => ({ totpCode: appCode(test, member.secret) });
+    const again = await verify(client, { tempToken: used, ...right() });
+    expect([again.status, again.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
+
+    const elsewhere = new TestClient(test, "browser");
+    elsewhere.cookie = "portal_8080=another-device-than-the-one-of-the-first-step-1234567";
+    const moved = await verify(elsewhere, { tempToken: await beginSignIn(client, member), ...right() });
+    expect(moved.problem.code).toBe("SECOND_STEP_EXPIRED");
+
+    const tried = await beginSignIn(client, member);
+    for (let index = 0; index < 5; index += 1) {
+      expect((await verify(client, { tempToken: tried, totpCode: "000000" })).problem.code).toBe(
+        "CODE_INVALID",
+      );
+    }
+    expect((await verify(client, { tempToken: tried, ...right() })).problem.code).toBe("SECOND_STEP_EXPIRED");
+
+    await forgetAttempts(test);
+    const late = await beginSignIn(client, member);
+    test.clock.advance(5 * 60_000);
+    expect((await verify(client, { tempToken: late, ...right() })).problem.code).toBe("SECOND_STEP_EXPIRED");
+  });
+
+  it("R7s-12 N32 opens no other call", async () => {
+    const member = await twoFactorMember();
+    const client = new TestClient(test);
+    client.accessToken = await beginSignIn(client, member);
+    for (const endpoint of allEndpoints.filter(({ access }) => access.who !== "public")) {
+      const params = Object.fromEntries(
+        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", practice.id]),
+      );
+      const answer = await client.fetch(pathOf(endpoint, params), { method: endpoint.method });
+      expect([endpoint.name, answer.status]).toEqual([endpoint.name, 401]);
+    }
+  });
+
+  it("R7s-15 N33 counts wrong codes per account, whatever sign-in they belong to", async () => {
+    const member = await twoFactorMember();
+    const client = new TestClient(test);
+    const statuses: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const tempToken = await beginSignIn(client, member);
+      for (let index = 0; index < 2; index += 1) {
+        statuses.push((await verify(client, { tempToken, totpCode: "000000" })).status);
+      }
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+    const right = await verify(client, {
+      tempToken: await beginSignIn(client, member),
+      totpCode: appCode(test, member.secret),
+    });
+    expect([right.status, right.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect(right.headers.get("retry-after")).toMatch(/^\d+$/);
+  });
+
+  it.each([
+    ["both codes", { totpCode: "123456", backupCode: "0-AAAA-BBBB-CCCC" }],
+    ["no code", {}],
+    ["five digits", { totpCode: "12345" }],
+    ["seven digits", { totpCode: "1234567" }],
+    ["digits of another script", { totpCode: "١٢٣٤٥٦" }],
+    ["a number", { totpCode: 123_456 }],
+    ["a list", { totpCode: ["123456"] }],
+  ])("R5-41 N34 %s is refused and no guess", async (_what, codes) => {
+    const member = await twoFactorMember();
+    const client = new TestClient(test);
+    const tempToken = await beginSignIn(client, member);
+    for (let index = 0; index < 12; index += 1) {
+      const answer = await verify(client, { tempToken, ...codes });
+      expect([answer.status, answer.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+    }
+    expect((await verify(client, { tempToken, totpCode: appCode(test, member.secret) })).status).toBe(200);
+  });
+
+  it("R4-03 N21 refuses whoever was blocked between the two steps", async () => {
+    const member = await twoFactorMember();
+    const client = new TestClient(test);
+    const tempToken = await beginSignIn(client, member);
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
+    const answer = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
+    expect([answer.status, answer.problem.code]).toEqual([403, "ACCOUNT_BLOCKED"]);
+  });
+
+  it("R4-12 a remembered device spares the second step for seven days", async () => {
+    const member = await twoFactorMember();
+    const browser = new TestClient(test, "browser");
+    const tempToken = await beginSignIn(browser, member, { rememberMe: true });
+    await verify(browser, { tempToken, totpCode: appCode(test, member.secret) });
+    const direct = () => browser.call(login, { body: { email: member.email, password: testPassword } });
+    expect((await direct()).result.requires2FA).toBe(false);
+    const elsewhere = new TestClient(test, "browser");
+    await beginSignIn(elsewhere, member);
+    test.clock.advance(7 * 24 * 3_600_000);
+    expect((await direct()).result.requires2FA).toBe(true);
+  });
+
+  it("R4-12 no device spares it to whoever administers, nor without remember-me", async () => {
+    const admin = await twoFactorMember("org_admin");
+    const viewer = await twoFactorMember();
+    for (const [member, rememberMe] of [
+      [admin, true],
+      [viewer, false],
+    ] as const) {
+      const browser = new TestClient(test, "browser");
+      const tempToken = await beginSignIn(browser, member, { rememberMe });
+      await verify(browser, { tempToken, totpCode: appCode(test, member.secret) });
+      const again = await browser.call(login, { body: { email: member.email, password: testPassword } });
+      expect(again.result.requires2FA).toBe(true);
+    }
+  });
+});

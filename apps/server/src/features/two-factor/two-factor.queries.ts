@@ -1,0 +1,273 @@
+import { sql } from "kysely";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** The state that a person sees of her own second factor. */
+export async function readStatus(db: IdentityDb, personId: string) {
+  const rows = await db.read((query) =>
+    query
+      .selectFrom("person as p")
+      .leftJoin("two_factor as tf", "tf.person_id", "p.id")
+      .select((select) => [
+        "tf.enabled_at",
+        "tf.secret",
+        "p.email",
+        "p.platform_username",
+        "p.first_name",
+        "p.last_name",
+        select
+          .selectFrom("backup_code as code")
+          .select((count) => count.fn.countAll<string>().as("left"))
+          .whereRef("code.person_id", "=", "p.id")
+          .where("code.used_at", "is", null)
+          .as("backup_codes_left"),
+      ])
+      .where("p.id", "=", personId),
+  );
+  return rows[0];
+}
+
+/** The pending secret of a session while it is young enough. */
+export async function findSetup(db: IdentityDb, sessionId: string, now: Date) {
+  const rows = await db.read((query) =>
+    query
+      .selectFrom("two_factor_setup")
+      .select(["secret", "expires_at"])
+      .where("session_id", "=", sessionId)
+      .where("expires_at", ">", now),
+  );
+  return rows[0];
+}
+
+/** Stores a pending secret unless a parallel call has just stored one that still counts; answers the one that stands. */
+export async function keepSetup(
+  tx: WriteTransaction,
+  setup: { sessionId: string; personId: string; secret: Buffer; expiresAt: Date; now: Date },
+) {
+  await tx.identity
+    .insertInto("two_factor_setup")
+    .values({
+      session_id: setup.sessionId,
+      person_id: setup.personId,
+      secret: setup.secret,
+      expires_at: setup.expiresAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("session_id")
+        .doUpdateSet({ secret: setup.secret, expires_at: setup.expiresAt })
+        .where("two_factor_setup.expires_at", "<=", setup.now),
+    )
+    .execute();
+  return tx.identity
+    .selectFrom("two_factor_setup")
+    .select(["secret", "expires_at"])
+    .where("session_id", "=", setup.sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Switches the second factor on with a secret whose code was accepted; false when it is on already. */
+export async function enable(
+  tx: WriteTransaction,
+  factor: { personId: string; secret: Buffer; step: number; now: Date },
+): Promise<boolean> {
+  const made = await tx.identity
+    .insertInto("two_factor")
+    .values({
+      person_id: factor.personId,
+      secret: factor.secret,
+      enabled_at: factor.now,
+      last_step: factor.step,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("person_id")
+        .doUpdateSet({ secret: factor.secret, enabled_at: factor.now, last_step: factor.step })
+        .where("two_factor.enabled_at", "is", null),
+    )
+    .returning("person_id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** Deletes pending secrets of a person, of whatever session: one of them is in force now, or none is wanted. */
+export async function deleteSetups(tx: WriteTransaction, personId: string): Promise<void> {
+  await tx.identity.deleteFrom("two_factor_setup").where("person_id", "=", personId).execute();
+}
+
+/** Takes the second factor away with everything that belongs to it; false when there was none. */
+export async function remove(tx: WriteTransaction, personId: string): Promise<boolean> {
+  await deleteSetups(tx, personId);
+  await tx.identity.deleteFrom("backup_code").where("person_id", "=", personId).execute();
+  const removed = await tx.identity
+    .deleteFrom("two_factor")
+    .where("person_id", "=", personId)
+    .where("enabled_at", "is not", null)
+    .returning("person_id")
+    .executeTakeFirst();
+  // No device is trusted for a factor that is no more.
+  await tx.identity
+    .updateTable("device_person")
+    .set({ trusted_until: null })
+    .where("person_id", "=", personId)
+    .execute();
+  return removed !== undefined;
+}
+
+/** Replaces all backup codes. */
+export async function replaceBackupCodes(
+  tx: WriteTransaction,
+  personId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await tx.identity.deleteFrom("backup_code").where("person_id", "=", personId).execute();
+  await tx.identity
+    .insertInto("backup_code")
+    .values(hashes.map((code_hash, slot) => ({ person_id: personId, slot, code_hash })))
+    .execute();
+}
+
+export async function findSecret(db: IdentityDb, personId: string): Promise<Buffer | undefined> {
+  const rows = await db.read((query) =>
+    query
+      .selectFrom("two_factor")
+      .select("secret")
+      .where("person_id", "=", personId)
+      .where("enabled_at", "is not", null),
+  );
+  return rows[0]?.secret;
+}
+
+/** Uses up a step of the app's codes: true once, for this step and no older one. */
+export async function useStep(tx: WriteTransaction, personId: string, step: number): Promise<boolean> {
+  const used = await tx.identity
+    .updateTable("two_factor")
+    .set({ last_step: step })
+    .where("person_id", "=", personId)
+    .where("enabled_at", "is not", null)
+    .where("last_step", "<", step)
+    .returning("person_id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function findBackupCode(db: IdentityDb, personId: string, slot: number) {
+  const rows = await db.read((query) =>
+    query
+      .selectFrom("backup_code")
+      .select("code_hash")
+      .where("person_id", "=", personId)
+      .where("slot", "=", slot)
+      .where("used_at", "is", null),
+  );
+  return rows[0]?.code_hash;
+}
+
+/** Uses up a backup code: true once. Renewed codes have other hashes. */
+export async function useBackupCode(
+  tx: WriteTransaction,
+  personId: string,
+  codeHash: string,
+  now: Date,
+): Promise<boolean> {
+  const used = await tx.identity
+    .updateTable("backup_code")
+    .set({ used_at: now })
+    .where("person_id", "=", personId)
+    .where("code_hash", "=", codeHash)
+    .where("used_at", "is", null)
+    .returning("slot")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function countBackupCodes(tx: WriteTransaction, personId: string): Promise<number> {
+  const { left } = await tx.identity
+    .selectFrom("backup_code")
+    .select((count) => count.fn.countAll<string>().as("left"))
+    .where("person_id", "=", personId)
+    .where("used_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+export type RescuePurpose = "password" | "second_factor";
+
+/** Counts a try at a person's open one-time code before it is looked at; undefined when none is left. */
+export async function tryRescueCode(
+  db: IdentityDb,
+  personId: string,
+  purpose: RescuePurpose,
+  tries: number,
+  now: Date,
+) {
+  return db.write((tx) =>
+    tx.identity
+      .updateTable("rescue_code")
+      .set({ tries: sql`tries + 1` })
+      .where("person_id", "=", personId)
+      .where("purpose", "=", purpose)
+      .where("used_at", "is", null)
+      .where("revoked_at", "is", null)
+      .where("expires_at", ">", now)
+      .where("tries", "<", tries)
+      .returning(["id", "code_hash", "practice_id", "created_by"])
+      .executeTakeFirst(),
+  );
+}
+
+/** Uses up a one-time code: true once. */
+export async function useRescueCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
+  const used = await tx.identity
+    .updateTable("rescue_code")
+    .set({ used_at: now })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** The first step of a sign-in, with one more try counted; undefined when it is used, late or tried too often. */
+export async function trySecondStep(db: IdentityDb, tokenHash: Buffer, tries: number, now: Date) {
+  return db.write((tx) =>
+    tx.identity
+      .updateTable("one_time_token")
+      .set({ tries: sql`tries + 1` })
+      .where("token_hash", "=", tokenHash)
+      .where("purpose", "=", "second_step")
+      .where("used_at", "is", null)
+      .where("expires_at", ">", now)
+      .where("tries", "<", tries)
+      .returning(["person_id", "details"])
+      .executeTakeFirst(),
+  );
+}
+
+/** Uses up the first step: true once. */
+export async function useSecondStep(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const used = await tx.identity
+    .updateTable("one_time_token")
+    .set({ used_at: now })
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .returning("token_hash")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Notes a fresh proof on a session. */
+export async function noteProof(
+  tx: WriteTransaction,
+  sessionId: string,
+  now: Date,
+  secondFactor: boolean,
+): Promise<void> {
+  await tx.identity
+    .updateTable("session")
+    .set({ authenticated_at: now, ...(secondFactor && { second_factor_at: now }) })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .execute();
+}

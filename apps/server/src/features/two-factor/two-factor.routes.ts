@@ -1,0 +1,50 @@
+import * as endpoints from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
+import type { FastifyReply } from "fastify";
+import type { Registrar } from "../../platform/http/registrar.ts";
+import type { SignedInPerson } from "../auth/sign-in.service.ts";
+import type { SecondStepService } from "./second-step.service.ts";
+import { presentSetup, presentStatus } from "./two-factor.presenter.ts";
+import type { TwoFactorService } from "./two-factor.service.ts";
+
+type Parts = {
+  twoFactor: TwoFactorService;
+  secondStep: SecondStepService;
+  /** Answers a sign-in that is complete: sets the cookie of the device, shows person and practice. */
+  answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
+};
+
+/** Second factor: its setup by the person herself, the second step of a sign-in, and fresh proofs. */
+export function registerTwoFactorRoutes(registrar: Registrar, parts: Parts): void {
+  const { twoFactor } = parts;
+
+  registrar.handle(endpoints.getTwoFactor, async ({ context }) =>
+    presentStatus(await twoFactor.status(context)),
+  );
+
+  registrar.handle(endpoints.setupTwoFactor, async ({ context }) =>
+    presentSetup(await twoFactor.setup(context)),
+  );
+
+  registrar.handle(endpoints.enableTwoFactor, async ({ body, context }) => ({
+    backupCodes: [...(await twoFactor.enable(context, body.totpCode))],
+  }));
+
+  registrar.handle(endpoints.disableTwoFactor, ({ body, context }) => twoFactor.disable(context, body));
+
+  registrar.handle(endpoints.renewBackupCodes, async ({ context }) => ({
+    backupCodes: [...(await twoFactor.renewBackupCodes(context))],
+  }));
+
+  registrar.handle(endpoints.verifyTwoFactor, async ({ body, context, reply }) => {
+    const outcome = await parts.secondStep.verify(body, context.origin);
+    const answer = await parts.answerSignedIn(outcome, reply);
+    const { backupCodesRemaining } = outcome;
+    return backupCodesRemaining === undefined ? answer : { ...answer, backupCodesRemaining };
+  });
+
+  registrar.handle(endpoints.stepUp, async ({ body, context }) => {
+    const { at, until } = await twoFactor.stepUp(context, body);
+    return { authenticatedAt: at.toISOString(), validUntil: until.toISOString() };
+  });
+}

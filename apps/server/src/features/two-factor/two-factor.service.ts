@@ -1,0 +1,263 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { stepUpMs, twoFactorSetupMs } from "@praxisportal/contract/limits";
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { disableTwoFactor, stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import type { AuditAction } from "@praxisportal/contract/audit-actions";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { open, seal } from "../../platform/crypto/sealed-secrets.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { AuthService } from "../auth/auth.service.ts";
+import type { CodeAttempts } from "../auth/code-attempts.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { SignInService } from "../auth/sign-in.service.ts";
+import { makeBackupCodes, readBackupCode } from "./backup-codes.ts";
+import type { CodeProver, TypedCode } from "./code-prover.ts";
+import * as queries from "./two-factor.queries.ts";
+import { makeTotpSecret, matchingStep, otpauthUrl } from "./totp.ts";
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  sealingKey: Buffer;
+  codes: CodeProver;
+  attempts: CodeAttempts;
+  sessions: SessionService;
+  signIn: SignInService;
+  auth: Pick<AuthService, "proveOwnPassword">;
+  /** Whether a practice or the platform demands a second factor of somebody. */
+  isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
+  /** Proves an own passkey; how it is used up belongs into the transaction of what it opens. */
+  provePasskey?: (
+    context: RequestContext,
+    proof: NonNullable<BodyOf<typeof stepUp>["passkey"]>,
+  ) => Promise<(tx: WriteTransaction) => Promise<void>>;
+};
+
+/** A person's own second factor: setting it up, switching it off, its backup codes, and a fresh proof of identity. */
+export class TwoFactorService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** State of the caller's second factor. */
+  async status({ caller }: RequestContext) {
+    const [row, person] = await Promise.all([
+      queries.readStatus(this.#parts.db, caller.personId),
+      this.#parts.signIn.find(caller.personId),
+    ]);
+    return {
+      enabledAt: row?.enabled_at ?? null,
+      backupCodesLeft: Number(row?.backup_codes_left ?? 0),
+      isNeeded: person !== undefined && this.#parts.isNeeded(person),
+    };
+  }
+
+  /** The pending secret of this session, made if there is none. Errors: 409 when on already, 403 without fresh proof. */
+  async setup({ caller }: RequestContext) {
+    const now = this.#parts.clock.now();
+    const status = await queries.readStatus(this.#parts.db, caller.personId);
+    if (status === undefined || isOn(status)) throw new ProblemError("TWO_FACTOR_ALREADY_ON");
+    assertFresh(caller, now);
+    const row = `two_factor_setup:${caller.sessionId}`;
+    const kept =
+      (await queries.findSetup(this.#parts.db, caller.sessionId, now)) ??
+      (await this.#parts.db.write((tx) =>
+        queries.keepSetup(tx, {
+          sessionId: caller.sessionId,
+          personId: caller.personId,
+          secret: seal(this.#parts.sealingKey, row, makeTotpSecret()),
+          expiresAt: new Date(now.getTime() + twoFactorSetupMs),
+          now,
+        }),
+      ));
+    const secret = open(this.#parts.sealingKey, row, kept.secret);
+    const account =
+      status.email ?? status.platform_username ?? `${status.first_name} ${status.last_name}`.trim();
+    return { secret, otpauthUrl: otpauthUrl(secret, account), expiresAt: kept.expires_at };
+  }
+
+  /** Puts the pending secret in force. Answers ten backup codes. Errors: 400, 409, 429. */
+  async enable(context: RequestContext, totpCode: string): Promise<readonly string[]> {
+    const { caller } = context;
+    const { personId } = caller;
+    const now = this.#parts.clock.now();
+    const pending = await queries.findSetup(this.#parts.db, caller.sessionId, now);
+    if (pending === undefined) {
+      const status = await queries.readStatus(this.#parts.db, personId);
+      throw new ProblemError(isOn(status) ? "TWO_FACTOR_ALREADY_ON" : "SETUP_EXPIRED");
+    }
+    await this.#parts.attempts.reserve(personId);
+    const secret = open(this.#parts.sealingKey, `two_factor_setup:${caller.sessionId}`, pending.secret);
+    const step = matchingStep(secret, totpCode, now);
+    if (step === undefined) {
+      await this.#parts.db.write(async (tx) => {
+        this.#note(tx, context, "user.two_factor_enabled", "failed");
+      });
+      throw new ProblemError("CODE_INVALID");
+    }
+    const codes = makeBackupCodes();
+    const hashes = await this.#hashCodes(codes);
+    const ended = await this.#parts.db.write(async (tx) => {
+      await this.#parts.attempts.forgive(tx, personId);
+      const sealed = seal(this.#parts.sealingKey, `two_factor:${personId}`, secret);
+      if (!(await queries.enable(tx, { personId, secret: sealed, step, now }))) {
+        throw new ProblemError("TWO_FACTOR_ALREADY_ON");
+      }
+      await queries.deleteSetups(tx, personId);
+      await queries.replaceBackupCodes(tx, personId, hashes);
+      await queries.noteProof(tx, caller.sessionId, now, true);
+      await this.#parts.sessions.liftRestriction(tx, caller.sessionId, "two_factor_setup");
+      await tx.syncMemberRows(personId);
+      this.#note(tx, context, "user.two_factor_enabled");
+      await tx.emit("mail", { template: "twoFactorOn", personId }, uuidV7());
+      return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
+    });
+    this.#parts.sessions.announceEnd(ended, "two_factor_changed");
+    this.#parts.sessions.personChanged(personId);
+    return codes;
+  }
+
+  /**
+   * Switches the second factor off. With the password alone while it was proven in this session within ten minutes,
+   * else with a code too. Errors: 400, 403 STEP_UP_REQUIRED without a code, 409 while it is demanded, 429.
+   */
+  async disable(context: RequestContext, body: BodyOf<typeof disableTwoFactor>): Promise<void> {
+    const { caller } = context;
+    const { personId } = caller;
+    const now = this.#parts.clock.now();
+    const [status, person] = await Promise.all([
+      queries.readStatus(this.#parts.db, personId),
+      this.#parts.signIn.find(personId),
+    ]);
+    if (!isOn(status) || person === undefined) throw new ProblemError("TWO_FACTOR_OFF");
+    if (this.#parts.isNeeded(person)) throw new ProblemError("TWO_FACTOR_NEEDED");
+    const proven = await this.#provePassword(context, body.password, "user.two_factor_disabled");
+    const code = hasCode(body) ? await this.#proveCode(context, body, "user.two_factor_disabled") : undefined;
+    const isRecent =
+      caller.secondFactorAt !== null && now.getTime() < caller.secondFactorAt.getTime() + stepUpMs;
+    if (code === undefined && !isRecent) throw new ProblemError("STEP_UP_REQUIRED");
+    const ended = await this.#parts.db.write(async (tx) => {
+      await proven.forgive(tx);
+      await code?.use(tx);
+      if (!(await queries.remove(tx, personId))) throw new ProblemError("TWO_FACTOR_OFF");
+      await tx.syncMemberRows(personId);
+      this.#note(tx, context, "user.two_factor_disabled");
+      await tx.emit("mail", { template: "twoFactorOff", personId }, uuidV7());
+      return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
+    });
+    this.#parts.sessions.announceEnd(ended, "two_factor_changed");
+    this.#parts.sessions.personChanged(personId);
+  }
+
+  /** Ten new backup codes in place of the old ones. Errors: 403 without fresh proof, 409 while it is off. */
+  async renewBackupCodes(context: RequestContext): Promise<readonly string[]> {
+    const { caller } = context;
+    const status = await queries.readStatus(this.#parts.db, caller.personId);
+    if (!isOn(status)) throw new ProblemError("TWO_FACTOR_OFF");
+    assertFresh(caller, this.#parts.clock.now());
+    const codes = makeBackupCodes();
+    const hashes = await this.#hashCodes(codes);
+    await this.#parts.db.write(async (tx) => {
+      await queries.replaceBackupCodes(tx, caller.personId, hashes);
+      this.#note(tx, context, "user.backup_codes_renewed");
+    });
+    return codes;
+  }
+
+  /** Renews the proof of identity of this session for ten minutes. Errors: 400, 429. */
+  async stepUp(context: RequestContext, body: BodyOf<typeof stepUp>): Promise<{ at: Date; until: Date }> {
+    const { caller } = context;
+    const now = this.#parts.clock.now();
+    const use = await this.#proofOf(context, body);
+    await this.#parts.db.write(async (tx) => {
+      await use(tx);
+      await queries.noteProof(tx, caller.sessionId, now, body.password === undefined);
+      this.#note(tx, context, "auth.step_up");
+    });
+    this.#parts.sessions.personChanged(caller.personId);
+    return { at: now, until: new Date(now.getTime() + stepUpMs) };
+  }
+
+  async #proofOf(
+    context: RequestContext,
+    body: BodyOf<typeof stepUp>,
+  ): Promise<(tx: WriteTransaction) => Promise<void>> {
+    if (body.password !== undefined)
+      return (await this.#provePassword(context, body.password, "auth.step_up")).forgive;
+    if (hasCode(body)) return (await this.#proveCode(context, body, "auth.step_up")).use;
+    if (body.passkey === undefined || this.#parts.provePasskey === undefined)
+      throw new ProblemError("PASSKEY_INVALID");
+    return this.#parts.provePasskey(context, body.passkey);
+  }
+
+  #provePassword(context: RequestContext, password: string, action: AuditAction) {
+    const { caller } = context;
+    return this.#parts.auth.proveOwnPassword(
+      {
+        personId: caller.personId,
+        deviceId: caller.deviceId,
+        organizationIds: caller.memberships.map((membership) => membership.organizationId),
+        password,
+      },
+      {
+        ...context.auditBase(),
+        organizationId: "",
+        action,
+        target: { type: "user", id: caller.personId },
+      },
+    );
+  }
+
+  async #proveCode(context: RequestContext, typed: TypedCode, action: AuditAction) {
+    try {
+      return await this.#parts.codes.prove(context.caller.personId, typed);
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === "CODE_INVALID") {
+        await this.#parts.db.write(async (tx) => this.#note(tx, context, action, "failed"));
+      }
+      throw error;
+    }
+  }
+
+  /** Slow hashes, because a code is shorter than a key. */
+  #hashCodes(codes: readonly string[]): Promise<string[]> {
+    return Promise.all(codes.map((code) => this.#parts.hasher.hash(readBackupCode(code)?.code ?? code)));
+  }
+
+  /** What concerns the person herself stands in the logs of her practices and of the platform. */
+  #note(
+    tx: WriteTransaction,
+    context: RequestContext,
+    action: AuditAction,
+    outcome: "success" | "failed" = "success",
+  ): void {
+    const { caller } = context;
+    const practices = caller.memberships.map((membership) => membership.organizationId);
+    for (const organizationId of [...practices, platformChainId]) {
+      tx.audit({
+        ...context.auditBase(),
+        organizationId,
+        action,
+        outcome,
+        target: { type: "user", id: caller.personId },
+      });
+    }
+  }
+}
+
+function hasCode(body: TypedCode): boolean {
+  return body.totpCode !== undefined || body.backupCode !== undefined;
+}
+
+function isOn(status: { enabled_at: Date | null } | undefined): boolean {
+  return (status?.enabled_at ?? null) !== null;
+}

@@ -1,0 +1,219 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import * as endpoints from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  forgetAttempts,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  testPassword,
+} from "../../../test/factories.ts";
+import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}, organization = practice) {
+  const member = await makeMember(test, organization.id, "viewer", overrides);
+  const client = new TestClient(test, "browser");
+  await client.signIn(member);
+  return { member, client };
+}
+
+const setup = (client: TestClient) => client.call(endpoints.setupTwoFactor);
+const enable = (client: TestClient, totpCode: string) =>
+  client.call(endpoints.enableTwoFactor, { body: { totpCode } });
+const status = async (client: TestClient) => (await client.call(endpoints.getTwoFactor)).result;
+
+describe("setting up a second factor", () => {
+  it("R7s-31 N35 gives a session the same pending secret for ten minutes, and another session another one", async () => {
+    const { member, client } = await signedIn();
+    const first = (await setup(client)).result;
+    expect(first.otpauthUrl).toContain(first.secret);
+    test.clock.advance(9 * 60_000);
+    await client.refresh({ extend: true });
+    expect((await setup(client)).result).toEqual(first);
+    const other = new TestClient(test);
+    await other.signIn(member);
+    expect((await setup(other)).result.secret).not.toBe(first.secret);
+    test.clock.advance(60_000);
+    const expired = await enable(client, appCode(test, first.secret));
+    expect([expired.status, expired.problem.code]).toEqual([409, "SETUP_EXPIRED"]);
+    expect((await status(client)).enabled).toBe(false);
+  });
+
+  it("R7s-31 parallel calls are given one secret", async () => {
+    const { client } = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => setup(client)));
+    expect(new Set(answers.map((answer) => answer.result.secret)).size).toBe(1);
+  });
+
+  it("R7s-33 R7s-34 switches on with a code, answers ten codes once, ends the other sessions", async () => {
+    const { member, client } = await signedIn();
+    const other = new TestClient(test);
+    await other.signIn(member);
+    const { secret } = (await setup(client)).result;
+    const wrong = await enable(client, "000000");
+    expect([wrong.status, wrong.problem.code]).toEqual([400, "CODE_INVALID"]);
+    const { backupCodes } = (await enable(client, appCode(test, secret))).result;
+    expect(backupCodes).toHaveLength(10);
+    expect(await status(client)).toMatchObject({ enabled: true, backupCodesRemaining: 10 });
+    expect((await client.call(getMe)).result.twoFactorEnabled).toBe(true);
+    expect((await other.call(getMe)).status).toBe(401);
+    const entries = await auditEntries(test, practice.id, "user.two_factor_enabled");
+    expect(entries.slice(-2).map((entry) => entry.record.outcome)).toEqual(["failed", "success"]);
+  });
+
+  it("R7s-32 N35 never shows a secret that is in force", async () => {
+    const { client } = await signedIn();
+    await setUpSecondFactor(test, client);
+    const again = await setup(client);
+    expect([again.status, again.problem.code]).toEqual([409, "TWO_FACTOR_ALREADY_ON"]);
+  });
+
+  it("R7s-31 asks for a fresh proof of identity ten minutes after the sign-in", async () => {
+    const { client } = await signedIn();
+    test.clock.advance(10 * 60_000);
+    await client.refresh({ extend: true });
+    expect((await setup(client)).problem.code).toBe("STEP_UP_REQUIRED");
+    const stepped = await client.call(endpoints.stepUp, { body: { password: testPassword } });
+    expect(stepped.status).toBe(200);
+    expect((await setup(client)).status).toBe(200);
+  });
+
+  it("R7s-34 secrets and codes are stored sealed and hashed", async () => {
+    const { member, client } = await signedIn();
+    const { secret, backupCodes } = await setUpSecondFactor(test, client);
+    const rows = await queryRows(
+      test,
+      `select encode(tf.secret, 'escape') as sealed, array_agg(code_hash) as hashes
+       from two_factor tf join backup_code using (person_id) where person_id = $1 group by 1`,
+      [member.personId],
+    );
+    const stored = JSON.stringify(rows);
+    for (const value of [secret, ...backupCodes, ...backupCodes.map((code) => code.replaceAll("-", ""))]) {
+      expect(stored).not.toContain(value);
+    }
+  });
+});
+
+describe("switching the second factor off", () => {
+  const disable = (client: TestClient, body: Record<string, unknown>) =>
+    client.call(endpoints.disableTwoFactor, { body });
+
+  it("R7s-35 takes the password alone shortly after the second factor was proven", async () => {
+    const { member, client } = await signedIn();
+    await setUpSecondFactor(test, client);
+    const wrong = await disable(client, { password: "falsch" });
+    expect([wrong.status, wrong.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+    expect((await disable(client, { password: testPassword })).status).toBe(204);
+    expect(await status(client)).toMatchObject({ enabled: false, backupCodesRemaining: 0 });
+    expect((await new TestClient(test).signIn(member)).requires2FA).toBe(false);
+    expect((await disable(client, { password: testPassword })).problem.code).toBe("TWO_FACTOR_OFF");
+  });
+
+  it("R7s-36 N36 needs a code ten minutes later", async () => {
+    const { client } = await signedIn();
+    const { secret } = await setUpSecondFactor(test, client);
+    test.clock.advance(10 * 60_000);
+    await client.refresh({ extend: true });
+    const without = await disable(client, { password: testPassword });
+    expect([without.status, without.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
+    const wrong = await disable(client, { password: testPassword, totpCode: "000000" });
+    expect(wrong.problem.code).toBe("CODE_INVALID");
+    expect(await status(client)).toMatchObject({ enabled: true });
+    const right = await disable(client, { password: testPassword, totpCode: appCode(test, secret) });
+    expect(right.status).toBe(204);
+  });
+
+  it("R7s-35 is refused while the practice demands one", async () => {
+    const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const { client } = await signedIn({}, strict);
+    await setUpSecondFactor(test, client);
+    expect(await status(client)).toMatchObject({ enabled: true, required: true });
+    const answer = await disable(client, { password: testPassword });
+    expect([answer.status, answer.problem.code]).toEqual([409, "TWO_FACTOR_NEEDED"]);
+  });
+});
+
+describe("a practice that demands a second factor", () => {
+  it("R4-02 lets a new sign-in set it up and nothing else, until it is on", async () => {
+    const strict = await makeOrganization(test, { twoFactorPolicy: "required_admins" });
+    const admin = await makeMember(test, strict.id, "practice_admin");
+    const client = new TestClient(test, "browser");
+    expect((await client.signIn(admin)).restriction).toBe("two_factor_setup");
+    const refused = await client.call(getMe);
+    expect([refused.status, refused.problem.code]).toEqual([403, "TWO_FACTOR_SETUP_REQUIRED"]);
+    await setUpSecondFactor(test, client);
+    expect((await client.call(getMe)).status).toBe(200);
+  });
+
+  it("R4-02 comes after a password that must be changed", async () => {
+    const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const member = await makeMember(test, strict.id, "viewer", { mustChangePassword: true });
+    const client = new TestClient(test, "browser");
+    expect((await client.signIn(member)).restriction).toBe("password_change");
+    await client.call(auth.changePassword, {
+      body: { currentPassword: testPassword, newPassword: "Sonnen-Garten-83" },
+    });
+    expect((await client.call(getMe)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
+  });
+});
+
+describe("new backup codes", () => {
+  it("R7s-34 make the old ones worthless", async () => {
+    const { member, client } = await signedIn();
+    const { backupCodes } = await setUpSecondFactor(test, client);
+    const renewed = (await client.call(endpoints.renewBackupCodes)).result.backupCodes;
+    expect(renewed).toHaveLength(10);
+    const other = new TestClient(test);
+    const verify = async (backupCode: string | undefined) =>
+      (
+        await other.call(endpoints.verifyTwoFactor, {
+          body: { tempToken: await beginSignIn(other, member), backupCode },
+        })
+      ).status;
+    expect(await verify(backupCodes[3])).toBe(400);
+    expect(await verify(renewed[3])).toBe(200);
+  });
+
+  it("R7s-34 need a fresh proof and a second factor", async () => {
+    const { client } = await signedIn();
+    expect((await client.call(endpoints.renewBackupCodes)).problem.code).toBe("TWO_FACTOR_OFF");
+    await setUpSecondFactor(test, client);
+    test.clock.advance(10 * 60_000);
+    await client.refresh({ extend: true });
+    expect((await client.call(endpoints.renewBackupCodes)).problem.code).toBe("STEP_UP_REQUIRED");
+  });
+});
+
+describe("a fresh proof of identity", () => {
+  it("R7s-36 takes a code as well, once, and counts wrong ones per account", async () => {
+    const { client } = await signedIn();
+    const { secret } = await setUpSecondFactor(test, client);
+    const totpCode = appCode(test, secret);
+    const stepUp = (body: Record<string, unknown>) => client.call(endpoints.stepUp, { body });
+    expect((await stepUp({ totpCode })).status).toBe(200);
+    expect((await stepUp({ totpCode })).problem.code).toBe("CODE_INVALID");
+    const statuses: number[] = [];
+    for (let index = 0; index < 10; index += 1) statuses.push((await stepUp({ totpCode: "000000" })).status);
+    expect(statuses).toEqual([...Array.from({ length: 9 }, () => 400), 429]);
+  });
+
+  it("R7s-36 takes exactly one proof", async () => {
+    const { client } = await signedIn();
+    for (const body of [{}, { password: testPassword, totpCode: "123456" }]) {
+      expect((await client.call(endpoints.stepUp, { body })).problem.code).toBe("VALIDATION_FAILED");
+    }
+  });
+});

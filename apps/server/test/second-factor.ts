@@ -1,0 +1,36 @@
+import * as endpoints from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { Secret, TOTP } from "otpauth";
+import { testPassword } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
+
+/** The code that an authenticator app shows for a secret, `steps` after the present one. */
+export function appCode(test: TestApp, secret: string, steps = 0): string {
+  const timestamp = test.clock.now().getTime() + steps * 30_000;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+/** Sets a second factor up as a person does; the client stays signed in. */
+export async function setUpSecondFactor(test: TestApp, client: TestClient) {
+  const { secret } = (await client.call(endpoints.setupTwoFactor)).result;
+  const enabled = await client.call(endpoints.enableTwoFactor, {
+    body: { totpCode: appCode(test, secret) },
+  });
+  // The code of this step is used up; a person waits for the next one too.
+  test.clock.advance(60_000);
+  return { secret, backupCodes: enabled.result.backupCodes };
+}
+
+/** The first step of a sign-in; answers what the second step needs. */
+export async function beginSignIn(
+  client: TestClient,
+  person: { email: string | null },
+  more: { rememberMe?: boolean } = {},
+): Promise<string> {
+  const { result } = await client.call(login, {
+    body: { email: person.email, password: testPassword, ...more },
+  });
+  if (!result.requires2FA) throw new Error("the sign-in needed no second step");
+  return result.tempToken;
+}

@@ -1,0 +1,254 @@
+import * as z from "zod/mini";
+import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { idParams } from "../identifiers.ts";
+import {
+  activeOrgTokensQuery,
+  activeOrgTokensSchema,
+  authenticateSchema,
+  cleanedUpSchema,
+  orgTokenExportQuery,
+  orgTokenListQuery,
+  orgTokenPageSchema,
+  orgTokenPairSchema,
+  orgTokenStatisticsSchema,
+  refreshOrgTokenSchema,
+  revokeAllOrgTokensSchema,
+  revokedOrgTokensSchema,
+  revokeOrganizationSchema,
+  revokeOrgTokenSchema,
+  switchOrganizationSchema,
+  userOrganizationsSchema,
+  validatedOrgTokenSchema,
+  validateOrgTokenSchema,
+} from "./org-tokens.schema.ts";
+
+const administrators = { who: "role:super_admin|admin", scope: "platform" } as const;
+const practiceAdministrators = { who: "role:super_admin|admin|org_admin", scope: "own" } as const;
+
+/** Tokens for an application, for a person who proves herself. Never 401: a client would send it twice. */
+export const authenticateOrgToken = defineEndpoint({
+  name: "orgTokens.authenticate",
+  summary: "Tokens of an organization for an application",
+  method: "POST",
+  path: "/api/v1/org-tokens/authenticate",
+  access: { who: "public", scope: "-" },
+  audit: audited("token.created"),
+  body: authenticateSchema,
+  responses: { 200: orgTokenPairSchema },
+  errors: [
+    "AUTHENTICATION_FAILED",
+    "SECOND_FACTOR_REQUIRED",
+    "TOO_MANY_ATTEMPTS",
+    "ACCOUNT_BLOCKED",
+    "ACCOUNT_DISABLED",
+    "ACCOUNT_NOT_VERIFIED",
+    "PASSWORD_CHANGE_REQUIRED",
+    "TWO_FACTOR_SETUP_REQUIRED",
+    "ORGANIZATION_SUSPENDED",
+    "DEMO_FORWARDED",
+    "CROSS_SITE_REQUEST",
+    "BUSY",
+  ],
+});
+
+/** The organizations the caller can have tokens for. */
+export const listUserOrganizations = defineEndpoint({
+  name: "orgTokens.userOrganizations",
+  summary: "Organizations of the signed-in person",
+  method: "GET",
+  path: "/api/v1/org-tokens/user/organizations",
+  access: { who: "session", scope: "self" },
+  audit: none("a read of the caller's own memberships"),
+  responses: { 200: userOrganizationsSchema },
+  errors: [],
+});
+
+/** Tokens for another organization of the signed-in person. */
+export const switchOrganization = defineEndpoint({
+  name: "orgTokens.switchOrganization",
+  summary: "Tokens of another own organization",
+  method: "POST",
+  path: "/api/v1/org-tokens/switch-org",
+  access: { who: "session", scope: "self" },
+  audit: audited("token.created"),
+  body: switchOrganizationSchema,
+  responses: { 200: orgTokenPairSchema },
+  errors: ["FORBIDDEN", "ORGANIZATION_SUSPENDED"],
+});
+
+/**
+ * A new pair for a refresh token of the same application. A refresh token works once; used again after its child was
+ * used, the whole token is revoked.
+ */
+export const refreshOrgToken = defineEndpoint({
+  name: "orgTokens.refresh",
+  summary: "Renew a pair of tokens",
+  method: "POST",
+  path: "/api/v1/org-tokens/refresh",
+  access: { who: "public", scope: "self" },
+  audit: none("every few minutes for every application; a detected reuse is audited as token.refresh_reused"),
+  body: refreshOrgTokenSchema,
+  responses: { 200: orgTokenPairSchema },
+  errors: ["NOT_AUTHENTICATED", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
+});
+
+/** Whether an access token lives in an organization. No oracle: everything else is `valid: false`. */
+export const validateOrgToken = defineEndpoint({
+  name: "orgTokens.validate",
+  summary: "Is this token valid?",
+  method: "POST",
+  path: "/api/v1/org-tokens/validate",
+  access: { who: "public", scope: "-" },
+  audit: none("a question asked by every call of an application"),
+  body: validateOrgTokenSchema,
+  responses: { 200: validatedOrgTokenSchema },
+  errors: ["TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
+});
+
+/** Revokes the caller's own tokens of one application. */
+export const revokeOrgToken = defineEndpoint({
+  name: "orgTokens.revoke",
+  summary: "Revoke own tokens of an application",
+  method: "DELETE",
+  path: "/api/v1/org-tokens/revoke",
+  access: { who: "session", scope: "self" },
+  audit: audited("token.revoked"),
+  query: z.partial(revokeOrgTokenSchema),
+  body: z.optional(revokeOrgTokenSchema),
+  responses: { 200: revokedOrgTokensSchema },
+  errors: ["NOT_FOUND"],
+});
+
+/** Revokes all tokens of the caller. */
+export const revokeAllOrgTokens = defineEndpoint({
+  name: "orgTokens.revokeAll",
+  summary: "Revoke all own tokens",
+  method: "DELETE",
+  path: "/api/v1/org-tokens/revoke-all",
+  access: { who: "session", scope: "self" },
+  audit: audited("token.revoked"),
+  query: revokeAllOrgTokensSchema,
+  body: z.optional(revokeAllOrgTokensSchema),
+  responses: { 200: revokedOrgTokensSchema },
+  errors: [],
+});
+
+/** The caller's own active tokens, of one organization or all. */
+export const listActiveOrgTokens = defineEndpoint({
+  name: "orgTokens.active",
+  summary: "Own active tokens",
+  method: "GET",
+  path: "/api/v1/org-tokens/active",
+  access: { who: "session", scope: "self" },
+  audit: none("a read of the caller's own tokens"),
+  query: activeOrgTokensQuery,
+  responses: { 200: activeOrgTokensSchema },
+  errors: [],
+});
+
+/** The tokens of one organization, for its administrator. */
+export const listOrganizationTokens = defineEndpoint({
+  name: "orgTokens.listOrganization",
+  summary: "Tokens of an organization",
+  method: "GET",
+  path: "/api/v1/org-tokens/organization/{id}",
+  access: practiceAdministrators,
+  audit: none("an ordinary read of the own practice"),
+  practice: "path",
+  params: idParams,
+  query: orgTokenListQuery,
+  responses: { 200: orgTokenPageSchema },
+  errors: [],
+});
+
+export const organizationTokenStatistics = defineEndpoint({
+  name: "orgTokens.organizationStatistics",
+  summary: "Token statistics of an organization",
+  method: "GET",
+  path: "/api/v1/org-tokens/organization/{id}/stats",
+  access: practiceAdministrators,
+  audit: none("numbers only"),
+  practice: "path",
+  params: idParams,
+  responses: { 200: orgTokenStatisticsSchema },
+  errors: [],
+});
+
+/** Revokes one token of the practice of the request. */
+export const revokeOneOrgToken = defineEndpoint({
+  name: "orgTokens.revokeOne",
+  summary: "Revoke one token",
+  method: "DELETE",
+  path: "/api/v1/org-tokens/{id}",
+  access: practiceAdministrators,
+  audit: audited("token.revoked"),
+  practice: "header",
+  params: idParams,
+  query: revokeAllOrgTokensSchema,
+  responses: { 204: null },
+  errors: ["NOT_FOUND"],
+});
+
+/** All tokens of all organizations. */
+export const listAllOrgTokens = defineEndpoint({
+  name: "orgTokens.listAll",
+  summary: "All tokens",
+  method: "GET",
+  path: "/api/v1/org-tokens/admin/all",
+  access: administrators,
+  audit: none("records without any token value, of no single practice"),
+  query: orgTokenListQuery,
+  responses: { 200: orgTokenPageSchema },
+  errors: [],
+});
+
+export const orgTokenStatistics = defineEndpoint({
+  name: "orgTokens.statistics",
+  summary: "Token statistics",
+  method: "GET",
+  path: "/api/v1/org-tokens/admin/statistics",
+  access: administrators,
+  audit: none("numbers only"),
+  responses: { 200: orgTokenStatisticsSchema },
+  errors: [],
+});
+
+/** The records as a file, streamed; no token value is in it. */
+export const exportOrgTokens = defineEndpoint({
+  name: "orgTokens.export",
+  summary: "Export the token records",
+  method: "GET",
+  path: "/api/v1/org-tokens/admin/export",
+  access: administrators,
+  audit: audited("token.exported"),
+  query: orgTokenExportQuery,
+  responses: { 200: null },
+  file: true,
+  errors: [],
+});
+
+/** Revokes every active token of an organization. */
+export const revokeOrganizationTokens = defineEndpoint({
+  name: "orgTokens.revokeOrganization",
+  summary: "Revoke all tokens of an organization",
+  method: "DELETE",
+  path: "/api/v1/org-tokens/admin/revoke-org",
+  access: administrators,
+  audit: audited("token.organization_revoked"),
+  query: z.partial(revokeOrganizationSchema),
+  body: z.optional(revokeOrganizationSchema),
+  responses: { 200: revokedOrgTokensSchema },
+  errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
+});
+
+/** Deletes expired and long revoked tokens. */
+export const cleanUpOrgTokens = defineEndpoint({
+  name: "orgTokens.cleanUp",
+  summary: "Delete expired tokens",
+  method: "POST",
+  path: "/api/v1/org-tokens/admin/cleanup",
+  access: administrators,
+  audit: audited("token.cleaned_up"),
+  responses: { 200: cleanedUpSchema },
+  errors: [],
+});

@@ -1,0 +1,196 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+import { defaultTokenScopes, exportFormats } from "../limits.ts";
+import { organizationSummarySchema } from "../organizations/organizations.schema.ts";
+import { pageOf, pageQuery, sortOrderSchema } from "../pagination.ts";
+import { backupCodeSchema, totpCodeSchema } from "../two-factor/two-factor.schema.ts";
+import { timeSchema } from "../users/users.schema.ts";
+import { coded, emailSchema, lineSchema } from "../validation.ts";
+
+/** read = safe methods, write = all others, profile = `/users/me`; never more than the person herself may. */
+export const tokenScopes = ["read", "write", "profile"] as const;
+export const tokenScopeSchema = z.enum(tokenScopes);
+
+export const orgTokenStatuses = ["active", "expired", "revoked"] as const;
+
+/** Names an application, chosen by it: "web-portal", "kasse-am-empfang". */
+export const applicationIdSchema = z
+  .string()
+  .check(z.minLength(1), z.maxLength(100), z.regex(/^[A-Za-z0-9][\w.:-]*$/));
+const applicationTypeSchema = z
+  .string()
+  .check(z.minLength(1), z.maxLength(40), z.regex(/^[a-z][a-z0-9_-]*$/));
+
+/** The application that asks; absent values are those of the portal itself. */
+const application = {
+  applicationId: z._default(applicationIdSchema, "web-portal"),
+  applicationType: z._default(applicationTypeSchema, "web"),
+  applicationName: z.optional(lineSchema(1, 100)),
+};
+
+/** Asked for as a list, or as words with spaces between them. */
+const scopeSchema = z._default(
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === "string" ? value.split(" ").filter(Boolean) : value)),
+    z.array(tokenScopeSchema).check(z.minLength(1)),
+  ),
+  [...defaultTokenScopes],
+);
+
+const secret = z.string().check(z.minLength(1), z.maxLength(512));
+const reason = z.optional(lineSchema(1, 200));
+
+/** Whoever has a second factor gives a code too; wrong ones count like those of the sign-in. */
+export const authenticateSchema = z
+  .strictObject({
+    email: emailSchema,
+    password: secret,
+    organizationId: uuidSchema,
+    ...application,
+    scope: scopeSchema,
+    totpCode: z.optional(totpCodeSchema),
+    backupCode: z.optional(backupCodeSchema),
+  })
+  .check(
+    z.refine(
+      (body) => body.totpCode === undefined || body.backupCode === undefined,
+      coded("match", {}, ["backupCode"]),
+    ),
+  );
+
+export const switchOrganizationSchema = z.strictObject({
+  organizationId: uuidSchema,
+  ...application,
+  scope: scopeSchema,
+});
+
+export const refreshOrgTokenSchema = z.strictObject({
+  refreshToken: secret,
+  organizationId: uuidSchema,
+  applicationId: application.applicationId,
+});
+
+export const validateOrgTokenSchema = z.strictObject({
+  accessToken: secret,
+  organizationId: uuidSchema,
+  applicationId: z.optional(applicationIdSchema),
+});
+
+/** A pair of tokens, shown once. The refresh token is replaced with each use. */
+export const orgTokenPairSchema = z.strictObject({
+  tokenId: uuidSchema,
+  accessToken: z.string(),
+  accessTokenExpiresAt: timeSchema,
+  refreshToken: z.string(),
+  refreshTokenExpiresAt: timeSchema,
+  tokenType: z.literal("Bearer"),
+  scope: z.array(tokenScopeSchema),
+  userId: uuidSchema,
+  organization: organizationSummarySchema,
+  applicationId: z.string(),
+});
+export type OrgTokenPair = z.output<typeof orgTokenPairSchema>;
+
+/** Nothing but `valid: false` for whatever is not a living token of that organization. */
+export const validatedOrgTokenSchema = z.discriminatedUnion("valid", [
+  z.strictObject({ valid: z.literal(false) }),
+  z.strictObject({
+    valid: z.literal(true),
+    tokenId: uuidSchema,
+    userId: uuidSchema,
+    organizationId: uuidSchema,
+    applicationId: z.string(),
+    scope: z.array(tokenScopeSchema),
+    expiresAt: timeSchema,
+  }),
+]);
+
+/** What is known of a token; never the token itself. */
+export const orgTokenSchema = z.strictObject({
+  id: uuidSchema,
+  _id: uuidSchema,
+  organizationId: uuidSchema,
+  organizationName: z.string(),
+  applicationId: z.string(),
+  applicationInfo: z.strictObject({ name: z.string(), type: z.string() }),
+  userId: z.strictObject({ id: uuidSchema, name: z.string(), email: z.nullable(z.string()) }),
+  scope: z.array(tokenScopeSchema),
+  status: z.enum(orgTokenStatuses),
+  revokedAt: z.nullable(timeSchema),
+  revokeReason: z.nullable(z.string()),
+  tokens: z.strictObject({
+    accessToken: z.strictObject({ expiresAt: timeSchema }),
+    refreshToken: z.strictObject({ expiresAt: timeSchema }),
+  }),
+  session: z.strictObject({ lastActivity: z.nullable(timeSchema), address: z.nullable(z.string()) }),
+  createdAt: timeSchema,
+});
+export type OrgToken = z.output<typeof orgTokenSchema>;
+
+export const activeOrgTokensSchema = z.strictObject({ tokens: z.array(orgTokenSchema) });
+export const orgTokenPageSchema = pageOf(orgTokenSchema);
+
+export const userOrganizationsSchema = z.strictObject({
+  organizations: z.array(z.strictObject({ ...organizationSummarySchema.shape, role: z.string() })),
+});
+
+/** `expiring`: the refresh token ends within 24 hours. */
+export const orgTokenListQuery = z.strictObject({
+  ...pageQuery.shape,
+  search: z.optional(z.string().check(z.maxLength(100))),
+  status: z.optional(z.enum([...orgTokenStatuses, "expiring"])),
+  organizationId: z.optional(uuidSchema),
+  applicationType: z.optional(applicationTypeSchema),
+  sortBy: z._default(
+    z.enum(["createdAt", "expiresAt", "lastActivity", "application", "organization"]),
+    "createdAt",
+  ),
+  sortOrder: sortOrderSchema,
+});
+
+export const orgTokenExportQuery = z.strictObject({
+  format: z._default(z.enum(exportFormats), "csv"),
+  status: z.optional(z.enum(orgTokenStatuses)),
+  organizationId: z.optional(uuidSchema),
+});
+
+const counts = {
+  totalTokens: z.int(),
+  activeTokens: z.int(),
+  expiredTokens: z.int(),
+  revokedTokens: z.int(),
+  /** Active ones that end within 24 hours. */
+  expiringSoon: z.int(),
+};
+
+export const orgTokenStatisticsSchema = z.strictObject({
+  ...counts,
+  /** The five with most active tokens; for one organization that one alone. */
+  topOrganizations: z.array(
+    z.strictObject({
+      organizationId: uuidSchema,
+      name: z.string(),
+      activeTokens: z.int(),
+      totalTokens: z.int(),
+    }),
+  ),
+  applicationTypes: z.array(z.strictObject({ type: z.string(), count: z.int() })),
+});
+export type OrgTokenStatistics = z.output<typeof orgTokenStatisticsSchema>;
+
+/** May come as body or as query: some proxies drop the body of a DELETE. */
+export const revokeOrgTokenSchema = z.strictObject({
+  organizationId: uuidSchema,
+  applicationId: applicationIdSchema,
+  reason,
+});
+export const revokeAllOrgTokensSchema = z.strictObject({ reason });
+export const revokeOrganizationSchema = z.strictObject({
+  organizationId: uuidSchema,
+  reason: lineSchema(1, 200),
+});
+
+export const revokedOrgTokensSchema = z.strictObject({ revokedCount: z.int() });
+export const cleanedUpSchema = z.strictObject({ deletedCount: z.int() });
+
+export const activeOrgTokensQuery = z.strictObject({ organizationId: z.optional(uuidSchema) });

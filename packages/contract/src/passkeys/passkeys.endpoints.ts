@@ -1,0 +1,123 @@
+import { signedInSchema } from "../auth/auth.schema.ts";
+import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { idParams } from "../identifiers.ts";
+import {
+  addPasskeySchema,
+  passkeyListSchema,
+  passkeyLoginOptionsSchema,
+  passkeyLoginSchema,
+  passkeyOptionsSchema,
+  passkeySchema,
+  renamePasskeySchema,
+} from "./passkeys.schema.ts";
+
+/** The own passkeys, newest first. */
+export const listPasskeys = defineEndpoint({
+  name: "passkeys.list",
+  summary: "Own passkeys",
+  method: "GET",
+  path: "/api/v1/auth/passkeys",
+  access: { who: "session", scope: "self" },
+  audit: none("a read of the caller's own state"),
+  responses: { 200: passkeyListSchema },
+  errors: [],
+});
+
+/** Begins the registration of a passkey. */
+export const passkeyOptions = defineEndpoint({
+  name: "passkeys.options",
+  summary: "Begin a registration or a fresh proof",
+  method: "POST",
+  path: "/api/v1/auth/passkeys/options",
+  access: { who: "session", scope: "self" },
+  audit: none("a challenge that opens nothing"),
+  responses: { 200: passkeyOptionsSchema },
+  errors: ["STEP_UP_REQUIRED"],
+});
+
+/** Stores a passkey whose authenticator has answered the challenge. */
+export const addPasskey = defineEndpoint({
+  name: "passkeys.add",
+  summary: "Register a passkey",
+  method: "POST",
+  path: "/api/v1/auth/passkeys",
+  access: { who: "session", scope: "self" },
+  audit: audited("user.passkey_added"),
+  body: addPasskeySchema,
+  responses: { 201: passkeySchema },
+  errors: ["PASSKEY_INVALID", "STEP_UP_REQUIRED", "NOT_UNIQUE"],
+});
+
+export const renamePasskey = defineEndpoint({
+  name: "passkeys.rename",
+  summary: "Rename a passkey",
+  method: "PUT",
+  path: "/api/v1/auth/passkeys/{id}",
+  access: { who: "session", scope: "self" },
+  audit: audited("user.passkey_renamed"),
+  params: idParams,
+  body: renamePasskeySchema,
+  responses: { 200: passkeySchema },
+  errors: ["NOT_FOUND"],
+});
+
+export const removePasskey = defineEndpoint({
+  name: "passkeys.remove",
+  summary: "Remove a passkey",
+  method: "DELETE",
+  path: "/api/v1/auth/passkeys/{id}",
+  access: { who: "session", scope: "self" },
+  audit: audited("user.passkey_removed"),
+  params: idParams,
+  responses: { 204: null },
+  errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
+});
+
+/** Begins a fresh proof of identity with an own passkey (step-up). */
+export const stepUpOptions = defineEndpoint({
+  name: "passkeys.stepUpOptions",
+  summary: "Begin a fresh proof with a passkey",
+  method: "POST",
+  path: "/api/v1/auth/step-up/options",
+  access: { who: "session", scope: "self" },
+  audit: none("a challenge that opens nothing"),
+  responses: { 200: passkeyOptionsSchema },
+  errors: ["NOT_FOUND"],
+  allowRestricted: "two_factor_setup",
+});
+
+/** Begins a sign-in with a passkey; the same answer whoever asks. */
+export const passkeyLoginOptions = defineEndpoint({
+  name: "passkeys.loginOptions",
+  summary: "Begin a sign-in with a passkey",
+  method: "POST",
+  path: "/api/v1/auth/passkey-login/options",
+  access: { who: "public", scope: "-" },
+  audit: none("a challenge that opens nothing"),
+  body: passkeyLoginOptionsSchema,
+  responses: { 200: passkeyOptionsSchema },
+  errors: ["SECOND_STEP_EXPIRED", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
+});
+
+/** Signs in with a passkey that verified its user: both factors at once. */
+export const passkeyLogin = defineEndpoint({
+  name: "passkeys.login",
+  summary: "Sign in with a passkey",
+  method: "POST",
+  path: "/api/v1/auth/passkey-login",
+  access: { who: "public", scope: "-" },
+  audit: audited("auth.login"),
+  body: passkeyLoginSchema,
+  responses: { 200: signedInSchema },
+  errors: [
+    "PASSKEY_INVALID",
+    "SECOND_STEP_EXPIRED",
+    "TOO_MANY_ATTEMPTS",
+    "ACCOUNT_LOCKED",
+    "ACCOUNT_BLOCKED",
+    "ACCOUNT_DISABLED",
+    "ORGANIZATION_SUSPENDED",
+    "DEMO_FORWARDED",
+    "CROSS_SITE_REQUEST",
+  ],
+});

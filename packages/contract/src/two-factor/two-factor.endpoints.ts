@@ -1,0 +1,129 @@
+import { signedInSchema } from "../auth/auth.schema.ts";
+import { audited, defineEndpoint, none } from "../endpoint.ts";
+import {
+  backupCodesSchema,
+  disableTwoFactorSchema,
+  enableTwoFactorSchema,
+  stepUpSchema,
+  steppedUpSchema,
+  twoFactorSetupSchema,
+  twoFactorStatusSchema,
+  verifyTwoFactorSchema,
+} from "./two-factor.schema.ts";
+
+/** State of the own second factor. */
+export const getTwoFactor = defineEndpoint({
+  name: "twoFactor.get",
+  summary: "State of the own second factor",
+  method: "GET",
+  path: "/api/v1/auth/2fa",
+  access: { who: "session", scope: "self" },
+  audit: none("a read of the caller's own state"),
+  responses: { 200: twoFactorStatusSchema },
+  errors: [],
+  allowRestricted: "two_factor_setup",
+});
+
+/**
+ * The secret for an authenticator app. It counts only after `enable`; asked again within ten minutes the session gets
+ * the same one. Never answers a secret that is in use.
+ */
+export const setupTwoFactor = defineEndpoint({
+  name: "twoFactor.setup",
+  summary: "Secret for an authenticator app",
+  method: "GET",
+  path: "/api/v1/auth/2fa/setup",
+  access: { who: "session", scope: "self" },
+  audit: none("nothing is in force until it is enabled"),
+  responses: { 200: twoFactorSetupSchema },
+  errors: ["TWO_FACTOR_ALREADY_ON", "STEP_UP_REQUIRED"],
+  allowRestricted: "two_factor_setup",
+});
+
+/** Switches the second factor on with a code of the pending secret; answers ten backup codes, once. */
+export const enableTwoFactor = defineEndpoint({
+  name: "twoFactor.enable",
+  summary: "Switch the second factor on",
+  method: "POST",
+  path: "/api/v1/auth/2fa/enable",
+  access: { who: "session", scope: "self" },
+  audit: audited("user.two_factor_enabled"),
+  body: enableTwoFactorSchema,
+  responses: { 200: backupCodesSchema },
+  errors: ["CODE_INVALID", "SETUP_EXPIRED", "TWO_FACTOR_ALREADY_ON", "TOO_MANY_ATTEMPTS"],
+  allowRestricted: "two_factor_setup",
+});
+
+/** Switches the second factor off and deletes its backup codes. */
+export const disableTwoFactor = defineEndpoint({
+  name: "twoFactor.disable",
+  summary: "Switch the second factor off",
+  method: "POST",
+  path: "/api/v1/auth/2fa/disable",
+  access: { who: "session", scope: "self" },
+  audit: audited("user.two_factor_disabled"),
+  body: disableTwoFactorSchema,
+  responses: { 204: null },
+  errors: [
+    "PASSWORD_INCORRECT",
+    "CODE_INVALID",
+    "STEP_UP_REQUIRED",
+    "TWO_FACTOR_NEEDED",
+    "TWO_FACTOR_OFF",
+    "TOO_MANY_ATTEMPTS",
+    "BUSY",
+  ],
+});
+
+/** Ten new backup codes; the old ones are worthless. */
+export const renewBackupCodes = defineEndpoint({
+  name: "twoFactor.renewBackupCodes",
+  summary: "New backup codes",
+  method: "POST",
+  path: "/api/v1/auth/2fa/backup-codes",
+  access: { who: "session", scope: "self" },
+  audit: audited("user.backup_codes_renewed"),
+  responses: { 200: backupCodesSchema },
+  errors: ["STEP_UP_REQUIRED", "TWO_FACTOR_OFF"],
+});
+
+/**
+ * The second step of a sign-in. The token of the first step lives five minutes, allows five tries, works once and is
+ * accepted by no other call; wrong codes count per account. A one-time code of the practice in `backupCode` ends the
+ * old second factor, and the session may only set up a new one.
+ */
+export const verifyTwoFactor = defineEndpoint({
+  name: "twoFactor.verify",
+  summary: "Second step of a sign-in",
+  method: "POST",
+  path: "/api/v1/auth/verify-2fa",
+  access: { who: "public", scope: "-" },
+  audit: audited("auth.login"),
+  body: verifyTwoFactorSchema,
+  responses: { 200: signedInSchema },
+  errors: [
+    "CODE_INVALID",
+    "SECOND_STEP_EXPIRED",
+    "TOO_MANY_ATTEMPTS",
+    "ACCOUNT_LOCKED",
+    "ACCOUNT_BLOCKED",
+    "ACCOUNT_DISABLED",
+    "ORGANIZATION_SUSPENDED",
+    "CROSS_SITE_REQUEST",
+    "BUSY",
+  ],
+});
+
+/** Proves once more who is there; risky actions are open for ten minutes afterwards. */
+export const stepUp = defineEndpoint({
+  name: "twoFactor.stepUp",
+  summary: "Prove the own identity once more",
+  method: "POST",
+  path: "/api/v1/auth/step-up",
+  access: { who: "session", scope: "self" },
+  audit: audited("auth.step_up"),
+  body: stepUpSchema,
+  responses: { 200: steppedUpSchema },
+  errors: ["PASSWORD_INCORRECT", "CODE_INVALID", "PASSKEY_INVALID", "TOO_MANY_ATTEMPTS", "BUSY"],
+  allowRestricted: "two_factor_setup",
+});

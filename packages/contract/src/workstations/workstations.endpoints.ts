@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { idParams, uuidSchema } from "../identifiers.ts";
+import { updateWorkstationSchema, workstationListSchema, workstationSchema } from "./workstations.schema.ts";
+
+const workstationParams = z.strictObject({ id: uuidSchema, workstationId: uuidSchema });
+const administrators = { who: "role:super_admin|org_admin|practice_admin", scope: "own" } as const;
+
+/** The workstations of a practice, last used first. */
+export const listWorkstations = defineEndpoint({
+  name: "workstations.list",
+  summary: "Workstations of a practice",
+  method: "GET",
+  path: "/api/v1/organizations/{id}/workstations",
+  access: administrators,
+  audit: none("an ordinary read"),
+  practice: "path",
+  params: idParams,
+  responses: { 200: workstationListSchema },
+  errors: [],
+});
+
+/** Names a workstation, and releases it as a shared one or takes that back. */
+export const updateWorkstation = defineEndpoint({
+  name: "workstations.update",
+  summary: "Name or share a workstation",
+  method: "PUT",
+  path: "/api/v1/organizations/{id}/workstations/{workstationId}",
+  access: administrators,
+  audit: audited("workstation.updated"),
+  practice: "path",
+  params: workstationParams,
+  body: updateWorkstationSchema,
+  responses: { 200: workstationSchema },
+  errors: ["NOT_FOUND", "PRECONDITION_FAILED"],
+});
+
+/** Forgets a workstation: the practice's sessions on it end, and nobody of the practice is known there any more. */
+export const removeWorkstation = defineEndpoint({
+  name: "workstations.remove",
+  summary: "Remove a workstation",
+  method: "DELETE",
+  path: "/api/v1/organizations/{id}/workstations/{workstationId}",
+  access: administrators,
+  audit: audited("workstation.removed"),
+  practice: "path",
+  params: workstationParams,
+  responses: { 204: null },
+  errors: ["NOT_FOUND"],
+});
