@@ -101,13 +101,6 @@ test("R8-04 without a server message the login says that it failed", async ({ pa
   await expect(page.getByRole("alert")).toContainText("Anmeldung fehlgeschlagen");
 });
 
-test("an account with a second factor is told plainly that it cannot finish here", async ({ page }) => {
-  await page.goto("/login");
-  await fillLogin(page, "zweifaktor@example.org", "Demo-Praxis-2026!");
-  await expect(page.getByText("Zweiter Schritt nötig")).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
 test("the password can be shown and hidden", async ({ page }) => {
   await page.goto("/login");
   const secret = page.getByLabel("Passwort", { exact: true });

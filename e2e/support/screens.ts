@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
+import { twoFactorScreens } from "./two-factor-screens.ts";
 
 /** Who looks at a screen. */
 type Viewer = "nobody" | "org_admin" | "viewer" | "super_admin" | "must change";
@@ -273,6 +274,17 @@ export const screens: readonly Screen[] = [
     before: failing(userList),
   },
   { name: "profile", route: "/profile", path: "/profile", title: "Profil", viewer: "org_admin" },
+  {
+    name: "profile, security",
+    route: "/profile",
+    path: "/profile?tab=security",
+    title: "Profil",
+    viewer: "org_admin",
+    prepare: async (page) => {
+      await expect(page.getByRole("button", { name: "Einrichten" })).toBeVisible();
+    },
+  },
+  ...twoFactorScreens,
   {
     name: "profile of the platform",
     route: "/profile",

@@ -16,11 +16,13 @@ export interface CodeInputProps extends Omit<
 /** A code of six digits: one real input drawn as cells, so that pasting, filling in and correcting work. */
 export function CodeInput({ value, onChange, onComplete, digits = 6, className, ...rest }: CodeInputProps) {
   const [focused, setFocused] = useState(false);
+  const [selected, setSelected] = useState(false);
   const cells = Array.from({ length: digits }, (_, index) => index);
   const active = Math.min(value.length, digits - 1);
 
   function change(text: string) {
     const next = text.replaceAll(/\D/g, "").slice(0, digits);
+    setSelected(false);
     onChange(next);
     if (next.length === digits && next !== value) onComplete?.(next);
   }
@@ -39,6 +41,11 @@ export function CodeInput({ value, onChange, onComplete, digits = 6, className, 
           setFocused(true);
           rest.onFocus?.(event);
         }}
+        onSelect={(event) => {
+          const { selectionStart, selectionEnd } = event.currentTarget;
+          setSelected(value !== "" && selectionStart === 0 && selectionEnd === value.length);
+          rest.onSelect?.(event);
+        }}
         onBlur={(event) => {
           setFocused(false);
           rest.onBlur?.(event);
@@ -52,10 +59,13 @@ export function CodeInput({ value, onChange, onComplete, digits = 6, className, 
             key={index}
             data-active={focused && index === active}
             className={cx(
-              "grid h-12 min-w-0 flex-1 place-items-center rounded-r-3 border bg-surface text-dialog tabular-nums text-text",
-              index === digits / 2 && "ml-3",
+              "grid h-14 min-w-0 flex-1 place-items-center rounded-r-3 border text-title tabular-nums text-text",
+              focused && selected ? "bg-accent-soft" : "bg-surface",
+              index === digits / 2 &&
+                "relative ml-3 before:absolute before:-left-4 before:w-2 before:border-t before:border-line-strong",
               rest["aria-invalid"] ? "border-danger" : "border-field",
               focused &&
+                !selected &&
                 index === active &&
                 "border-focus shadow-[0_0_0_1px_var(--focus),0_0_0_4px_var(--accent-soft)] forced-colors:outline-2",
             )}

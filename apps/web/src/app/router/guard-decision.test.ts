@@ -36,6 +36,18 @@ describe("guardDecision", () => {
     expect(guardDecision(users.path, users.access, restricted)).toBe("/change-password");
     expect(guardDecision(changePassword.path, changePassword.access, restricted)).toBe("pass");
   });
+
+  it("R2.1-10 leads from every route to the setup of the second factor while the session may do nothing else", () => {
+    const restricted = visitor("super_admin", ["*"], { restriction: "two_factor_setup" });
+    const closed = Object.values(routeTable).filter((row) => row.access.kind === "login");
+    expect(closed.length).toBeGreaterThan(5);
+    for (const row of closed) {
+      const isSetup = row.path === "/profile/2fa-setup";
+      expect(guardDecision(row.path, row.access, restricted), row.path).toBe(
+        isSetup ? "pass" : "/profile/2fa-setup",
+      );
+    }
+  });
 });
 
 describe("offers", () => {

@@ -9,7 +9,18 @@ export interface Visitor {
   readonly principal: Principal | null;
 }
 
-export type Decision = "pass" | "login" | typeof fixedPaths.dashboard | "/change-password";
+export type Decision =
+  | "pass"
+  | "login"
+  | typeof fixedPaths.dashboard
+  | typeof routeTable.changePassword.path
+  | typeof routeTable.twoFactorSetup.path;
+
+/** The one page that a restricted session may open. */
+const firstPaths = {
+  password_change: routeTable.changePassword.path,
+  two_factor_setup: routeTable.twoFactorSetup.path,
+} as const;
 
 function mayOpen(access: Extract<Access, { kind: "login" }>, principal: Principal): boolean {
   const role = canonicalRole(principal.role);
@@ -26,8 +37,8 @@ function mayOpen(access: Extract<Access, { kind: "login" }>, principal: Principa
 export function guardDecision(path: string, access: Access, visitor: Visitor): Decision {
   if (access.kind === "public") return "pass";
   if (!visitor.signedIn || visitor.principal === null) return "login";
-  const ownPassword = routeTable.changePassword.path;
-  if (visitor.restriction === "password_change") return path === ownPassword ? "pass" : ownPassword;
+  const first = visitor.restriction && firstPaths[visitor.restriction];
+  if (first !== null) return path === first ? "pass" : first;
   return mayOpen(access, visitor.principal) ? "pass" : fixedPaths.dashboard;
 }
 

@@ -3,7 +3,7 @@ import { recordActivity } from "../../platform/session/activity.ts";
 import { restore } from "../../platform/session/restore.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { guardDecision, type Visitor } from "./guard-decision.ts";
-import { fixedPaths, type RouteRow } from "./route-table.ts";
+import { fixedPaths, type RouteRow, routeTable } from "./route-table.ts";
 
 /** The visitor as the session store knows her now. */
 function currentVisitor(): Visitor {
@@ -26,6 +26,11 @@ export function guardOf(row: RouteRow) {
       // A chosen sign-out is no detour: nobody wants to come back to where she left.
       const wanted = sessionStore.getState().signedOutReason === "logout" ? undefined : location.href;
       throw redirect({ to: fixedPaths.login, search: wanted === undefined ? {} : { redirect: wanted } });
+    }
+    if (decision === routeTable.twoFactorSetup.path) {
+      // The setup leads on to where she wanted to go; the overview is where it leads anyway.
+      const search = row.path === fixedPaths.dashboard ? {} : { redirect: location.href };
+      throw redirect({ to: decision, search, replace: true });
     }
     if (decision !== "pass") throw redirect({ to: decision, replace: true });
     recordActivity();

@@ -53,7 +53,8 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   users: people,
   organizationUsers: people,
   user: inside("app/pages/user-route.tsx", "users", "people"),
-  profile: inside("app/pages/profile/profile-page.tsx", "profile", "settings", "email"),
+  profile: inside("app/pages/profile/profile-page.tsx", "profile", "settings", "email", "two-factor"),
+  twoFactorSetup: inside("app/pages/profile/two-factor-route.tsx", "two-factor"),
   settings: inside("features/settings/settings-page.tsx", "settings"),
   changePassword: inside("features/auth/change-password-page.tsx", "auth", "passwords"),
 };

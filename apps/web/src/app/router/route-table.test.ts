@@ -5,12 +5,13 @@ import { offers } from "./guard-decision.ts";
 import { fixedPaths, routeTable, rowOf } from "./route-table.ts";
 
 describe("route table", () => {
-  it("R2.1-35 has the fixed paths of the specification", () => {
+  it("R2.1-35 R2.1-36 has the fixed paths of the specification", () => {
     expect(fixedPaths).toEqual({
       login: "/login",
       dashboard: "/dashboard",
       home: "/",
       passwordReset: "/password-reset",
+      twoFactorSetup: "/2fa-setup",
     });
     expect(routeTable.login.path).toBe(fixedPaths.login);
     expect(routeTable.dashboard.path).toBe(fixedPaths.dashboard);

@@ -20,6 +20,7 @@ export interface RouteRow {
     | "users"
     | "user"
     | "profile"
+    | "twoFactorSetup"
     | "organizationUsers"
     | "settings"
     | "changePassword"
@@ -58,16 +59,18 @@ export const routeTable = {
     access: { kind: "login", roles: ["super_admin", "org_admin"] },
   },
   profile: { path: "/profile", title: "profile", access: login },
+  twoFactorSetup: { path: "/profile/2fa-setup", title: "twoFactorSetup", access: login },
   settings: { path: "/settings", title: "settings", access: login },
   changePassword: { path: "/change-password", title: "changePassword", access: login },
 } as const satisfies Record<string, RouteRow>;
 
-/** Fixed paths of the specification. `home` redirects to the dashboard. */
+/** Fixed paths of the specification. `home` redirects to the dashboard, `twoFactorSetup` to its page below the profile. */
 export const fixedPaths = {
   login: "/login",
   dashboard: "/dashboard",
   home: "/",
   passwordReset: "/password-reset",
+  twoFactorSetup: "/2fa-setup",
 } as const;
 
 /** The row of a route pattern; undefined for the not-found page. */

@@ -17,6 +17,11 @@ function asText(search: Record<string, unknown>): TextSearch {
   return search as TextSearch;
 }
 
+/** Where somebody wanted to go before she was led elsewhere. */
+function wantedAddress(search: Record<string, unknown>): { redirect?: string } {
+  return typeof search["redirect"] === "string" ? { redirect: search["redirect"] } : {};
+}
+
 const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
 
 const home = createRoute({
@@ -27,11 +32,18 @@ const home = createRoute({
   },
 });
 
+const twoFactor = createRoute({
+  getParentRoute: () => root,
+  path: fixedPaths.twoFactorSetup,
+  beforeLoad: () => {
+    throw redirect({ to: routeTable.twoFactorSetup.path, search: {}, replace: true });
+  },
+});
+
 const login = createRoute({
   getParentRoute: () => root,
   path: routeTable.login.path,
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
-    typeof search["redirect"] === "string" ? { redirect: search["redirect"] } : {},
+  validateSearch: wantedAddress,
   beforeLoad: async ({ search }) => {
     if (sessionStore.getState().status === "unknown") await restore();
     if (sessionStore.getState().status === "signedIn")
@@ -149,12 +161,26 @@ const organizationUsers = createRoute({
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.profile.path,
+  validateSearch: (search: Record<string, unknown>): { tab?: "security" } =>
+    search["tab"] === "security" ? { tab: "security" } : {},
   beforeLoad: guardOf(routeTable.profile),
   component: lazyPage(
     async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage,
     "profile",
     "settings",
     "email",
+    "two-factor",
+  ),
+});
+
+const twoFactorSetup = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.twoFactorSetup.path,
+  validateSearch: wantedAddress,
+  beforeLoad: guardOf(routeTable.twoFactorSetup),
+  component: lazyPage(
+    async () => (await import("../pages/profile/two-factor-route.tsx")).TwoFactorRoute,
+    "two-factor",
   ),
 });
 
@@ -181,11 +207,21 @@ const changePassword = createRoute({
 
 const routeTree = root.addChildren([
   home,
+  twoFactor,
   login,
   setup,
   setupOpened,
   ...links,
-  signedIn.addChildren([dashboard, users, user, organizationUsers, profile, settings, changePassword]),
+  signedIn.addChildren([
+    dashboard,
+    users,
+    user,
+    organizationUsers,
+    profile,
+    twoFactorSetup,
+    settings,
+    changePassword,
+  ]),
 ]);
 
 /** The router of the application; `portal.tsx` makes it once. */

@@ -13,8 +13,10 @@ import { InFrame } from "./in-frame.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebarCollapsed } from "./sidebar-state.ts";
+import { StepUp } from "./step-up.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { TwoFactorWall } from "./two-factor-wall.tsx";
+import { useBackupCodesNotice } from "./use-backup-codes-notice.ts";
+import { useRestriction } from "./use-restriction.ts";
 import { useSearchShortcut } from "./use-search-shortcut.ts";
 
 const loadWarning = async () => ({
@@ -67,15 +69,15 @@ function useShownPage(): string {
 }
 
 function Frame() {
-  const restriction = useSession((session) => session.restriction);
+  const restricted = useRestriction();
   const page = useShownPage();
   const { collapsed, toggle } = useSidebarCollapsed();
-  const restricted = restriction !== null;
   const search = useCommandSearch(!restricted);
 
   useSearchShortcut(() => search.change(true));
   useLiveData();
   usePracticeRegion();
+  useBackupCodesNotice();
 
   return (
     <div className="flex min-h-dvh [--table-top:56px]">
@@ -91,12 +93,13 @@ function Frame() {
           className="motion-page mx-auto w-full max-w-[1440px] min-w-0 flex-1 scroll-mt-14 p-4 md:p-6"
         >
           <InFrame value={true}>
-            {restriction === "two_factor_setup" ? <TwoFactorWall /> : <Outlet />}
+            <Outlet />
           </InFrame>
         </main>
       </div>
       <NotificationArea />
       <SessionWarning />
+      <StepUp />
       {!restricted && <CommandSearch open={search.open} onOpenChange={search.change} />}
     </div>
   );

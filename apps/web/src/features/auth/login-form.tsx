@@ -3,19 +3,30 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { login } from "../../platform/session/session.actions.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
+import { linkClass } from "../../ui/link-style.ts";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { LoginMessage, type LoginFailure } from "./login-message.tsx";
 import { PracticeChoice } from "./practice-choice.tsx";
 import { usePracticeChoice } from "./use-practice-choice.ts";
+import type { FirstStep } from "./use-second-step.ts";
 
 const dayMs = 86_400_000;
 
+export interface LoginFormProps {
+  failure: LoginFailure | null;
+  onFailure: (failure: LoginFailure | null) => void;
+  /** The second step is shown in its place. */
+  waiting: boolean;
+  onSecondStep: (first: FirstStep) => Promise<void>;
+}
+
 /** Sign-in with practice, name and password. The route leads on as soon as the session store says signed in. */
-export function LoginForm() {
+export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFormProps) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const practice = usePracticeChoice();
@@ -23,15 +34,15 @@ export function LoginForm() {
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<LoginFailure | null>(null);
-  const [secondStep, setSecondStep] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const waited = useRef(waiting);
 
   useEffect(() => {
-    // The one thing to do here is to type one's name.
-    nameField.current?.focus({ preventScroll: true });
-  }, []);
+    // The one thing to do here is to type one's name; after the second step the name stands, the password does not.
+    if (!waiting) (waited.current ? passwordField : nameField).current?.focus({ preventScroll: true });
+    waited.current = waiting;
+  }, [waiting]);
 
   function describe(reason: unknown): LoginFailure {
     const at = Date.now();
@@ -42,7 +53,7 @@ export function LoginForm() {
 
   /** A wrong password is typed anew, never corrected blindly: the field is emptied and takes the focus. */
   function refuse(reason: unknown): void {
-    setFailure(describe(reason));
+    onFailure(describe(reason));
     setPassword("");
     passwordField.current?.focus();
   }
@@ -51,18 +62,17 @@ export function LoginForm() {
     const organizationId = await practice.resolve();
     if (organizationId === undefined) return;
     const next = await login({ name, password, organizationId, rememberMe });
-    if (next === "secondStep") {
-      setSecondStep(true);
-      setPassword("");
-    }
+    const ticket = sessionStore.getState().secondStep;
+    if (next === "signedIn" || ticket === null) return;
+    await onSecondStep({ tempToken: ticket.tempToken, name: name.trim(), practice: practice.name });
+    setPassword("");
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    setFailure(null);
-    setSecondStep(false);
+    onFailure(null);
     try {
       await signIn();
     } catch (reason) {
@@ -78,7 +88,7 @@ export function LoginForm() {
       className="mt-6 grid gap-4 lg:gap-5"
       aria-label={t("title")}
     >
-      <LoginMessage failure={failure} secondStep={secondStep} />
+      <LoginMessage failure={failure} />
       <PracticeChoice {...practice.field} />
       <Field label={t("name")}>
         {(control) => (
@@ -96,21 +106,27 @@ export function LoginForm() {
           />
         )}
       </Field>
-      <Field label={t("password")}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            ref={passwordField}
-            name="password"
-            required
-            maxLength={512}
-            showLabel={common("showPassword")}
-            hideLabel={common("hidePassword")}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      {/* The link comes after the field, so that Tab leads from the name to the password. */}
+      <div className="relative">
+        <Field label={t("password")}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              ref={passwordField}
+              name="password"
+              required
+              maxLength={512}
+              showLabel={common("showPassword")}
+              hideLabel={common("hidePassword")}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <a href="/password-reset" className={`${linkClass} absolute top-0 right-0 text-dense`}>
+          {t("forgot")}
+        </a>
+      </div>
       <Checkbox
         label={t("remember.label")}
         hint={t("remember.hint", { days: rememberedSessionLengthMs / dayMs })}

@@ -29,7 +29,8 @@ function useSecondsLeft(failure: LoginFailure | null): number {
     : Math.max(0, Math.ceil((failure.at + wait - Math.max(now, failure.at)) / secondMs));
 }
 
-function Failure({ failure }: { failure: LoginFailure }) {
+/** Why it did not work, with the seconds to wait when somebody has tried too often. */
+export function Failure({ failure }: { failure: LoginFailure }) {
   const t = useTranslations("auth");
   const left = useSecondsLeft(failure);
   const time =
@@ -48,19 +49,12 @@ function Failure({ failure }: { failure: LoginFailure }) {
   );
 }
 
-/** What must be known before typing: a failure, a needed second step, or why one is here at all. */
-export function LoginMessage({ failure, secondStep }: { failure: LoginFailure | null; secondStep: boolean }) {
+/** What must be known before typing: a failure, or why one is here at all. */
+export function LoginMessage({ failure }: { failure: LoginFailure | null }) {
   const t = useTranslations("auth");
   const reason = useSession((session) => session.signedOutReason);
   const detail = useSession((session) => session.signedOutDetail);
   if (failure !== null) return <Failure key={failure.at} failure={failure} />;
-  if (secondStep) {
-    return (
-      <ErrorBox kind="info" persistent title={t("secondStepTitle")}>
-        {t("secondStepText")}
-      </ErrorBox>
-    );
-  }
   if (reason === null || reason === "logout") return null;
   return (
     <ErrorBox kind="warning" persistent title={t("expiredTitle")}>

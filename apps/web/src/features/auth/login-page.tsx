@@ -1,16 +1,52 @@
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Logo } from "../../ui/logo.tsx";
 import { LoginBrand } from "./login-brand.tsx";
 import { LoginControls } from "./login-controls.tsx";
 import { LoginForm } from "./login-form.tsx";
+import type { LoginFailure } from "./login-message.tsx";
 import { ServiceState } from "./service-state.tsx";
+import { useSecondStep } from "./use-second-step.ts";
+
+/** Both steps of signing in, in the same place. The first stays in memory, so that going back loses nothing typed. */
+function Steps() {
+  const t = useTranslations("auth");
+  const second = useSecondStep();
+  const [failure, setFailure] = useState<LoginFailure | null>(null);
+  const { shown } = second;
+  return (
+    <>
+      {shown !== null && (
+        <shown.Step
+          {...shown}
+          onBack={(reason) => {
+            setFailure(reason);
+            second.close();
+          }}
+        />
+      )}
+      <div hidden={shown !== null}>
+        <h1 tabIndex={-1} className="text-display text-text">
+          {t("title")}
+        </h1>
+        <p className="text-body text-text-2">{t("subtitle")}</p>
+        <LoginForm
+          failure={failure}
+          onFailure={setFailure}
+          waiting={shown !== null}
+          onSecondStep={second.open}
+        />
+        <p className="mt-5 text-dense text-text-2">{t("help")}</p>
+      </div>
+    </>
+  );
+}
 
 /**
  * The login page: brand area from 1024 px, controls at the upper right, the form in the middle. Where to go after
  * the sign-in is the business of whoever shows it: the front door, or the route.
  */
 export function LoginPage() {
-  const t = useTranslations("auth");
   const frame = useTranslations("frame");
   return (
     <div className="motion-page flex min-h-dvh bg-surface">
@@ -21,12 +57,7 @@ export function LoginPage() {
           <LoginControls />
         </div>
         <div className="mx-auto flex w-full max-w-96 flex-1 flex-col pt-7 md:justify-center md:pt-0">
-          <h1 tabIndex={-1} className="text-display text-text">
-            {t("title")}
-          </h1>
-          <p className="text-body text-text-2">{t("subtitle")}</p>
-          <LoginForm />
-          <p className="mt-5 text-dense text-text-2">{t("help")}</p>
+          <Steps />
         </div>
         <ServiceState className="mt-6 justify-center lg:hidden" />
       </main>

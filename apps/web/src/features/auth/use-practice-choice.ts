@@ -55,10 +55,13 @@ export function usePracticeChoice() {
   }
 
   const foundIds = new Set(found.map((each) => each.organizationId));
+  const practices = [...found, ...remembered.filter((each) => !foundIds.has(each.organizationId))];
   return {
+    /** Name of the chosen practice; null for none. */
+    name: practices.find((each) => each.organizationId === choice)?.name ?? null,
     /** Props of `PracticeChoice`. */
     field: {
-      practices: [...found, ...remembered.filter((each) => !foundIds.has(each.organizationId))],
+      practices,
       choice,
       onChoose: (value: string) => {
         setChoice(value);

@@ -7,6 +7,7 @@ import type {
   ResultOf,
 } from "@praxisportal/contract/endpoint";
 import { isApiError } from "./api-error.ts";
+import { proofOfIdentity } from "./identity-proof.ts";
 import { requestHeaders, withToken } from "./request-headers.ts";
 import type { CallTarget, EndpointOf } from "./route.ts";
 import { isOtherPerson, sessionSignals } from "./session-signals.ts";
@@ -33,6 +34,8 @@ type CommonOptions = {
   readonly idempotencyKey?: string | undefined;
   /** Version of the entity as last read; the server answers 412 if it changed since. */
   readonly ifMatch?: number | undefined;
+  /** The caller answers STEP_UP_REQUIRED itself; otherwise the person is asked and the call made once more. */
+  readonly ownProof?: boolean | undefined;
 };
 
 export type CallOptions<E extends Endpoint> = CommonOptions &
@@ -49,12 +52,14 @@ type LooseOptions = CommonOptions & {
   readonly body?: unknown;
 };
 
-const loginPath = "/api/v1/auth/login";
+/** Both steps of a sign-in: what another session left behind has no say in them. */
+const signInPaths: readonly string[] = ["/api/v1/auth/login", "/api/v1/auth/verify-2fa"];
 
 /**
  * Makes one call of the portal, typed from its endpoint: time-out 30 s, up to three repeats where that is
  * harmless, and after a 401 one refresh shared by all callers and one more try. A 401 to a call that carried no
- * token, to the login or to the refresh itself is simply a refusal.
+ * token, to the login or to the refresh itself is simply a refusal. A call that needs a fresh proof of identity waits
+ * for the person's and is made once more; when she would rather not, it rejects with STEP_UP_REQUIRED.
  * @throws ApiError for every failure; the reason of `signal` if the caller gave up.
  */
 export async function call<T extends CallTarget>(
@@ -62,7 +67,18 @@ export async function call<T extends CallTarget>(
   ...[options]: OptionsArgument<EndpointOf<T>>
 ): Promise<ResultOf<EndpointOf<T>>> {
   const loose = (options ?? {}) as LooseOptions;
-  const signsIn = target.path === loginPath;
+  try {
+    return (await callOnce(target, loose)) as ResultOf<EndpointOf<T>>;
+  } catch (error) {
+    const isAsked = isApiError(error, "STEP_UP_REQUIRED") && loose.ownProof !== true;
+    // Nobody stands behind a background call who could be asked.
+    if (!isAsked || loose.background === true || !(await proofOfIdentity())) throw error;
+  }
+  return (await callOnce(target, loose)) as ResultOf<EndpointOf<T>>;
+}
+
+async function callOnce(target: CallTarget, loose: LooseOptions): Promise<unknown> {
+  const signsIn = signInPaths.includes(target.path);
   if (isOtherPerson(storedPersonId()) && !signsIn) {
     // Another person signed in in another tab a moment ago; nothing of this tab may run under that session.
     sessionSignals.otherPerson.emit();
@@ -72,7 +88,7 @@ export async function call<T extends CallTarget>(
   const request = wireRequest(target, loose, token);
   const result =
     token === null || target.path === refreshRoute.path ? send(request) : sendSigned(request, token);
-  return (await result.catch(reportRestriction)) as ResultOf<EndpointOf<T>>;
+  return result.catch(reportRestriction);
 }
 
 function wireRequest(target: CallTarget, options: LooseOptions, token: string | null): WireRequest {

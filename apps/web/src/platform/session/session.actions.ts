@@ -56,7 +56,19 @@ export async function completeSignIn(result: SignedIn): Promise<void> {
   // Tokens first: whoever hears of the session may call at once.
   storeTokens(result);
   beginSession(result, organization, null);
+  if (result.backupCodesRemaining !== undefined)
+    sessionStore.setState({ backupCodesLeft: result.backupCodesRemaining });
   if (organization) rememberPractice({ organizationId: organization.id, name: organization.name });
+}
+
+/** Back to the password: the first step is not used any more. */
+export function dropSecondStep(): void {
+  sessionStore.setState({ secondStep: null });
+}
+
+/** The person was told how many backup codes are left. */
+export function noteBackupCodesTold(): void {
+  sessionStore.setState({ backupCodesLeft: null });
 }
 
 /** Takes over the person as the server now knows her (after a change of the own profile). */

@@ -25,6 +25,8 @@ export type SessionState = {
   readonly remainingMs: number;
   /** A correct password that waits for its second step. In memory only. */
   readonly secondStep: { readonly tempToken: string; readonly tempTokenExpiresAt: string } | null;
+  /** After a sign-in with a backup code: how many are left, until the person was told. */
+  readonly backupCodesLeft: number | null;
   readonly signedOutReason: SignedOutReason | null;
   /** Text the server gave with a forced sign-out. */
   readonly signedOutDetail: string | null;
@@ -44,6 +46,7 @@ export const emptySession: SessionState = {
   times: null,
   remainingMs: 0,
   secondStep: null,
+  backupCodesLeft: null,
   signedOutReason: null,
   signedOutDetail: null,
   signedOutCause: null,

@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Link, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { PersonCard } from "../../../features/settings/person-card.tsx";
 import { EmailCard } from "../../../features/users/email-card.tsx";
@@ -11,6 +11,11 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+
+const ProfileSecurity = lazy(async () => ({
+  default: (await import("./profile-security.tsx")).ProfileSecurity,
+}));
 
 function PracticeCard() {
   const t = useTranslations("profile");
@@ -43,10 +48,29 @@ function PracticeCard() {
   );
 }
 
-/** /profile: who one is, how one is reached, where one works. */
-export function ProfilePage() {
+/** Own details, address and practice. */
+function PersonPart() {
   const t = useTranslations("profile");
   const user = useSession((session) => session.user);
+  return (
+    <>
+      {user !== null && <PersonCard key={user.id} user={user} />}
+      {user !== null && <EmailCard user={user} />}
+      <PracticeCard />
+      <Card title={t("more")}>
+        <Link to="/settings" className={buttonClass()}>
+          {t("settings")}
+        </Link>
+      </Card>
+    </>
+  );
+}
+
+/** /profile: who one is, how one is reached, where one works, and how one proves who one is. */
+export function ProfilePage() {
+  const t = useTranslations("profile");
+  const { tab } = useSearch({ from: "/signed-in/profile" });
+  const isSecurity = tab === "security";
 
   useEffect(() => {
     // An address may have been confirmed in another browser since the session began.
@@ -56,20 +80,32 @@ export function ProfilePage() {
   return (
     <div className="mx-auto max-w-160">
       <PageHead title={t("title")} fact={t("fact")} />
+      <Tabs
+        className="mt-4"
+        label={t("tabs")}
+        items={[
+          {
+            key: "person",
+            label: t("tabPerson"),
+            current: !isSecurity,
+            link: (props) => <Link to="/profile" search={{}} {...props} />,
+          },
+          {
+            key: "security",
+            label: t("tabSecurity"),
+            current: isSecurity,
+            link: (props) => <Link to="/profile" search={{ tab: "security" }} {...props} />,
+          },
+        ]}
+      />
       <div className="mt-4 grid gap-4">
-        {user !== null && <PersonCard key={user.id} user={user} />}
-        {user !== null && <EmailCard user={user} />}
-        <PracticeCard />
-        <Card title={t("more")}>
-          <div className="flex flex-wrap gap-2">
-            <Link to="/settings" className={buttonClass()}>
-              {t("settings")}
-            </Link>
-            <Link to="/change-password" className={buttonClass()}>
-              {t("password")}
-            </Link>
-          </div>
-        </Card>
+        {isSecurity ? (
+          <Suspense fallback={null}>
+            <ProfileSecurity />
+          </Suspense>
+        ) : (
+          <PersonPart />
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,24 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { TwoFactorCard } from "../../../features/two-factor/two-factor-card.tsx";
+import { buttonClass } from "../../../ui/button-style.ts";
+import { Card } from "../../../ui/card.tsx";
+
+/** The part of the profile about signing in: password, second factor, and what else proves who one is. */
+export function ProfileSecurity() {
+  const t = useTranslations("profile");
+  const navigate = useNavigate();
+  return (
+    <>
+      <Card title={t("passwordTitle")}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-body text-text-2">{t("passwordText")}</p>
+          <Link to="/change-password" className={buttonClass()}>
+            {t("password")}
+          </Link>
+        </div>
+      </Card>
+      <TwoFactorCard onSetUp={() => void navigate({ to: "/profile/2fa-setup", search: {} })} />
+    </>
+  );
+}

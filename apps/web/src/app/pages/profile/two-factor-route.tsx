@@ -1,0 +1,27 @@
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { TwoFactorSetupPage } from "../../../features/two-factor/two-factor-setup.tsx";
+import { clearRestriction } from "../../../platform/session/session.actions.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { routeTable } from "../../router/route-table.ts";
+import { safeRedirect } from "../../router/safe-redirect.ts";
+
+/** /profile/2fa-setup. Whoever was led here goes on to where she wanted to go, everybody else to the profile. */
+export function TwoFactorRoute() {
+  const router = useRouter();
+  const { redirect } = useSearch({ from: "/signed-in/profile/2fa-setup" });
+  const restricted = useSession((session) => session.restriction === "two_factor_setup");
+  const [forced] = useState(restricted);
+
+  function leave(): void {
+    clearRestriction();
+    const to = forced || redirect !== undefined ? safeRedirect(redirect) : routeTable.profile.path;
+    router.history.push(to);
+  }
+
+  return (
+    <div className="mx-auto max-w-180">
+      <TwoFactorSetupPage forced={forced} onLeave={leave} />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type de from "./second-step.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    "second-step": typeof de;
+  }
+}

@@ -1,0 +1,89 @@
+import Copy from "lucide-react/icons/copy";
+import Download from "lucide-react/icons/download";
+import Printer from "lucide-react/icons/printer";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { useSession } from "../../platform/session/session.store.ts";
+import { Button } from "../../ui/button.tsx";
+import { PrintSheet } from "../../ui/print-sheet.tsx";
+
+/** What stands above the codes on paper and in the file, so that nobody wonders later what they open. */
+function useSheetHead(): readonly string[] {
+  const t = useTranslations("two-factor");
+  const frame = useTranslations("frame");
+  const format = useFormat();
+  const user = useSession((session) => session.user);
+  const practice = useSession((session) => session.organization?.name ?? null);
+  const [now] = useState(() => new Date().toISOString());
+  const name = `${user?.personalInfo.firstName ?? ""} ${user?.personalInfo.lastName ?? ""}`.trim();
+  const account = user?.username ?? user?.email ?? "";
+  return [
+    t("codes.sheetTitle", { product: frame("product") }),
+    ...(practice === null ? [] : [t("codes.sheetPractice", { practice })]),
+    t("codes.sheetOwner", { owner: account === "" ? name : `${name} (${account})` }),
+    t("codes.sheetDate", { date: format.dateLong(now) }),
+  ];
+}
+
+/** Hands a text to the browser as a file. */
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Backup codes in the one moment they are known, and three ways to keep them. */
+export function BackupCodes({ codes }: { codes: readonly string[] }) {
+  const t = useTranslations("two-factor");
+  const head = useSheetHead();
+  const [copied, setCopied] = useState<"codes.copied" | "codes.copyFailed" | null>(null);
+  const text = [...head, "", ...codes, "", t("codes.sheetText"), ""].join("\r\n");
+  return (
+    <div className="grid gap-3">
+      <ul
+        aria-label={t("codes.list")}
+        className="grid gap-x-8 gap-y-2 rounded-r-3 border border-line bg-surface-2 px-4 py-3 font-mono text-body text-text sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={Printer} onClick={() => window.print()}>
+          {t("codes.print")}
+        </Button>
+        <Button
+          icon={Copy}
+          onClick={() => {
+            navigator.clipboard.writeText(text).then(
+              () => setCopied("codes.copied"),
+              () => setCopied("codes.copyFailed"),
+            );
+          }}
+        >
+          {t(copied === "codes.copied" ? "codes.copied" : "codes.copy")}
+        </Button>
+        <Button icon={Download} onClick={() => download(t("codes.file"), text)}>
+          {t("codes.download")}
+        </Button>
+      </div>
+      <p role="status" className="text-dense text-text-2 empty:hidden">
+        {copied === null ? "" : t(copied)}
+      </p>
+      <PrintSheet>
+        <h1 className="text-title">{head[0]}</h1>
+        {head.slice(1).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <ul className="mt-6 grid grid-cols-2 gap-3 font-mono text-section">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <p className="mt-6">{t("codes.sheetText")}</p>
+      </PrintSheet>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+
+/** Ten new codes, shown once. It closes when they are kept, not by a slip of the mouse. */
+export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useTranslations("two-factor");
+  const [kept, setKept] = useState(false);
+  return (
+    <Dialog
+      open
+      size="form"
+      dismissible={false}
+      onOpenChange={(open) => !open && onClose()}
+      title={t("card.renewed")}
+      description={t("codes.renewedText")}
+      actions={
+        <Button
+          kind="primary"
+          disabled={!kept}
+          {...(kept ? {} : { disabledReason: t("codes.keepFirst") })}
+          onClick={onClose}
+        >
+          {t("codes.finish")}
+        </Button>
+      }
+    >
+      <div className="grid gap-4 pt-3">
+        <BackupCodes codes={codes} />
+        <Checkbox label={t("codes.kept")} checked={kept} onChange={setKept} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactNode } from "react";
+
+export interface SetupStepProps {
+  title: string;
+  text: ReactNode;
+  /** True for every step but the first one shown: a new step is a new page for whoever does not see it. */
+  takesFocus: boolean;
+  children?: ReactNode;
+}
+
+/** One step of the setup: heading, one sentence, what is to be done. */
+export function SetupStep({ title, text, takesFocus, children }: SetupStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <section className="grid gap-4">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-section text-text">
+          {title}
+        </h2>
+        <p className="mt-1 text-body text-text-2">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

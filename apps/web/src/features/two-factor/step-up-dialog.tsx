@@ -1,0 +1,143 @@
+import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useSession } from "../../platform/session/session.store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { linkClass } from "../../ui/link-style.ts";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { proveIdentity } from "./step-up.api.ts";
+
+export interface StepUpDialogProps {
+  onProven: () => void;
+  onCancel: () => void;
+  /** Another way to prove it, such as a passkey; it calls `onProven` by itself. */
+  otherProof?: ReactNode;
+}
+
+const formId = "step-up";
+
+/** A code of an app has six digits; everything else is taken for a backup code. */
+function proofOf(way: "password" | "code", typed: string) {
+  if (way === "password") return { password: typed };
+  const plain = typed.replaceAll(/\s/g, "");
+  return /^[0-9]{6}$/.test(plain) ? { totpCode: plain } : { backupCode: typed.trim() };
+}
+
+/** Asks for password or code before a risky action. What was typed is wrong or right; nothing else is decided here. */
+export function StepUpDialog({ onProven, onCancel, otherProof }: StepUpDialogProps) {
+  const t = useTranslations("step-up");
+  const common = useTranslations("common");
+  const hasSecondFactor = useSession((session) => session.user?.twoFactorEnabled ?? false);
+  const [way, setWay] = useState<"password" | "code">("password");
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  function refuse(message: string): void {
+    setWrong(message);
+    field.current?.focus();
+    field.current?.select();
+  }
+
+  function explain(error: unknown): void {
+    const message = isApiError(error) ? error.message : "";
+    const isWrong = isApiError(error) && error.status === 400;
+    if (isWrong) refuse(message || t("failed"));
+    else setFailure(message || t("failed"));
+  }
+
+  async function prove(): Promise<void> {
+    setBusy(true);
+    setWrong(null);
+    setFailure(null);
+    try {
+      await proveIdentity(proofOf(way, typed));
+      onProven();
+    } catch (error) {
+      setBusy(false);
+      explain(error);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    // The dialog lies in the tree of the page's own form, whose turn it is not.
+    event.stopPropagation();
+    if (busy) return;
+    if (typed.trim() === "") refuse(t("missing"));
+    else void prove();
+  }
+
+  const shared = {
+    ref: field,
+    maxLength: 512,
+    value: typed,
+    onChange: (event: { currentTarget: HTMLInputElement }) => setTyped(event.currentTarget.value),
+  };
+  return (
+    <Dialog
+      open
+      size="question"
+      initialFocus={field}
+      onOpenChange={(open) => !open && onCancel()}
+      title={t("title")}
+      description={t("text")}
+      actions={
+        <>
+          <Button onClick={onCancel}>{common("cancel")}</Button>
+          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={t("busy")}>
+            {t("submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 pt-3">
+        {failure !== null && (
+          <ErrorBox persistent title={t("failed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        <Field key={way} label={t(way)} error={wrong}>
+          {(control) =>
+            way === "password" ? (
+              <PasswordInput
+                {...control}
+                {...shared}
+                showLabel={common("showPassword")}
+                hideLabel={common("hidePassword")}
+              />
+            ) : (
+              <TextInput
+                {...control}
+                {...shared}
+                autoComplete="one-time-code"
+                autoCapitalize="characters"
+                spellCheck={false}
+              />
+            )
+          }
+        </Field>
+        {hasSecondFactor && (
+          <button
+            type="button"
+            className={`${linkClass} min-h-10 justify-self-start text-dense md:min-h-6`}
+            onClick={() => {
+              setWay(way === "password" ? "code" : "password");
+              setTyped("");
+              setWrong(null);
+            }}
+          >
+            {t(way === "password" ? "useCode" : "usePassword")}
+          </button>
+        )}
+        {otherProof}
+      </form>
+    </Dialog>
+  );
+}

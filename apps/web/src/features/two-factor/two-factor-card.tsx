@@ -1,0 +1,138 @@
+import { backupCodesWarning } from "@praxisportal/contract/limits";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { DisableDialog } from "./disable-dialog.tsx";
+import { NewCodesDialog } from "./new-codes-dialog.tsx";
+import { renewCodes, twoFactorQuery, type TwoFactorStatus } from "./two-factor.api.ts";
+
+export interface TwoFactorCardProps {
+  /** Opens the setup. */
+  onSetUp: () => void;
+}
+
+function Off({ required, onSetUp }: { required: boolean; onSetUp: () => void }) {
+  const t = useTranslations("two-factor");
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-body text-text-2">{t(required ? "card.requiredOff" : "card.offText")}</p>
+      <Button kind="primary" onClick={onSetUp}>
+        {t("card.setUp")}
+      </Button>
+    </div>
+  );
+}
+
+function On({ status }: { status: TwoFactorStatus }) {
+  const t = useTranslations("two-factor");
+  const format = useFormat();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [disabling, setDisabling] = useState(false);
+  const { backupCodesRemaining: left } = status;
+  const readAgain = () => void client.invalidateQueries({ queryKey: twoFactorQuery.queryKey });
+
+  async function renew(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      setCodes(await renewCodes());
+      readAgain();
+    } catch (error) {
+      // Whoever would rather not prove who she is knows why nothing happened.
+      if (!isApiError(error, "STEP_UP_REQUIRED"))
+        setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[9rem_1fr]">
+        {status.enabledAt !== null && (
+          <div className="contents">
+            <dt className="text-text-3">{t("card.on")}</dt>
+            <dd className="text-text max-sm:-mt-2">
+              {t("card.since", { date: format.date(status.enabledAt) })}
+            </dd>
+          </div>
+        )}
+        <div className="contents">
+          <dt className="text-text-3">{t("card.codes")}</dt>
+          <dd className="text-text max-sm:-mt-2">{t("card.left", { count: left })}</dd>
+        </div>
+      </dl>
+      {left <= backupCodesWarning && (
+        <ErrorBox kind="warning" persistent title={t("card.few")}>
+          {t("card.fewText")}
+        </ErrorBox>
+      )}
+      {failure !== null && (
+        <ErrorBox persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      {status.required && <p className="text-dense text-text-2">{t("card.required")}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} busyLabel={t("card.renewing")} onClick={() => void renew()}>
+          {t("card.renew")}
+        </Button>
+        {!status.required && (
+          <Button kind="destructive" onClick={() => setDisabling(true)}>
+            {t("card.disable")}
+          </Button>
+        )}
+      </div>
+      {codes !== null && <NewCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+      {disabling && <DisableDialog onClose={() => setDisabling(false)} onDisabled={readAgain} />}
+    </div>
+  );
+}
+
+/** The own second factor: whether it is on and since when, how many backup codes are left, and what can be changed. */
+export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
+  const t = useTranslations("two-factor");
+  const common = useTranslations("common");
+  const { data: status, isError, isFetching, refetch } = useQuery(twoFactorQuery);
+  return (
+    <Card
+      title={t("card.title")}
+      aside={
+        status && (
+          <StatusBadge meaning={status.enabled ? "ok" : "warning"}>
+            {t(status.enabled ? "card.on" : "card.off")}
+          </StatusBadge>
+        )
+      }
+    >
+      {status === undefined && !isError && (
+        <SkeletonGroup label={t("loading")}>
+          <Skeleton className="h-5 w-60" />
+          <Skeleton className="mt-3 h-9 w-40" />
+        </SkeletonGroup>
+      )}
+      {status === undefined && isError && (
+        <ErrorState
+          title={t("card.loadFailed")}
+          text={common("error.load")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          retryLabel={common("retry")}
+        />
+      )}
+      {status?.enabled === true && <On status={status} />}
+      {status?.enabled === false && <Off required={status.required} onSetUp={onSetUp} />}
+    </Card>
+  );
+}

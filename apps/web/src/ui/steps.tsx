@@ -1,0 +1,47 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import { cx } from "./cx.ts";
+
+export interface StepsProps {
+  /** Name of the list. */
+  label: string;
+  /** Names of the steps, in order. */
+  steps: readonly string[];
+  /** Index of the present one. */
+  current: number;
+  /** Said of a step that lies behind. */
+  doneLabel: string;
+}
+
+/** Where one is in a wizard: done, here, still to come. */
+export function Steps({ label, steps, current, doneLabel }: StepsProps) {
+  return (
+    <ol
+      aria-label={label}
+      className={cx("grid gap-2", steps.length === 4 ? "sm:grid-cols-4" : "sm:grid-cols-3")}
+    >
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? "step" : undefined}
+          className={cx(
+            "flex items-start gap-2 border-t-2 pt-2 text-dense",
+            index <= current ? "border-accent" : "border-line-strong",
+            index === current ? "font-strong text-text" : "text-text-2",
+          )}
+        >
+          {index < current ? (
+            <CircleCheck size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-success" aria-hidden />
+          ) : (
+            <span className="tabular-nums" aria-hidden="true">
+              {index + 1}
+            </span>
+          )}
+          <span className="min-w-0">
+            {step}
+            {index < current && <span className="sr-only">: {doneLabel}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,118 @@
+import { expect, type Page } from "@playwright/test";
+import { answering } from "./answers.ts";
+import type { Screen } from "./screens.ts";
+
+/** Texts of the setup, in the order in which they are met. */
+const next = (page: Page) => page.getByRole("button", { name: "Weiter", exact: true });
+
+const codes = Array.from({ length: 10 }, (_, slot) => `${slot}-K7QX-9M2P-WHTC`);
+
+async function toScan(page: Page): Promise<void> {
+  await next(page).click();
+  await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
+}
+
+async function toConfirm(page: Page): Promise<void> {
+  await toScan(page);
+  await next(page).click();
+  await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
+}
+
+async function toSecondStep(page: Page): Promise<void> {
+  await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("erika.muster");
+  await page.getByLabel("Passwort", { exact: true }).fill("Irgendein-Wort-1");
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+  await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
+}
+
+const firstStep = answering(/\/auth\/login$/, {
+  requires2FA: true,
+  tempToken: "t".repeat(43),
+  tempTokenExpiresAt: "2031-01-01T00:00:00.000Z",
+});
+
+const login = {
+  route: "/login",
+  path: "/login",
+  title: "Anmelden",
+  viewer: "nobody",
+  before: firstStep,
+} as const;
+
+const setup = {
+  route: "/profile/2fa-setup",
+  path: "/profile/2fa-setup",
+  title: "Zwei-Faktor-Anmeldung einrichten",
+  viewer: "org_admin",
+} as const;
+
+function status(left: number, required = false) {
+  return answering(/\/auth\/2fa$/, {
+    enabled: true,
+    enabledAt: "2026-11-02T08:00:00.000Z",
+    backupCodesRemaining: left,
+    required,
+  });
+}
+
+const security = {
+  route: "/profile",
+  path: "/profile?tab=security",
+  title: "Profil",
+  viewer: "org_admin",
+} as const;
+
+/** Second step of the login, setup of a second factor, and its card in the profile. */
+export const twoFactorScreens: readonly Screen[] = [
+  { ...login, name: "login, second step", prepare: toSecondStep },
+  {
+    ...login,
+    name: "login, wrong code",
+    prepare: async (page) => {
+      await toSecondStep(page);
+      await page.getByLabel("Code aus der App", { exact: true }).fill("000000");
+      await expect(page.getByRole("alert")).toContainText("zu lange gedauert");
+    },
+  },
+  {
+    ...login,
+    name: "login, backup code",
+    prepare: async (page) => {
+      await toSecondStep(page);
+      await page.getByRole("button", { name: "Sicherungscode verwenden" }).click();
+      await page.getByRole("button", { name: "Bestätigen" }).click();
+      await expect(page.getByText("Bitte geben Sie einen Code ein.")).toBeVisible();
+    },
+  },
+  { ...setup, name: "second factor, choosing an app" },
+  { ...setup, name: "second factor, adding the account", prepare: toScan },
+  {
+    ...setup,
+    name: "second factor, wrong code",
+    prepare: async (page) => {
+      await toConfirm(page);
+      await page.getByLabel("Code aus der App", { exact: true }).fill("000000");
+      await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
+    },
+  },
+  {
+    ...setup,
+    name: "second factor, backup codes",
+    before: answering(/\/auth\/2fa\/enable$/, { backupCodes: codes }),
+    prepare: async (page) => {
+      await toConfirm(page);
+      await page.getByLabel("Code aus der App", { exact: true }).fill("123456");
+      await expect(page.getByRole("list", { name: "Sicherungscodes" })).toBeVisible();
+    },
+  },
+  {
+    ...security,
+    name: "profile, second factor on",
+    before: status(8),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Ausschalten" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  { ...security, name: "profile, few backup codes", before: status(2, true) },
+];

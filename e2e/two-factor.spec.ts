@@ -1,0 +1,225 @@
+import { AuthenticatorApp, press, setUpSecondFactor } from "./support/second-factor.ts";
+import { password, type People } from "./support/people.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+import type { Page } from "@playwright/test";
+
+const setupTitle = "Zwei-Faktor-Anmeldung einrichten";
+
+/** Signs out through the menu. */
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+}
+
+/** Somebody with a second factor, signed out again. */
+async function protectedPerson(page: Page, people: People) {
+  const person = await people.member(await people.practice(), "viewer");
+  await signIn(page, person, "/2fa-setup");
+  const made = await setUpSecondFactor(page);
+  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await press(page, "Fertig");
+  await expect(heading(page, "Profil")).toBeVisible();
+  await signOut(page);
+  return { person, ...made };
+}
+
+test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, in four steps, by keyboard", async ({
+  page,
+  people,
+}) => {
+  const person = await people.member(await people.practice(), "viewer");
+  await signIn(page, person, "/2fa-setup");
+  await expect(heading(page, setupTitle)).toBeVisible();
+  await expect(page).toHaveURL(/\/profile\/2fa-setup$/);
+  const steps = page.getByRole("list", { name: "Schritte der Einrichtung" }).getByRole("listitem");
+  await expect(steps).toHaveCount(4);
+  await expect(steps.nth(0)).toHaveAttribute("aria-current", "step");
+
+  await press(page, "Weiter");
+  await expect(page.getByRole("heading", { name: "Fügen Sie Ihr Konto in der App hinzu" })).toBeFocused();
+  await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");
+  // The picture, the key and the link for the same device hold the same secret.
+  const address = await page
+    .getByRole("link", { name: "In der App auf diesem Gerät öffnen" })
+    .getAttribute("href");
+  const key = (await page.locator("[data-setup-key]").innerText()).replaceAll(" ", "");
+  expect(address).toContain(`secret=${key}`);
+  const modules = await page
+    .getByRole("img", { name: /^QR-Code/ })
+    .locator("path")
+    .getAttribute("d");
+  expect(modules?.split("M").length ?? 0).toBeGreaterThan(400);
+  const app = AuthenticatorApp.ofAddress(address ?? "");
+
+  await press(page, "Weiter");
+  await expect(steps.nth(2)).toHaveAttribute("aria-current", "step");
+  await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
+  await page.keyboard.type("000000");
+  await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
+  // The wrong code is selected: typing replaces it.
+  await page.keyboard.type(app.code());
+  await expect(page.getByRole("heading", { name: "Bewahren Sie Ihre Sicherungscodes auf" })).toBeFocused();
+  await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");
+  await expect(page.getByRole("list", { name: "Sicherungscodes" }).getByRole("listitem")).toHaveCount(10);
+
+  // Not before they are kept.
+  await press(page, "Fertig");
+  await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");
+  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await press(page, "Fertig");
+  await expect(heading(page, "Profil")).toBeVisible();
+  await page.goto("/profile/2fa-setup");
+  await press(page, "Weiter");
+  await expect(heading(page, "Der zweite Faktor ist eingerichtet")).toBeVisible();
+});
+
+test("R1-27 the backup codes can be printed, copied and downloaded, and leaving them behind is asked about", async ({
+  page,
+  people,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const practice = await people.practice();
+  const person = await people.member(practice, "viewer");
+  await signIn(page, person, "/profile/2fa-setup");
+  const { codes } = await setUpSecondFactor(page);
+
+  await press(page, "Kopieren");
+  await expect(page.getByRole("button", { name: "Kopiert" })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  for (const code of codes) expect(copied).toContain(code);
+  const download = page.waitForEvent("download");
+  await press(page, "Als Text herunterladen");
+  expect((await download).suggestedFilename()).toBe("sicherungscodes.txt");
+
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole("main")).toBeHidden();
+  for (const text of ["Praxisportal", practice.name, person.lastName, ...codes])
+    await expect(sheet).toContainText(text);
+  await page.emulateMedia({ media: "screen" });
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole("navigation").getByRole("link", { name: "Übersicht" }).press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Seite ohne die Sicherungscodes verlassen?" });
+  await expect(question).toBeVisible();
+  await press(page, "Hier bleiben");
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("list", { name: "Sicherungscodes" })).toBeVisible();
+});
+
+test("R1-08 R2.4-06 signs in with password and a code of the app, checked after the sixth digit", async ({
+  page,
+  people,
+}) => {
+  const { person, app } = await protectedPerson(page, people);
+  await page.getByLabel("Benutzername oder E-Mail-Adresse").fill(person.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Bestätigungscode")).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  const code = page.getByLabel("Code aus der App", { exact: true });
+  await expect(code).toBeFocused();
+  await page.keyboard.type("000000");
+  await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
+  await expect(code).toBeFocused();
+  await page.keyboard.type(app.code());
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("R2.4-07 R3-52 signs in with a backup code after losing the phone, and is told how many are left", async ({
+  page,
+  people,
+}) => {
+  const { person, codes } = await protectedPerson(page, people);
+  await fillLogin(page, person.email);
+  await press(page, "Sicherungscode verwenden");
+  await expect(page.getByLabel("Sicherungscode oder Einmalcode")).toBeFocused();
+  await page.keyboard.type(codes[3]?.toLowerCase().replaceAll("-", " ") ?? "");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(page.getByText("Noch 9 Sicherungscodes übrig")).toBeVisible();
+});
+
+test("R2.4-07 three backup codes left are a warning", async ({ page, people }) => {
+  const { person, codes } = await protectedPerson(page, people);
+  await page.route("**/auth/verify-2fa", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), backupCodesRemaining: 3 } });
+  });
+  await fillLogin(page, person.email);
+  await press(page, "Sicherungscode verwenden");
+  await page.keyboard.type(codes[0] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Noch 3 Sicherungscodes übrig")).toBeVisible();
+  await expect(page.getByText("Bitte erstellen Sie bald neue", { exact: false })).toBeVisible();
+});
+
+test("R2.4-06 the way back leads to the password, and a step that took too long says so", async ({
+  page,
+  people,
+}) => {
+  const { person } = await protectedPerson(page, people);
+  await fillLogin(page, person.email);
+  await press(page, "Zurück zur Anmeldung");
+  await expect(page.getByLabel("Passwort", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toHaveValue(person.email);
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  // Five tries belong to one first step.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const answer = page.waitForResponse("**/auth/verify-2fa");
+    await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
+    await page.getByLabel("Code aus der App", { exact: true }).fill(`00000${attempt}`);
+    await answer;
+    await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
+  }
+  await page.getByLabel("Code aus der App", { exact: true }).fill("000009");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Die Anmeldung hat zu lange gedauert");
+});
+
+test("R2.4-06 too many codes name the waiting time", async ({ page, people }) => {
+  const { person } = await protectedPerson(page, people);
+  await page.route("**/auth/verify-2fa", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "Retry-After": "900", "Content-Type": "application/problem+json" },
+      json: {
+        type: "about:blank",
+        title: "Zu viele Versuche",
+        status: 429,
+        detail: "Zu viele Versuche",
+        instance: "/api/v1/auth/verify-2fa",
+        code: "TOO_MANY_ATTEMPTS",
+        message: "Zu viele Versuche",
+        requestId: "00000000-0000-7000-8000-000000000000",
+      },
+    }),
+  );
+  await fillLogin(page, person.email);
+  await page.getByLabel("Code aus der App", { exact: true }).fill("123456");
+  await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
+});
+
+test("R2.1-10 who must set up a second factor does nothing before, and goes on to where she wanted to go", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice({ twoFactorPolicy: "required_all" });
+  const person = await people.member(practice, "editor");
+  await signIn(page, person, "/settings");
+  await expect(heading(page, setupTitle)).toBeVisible();
+  await expect(page.getByText("Ihre Praxis verlangt für dieses Konto", { exact: false })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(heading(page, setupTitle)).toBeVisible();
+  await page.goto("/settings");
+  await expect(heading(page, setupTitle)).toBeVisible();
+  await setUpSecondFactor(page);
+  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await press(page, "Fertig");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+});
