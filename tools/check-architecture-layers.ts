@@ -40,6 +40,7 @@ const platformDbUsers: readonly RegExp[] = [
   // Mails are written after the commit, for whichever practice ordered them.
   /^features\/members\/invitation-mail\.ts$/,
   /^features\/users\/email-mail\.ts$/,
+  /^features\/password-reset\/reset-mail\.ts$/,
   // A platform role opens a practice without being a member.
   /^features\/organizations\/organizations\.service\.ts$/,
   // The security of all practices is checked in the background.

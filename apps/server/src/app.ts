@@ -1,7 +1,14 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { AttemptLimits, addressRule, attemptKey } from "./features/auth/attempt-limits.ts";
+import {
+  AttemptLimits,
+  addressRule,
+  attemptKey,
+  loginRule,
+  resetAddressRule,
+  resetMailboxRule,
+} from "./features/auth/attempt-limits.ts";
 
 import { answerSignedIn, type AnswerParts, registerAuthRoutes } from "./features/auth/auth.routes.ts";
 import { AuthService } from "./features/auth/auth.service.ts";
@@ -22,14 +29,27 @@ import { OrganizationService } from "./features/organizations/organizations.serv
 import * as provision from "./features/organizations/provision.queries.ts";
 import { takeSeat } from "./features/organizations/seats.queries.ts";
 import { securityCheckJob } from "./features/organizations/security-check.worker.ts";
+import { Credentials } from "./features/password-reset/credentials.ts";
+import { revokeTokens } from "./features/password-reset/credentials.queries.ts";
+import { registerPasswordResetRoutes } from "./features/password-reset/password-reset.routes.ts";
+import { PasswordResetService, type ResetParts } from "./features/password-reset/password-reset.service.ts";
+import { passwordContextsOf } from "./features/password-reset/person-context.ts";
+import { RescueService } from "./features/password-reset/rescue.service.ts";
+import { passwordResetMail } from "./features/password-reset/reset-mail.ts";
 import { registerSetupRoutes } from "./features/setup/setup.routes.ts";
 import { SetupService } from "./features/setup/setup.service.ts";
 import { registerTenantRoutes } from "./features/tenants/tenants.routes.ts";
 import { TenantService } from "./features/tenants/tenants.service.ts";
+import { readRescueCode } from "./features/two-factor/backup-codes.ts";
 import { CodeProver } from "./features/two-factor/code-prover.ts";
 import { SecondStepService } from "./features/two-factor/second-step.service.ts";
 import { registerTwoFactorRoutes } from "./features/two-factor/two-factor.routes.ts";
+import * as factorQueries from "./features/two-factor/two-factor.queries.ts";
 import { TwoFactorService } from "./features/two-factor/two-factor.service.ts";
+import { RescuePersonService } from "./features/user-security/rescue-person.service.ts";
+import type { SecurityParts } from "./features/user-security/security-parts.ts";
+import { registerUserSecurityRoutes } from "./features/user-security/user-security.routes.ts";
+import { UserSecurityService } from "./features/user-security/user-security.service.ts";
 import { emailChangeNoticeMail, emailConfirmMail } from "./features/users/email-mail.ts";
 import * as emailQueries from "./features/users/email-change.queries.ts";
 import { EmailLinkService } from "./features/users/email-link.service.ts";
@@ -37,7 +57,7 @@ import { EmailService } from "./features/users/email.service.ts";
 import * as guards from "./features/users/member-guards.ts";
 import * as peopleQueries from "./features/users/people.queries.ts";
 import { PeopleService } from "./features/users/people.service.ts";
-import { membershipFault } from "./features/users/users.policy.ts";
+import { identityFault, membershipFault } from "./features/users/users.policy.ts";
 import { listAllUsers } from "./features/users/users.platform-queries.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
@@ -122,6 +142,13 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     attempts: codeAttempts,
     sealingKey: keys.sealing,
   });
+  const credentials = new Credentials({
+    clock,
+    limits,
+    sessions,
+    lockPerson: peopleQueries.lockPerson,
+    organizationsOf: emailQueries.organizationsOf,
+  });
   const auth = new AuthService({
     db: identityDb,
     clock,
@@ -129,6 +156,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     limits,
     sessions,
     signIn,
+    endRecovery: (tx, personId, reason) => credentials.endRecovery(tx, personId, reason),
     demo: config.demo,
   });
   const twoFactor = new TwoFactorService({
@@ -162,6 +190,30 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     people: { ...peopleQueries, setConfirmedEmail: emailQueries.setConfirmedEmail },
   });
   const emails = new EmailService({ ...shared, auth });
+  const limitMailbox = async (email: string) => {
+    await limits.reserve(attemptKey("reset-mailbox", email), resetMailboxRule, "TOO_MANY_REQUESTS");
+  };
+  const resetParts: ResetParts = {
+    ...shared,
+    signIn,
+    credentials,
+    maySignIn: mayRenew,
+    actorOf,
+  };
+  const securityParts: SecurityParts = {
+    ...shared,
+    limits,
+    signIn,
+    credentials,
+    revokeTokens,
+    passwordContextsOf,
+    removeSecondFactor: factorQueries.remove,
+    guards,
+    people,
+    policy: { membershipFault, identityFault },
+    belongsElsewhere: peopleQueries.belongsElsewhere,
+    limitMailbox,
+  };
   const organizations = new OrganizationService({ db: identityDb, platformDb, clock });
   const setup = new SetupService({ platformDb, clock, hasher, provision });
   const demo = new DemoService({
@@ -184,7 +236,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     identityDb,
     cookie,
     origins: config.origins,
-    resolveCaller: (credentials) => sessions.resolve(credentials),
+    resolveCaller: (shown) => sessions.resolve(shown),
     noteActivity: (caller) => sessions.noteActivity(caller),
     notePracticeOpened: (context, organization) => visits.note(context, organization),
     findOrganization: (id) => findAnyOrganization(platformDb, id),
@@ -219,6 +271,35 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
       return listAllUsers(platformDb, query);
     },
   });
+  registerPasswordResetRoutes(registrar, {
+    reset: new PasswordResetService({
+      ...resetParts,
+      limitMailbox,
+      limitAddress: async (address) => {
+        await limits.reserve(attemptKey("reset-address", address), resetAddressRule, "TOO_MANY_REQUESTS");
+      },
+    }),
+    rescue: new RescueService({
+      ...resetParts,
+      codes: { ...factorQueries, readRescueCode },
+      limits: {
+        addressKey: (address) => attemptKey("address", address),
+        assertAddressOpen: (lockedUntil) => limits.assertPast(lockedUntil),
+        countAddress: (key) => limits.count(key, addressRule),
+        reserveName: async (name, organizationId) => {
+          await limits.reserve(
+            attemptKey("rescue", name.trim().toLowerCase(), organizationId ?? ""),
+            loginRule,
+          );
+        },
+      },
+    }),
+    limitLinks,
+  });
+  registerUserSecurityRoutes(registrar, {
+    security: new UserSecurityService(securityParts),
+    rescue: new RescuePersonService(securityParts),
+  });
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   registerOrganizationRoutes(registrar, organizations, listUsers);
   registerTenantRoutes(registrar, new TenantService(platformDb));
@@ -243,6 +324,8 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     twoFactorOn: toPerson(platformDb),
     twoFactorOff: toPerson(platformDb),
     backupCodeUsed: toPerson(platformDb),
+    rescueCodeCreated: toPerson(platformDb),
+    passwordReset: passwordResetMail({ ...mailParts, maySignIn: mayRenew }),
     invitation: invitationMail(mailParts),
     emailConfirm: emailConfirmMail(mailParts),
     emailChangeNotice: emailChangeNoticeMail(mailParts),

@@ -24,7 +24,9 @@ export async function mailedToken(test: TestApp, template: string, address = "",
   return vi.waitFor(
     async () => {
       const mails = (await mailsOf(test, template)).filter((mail) => mail.includes(address));
-      const link = /\/(?:invitation|email|email-cancel)\/([\w-]{20,})/.exec(mails.at(-1) ?? "")?.[1];
+      const link = /\/(?:invitation|email|email-cancel|password-reset)\/([\w-]{20,})/.exec(
+        mails.at(-1) ?? "",
+      )?.[1];
       if (mails.length < least || link === undefined) throw new Error(`no ${template} for ${address} yet`);
       return link;
     },

@@ -40,7 +40,7 @@ export const endUserSession = defineEndpoint({
   practice: "header",
   params: z.strictObject({ id: uuidSchema, sessionId: uuidSchema }),
   responses: { 204: null },
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "OWN_MEMBERSHIP"],
 });
 
 /** Takes back the lock that failed sign-ins have set, on her name and on the devices she knows. */
@@ -58,7 +58,10 @@ export const unlockUser = defineEndpoint({
   errors: ["NOT_FOUND", "OWN_MEMBERSHIP"],
 });
 
-/** Blocks a person in this practice; she is out of it on her next request, and her sockets close. */
+/**
+ * Blocks a person in this practice; she is out of it on her next request, and her sockets close. 409 CONFLICT for
+ * somebody who is only invited.
+ */
 export const blockUser = defineEndpoint({
   name: "userSecurity.block",
   summary: "Block a person",
@@ -70,7 +73,7 @@ export const blockUser = defineEndpoint({
   params: idParams,
   body: z.optional(blockUserSchema),
   responses: { 200: userSchema },
-  errors: ["NOT_FOUND", "OWN_MEMBERSHIP", "LAST_ADMINISTRATOR"],
+  errors: ["NOT_FOUND", "OWN_MEMBERSHIP", "LAST_ADMINISTRATOR", "CONFLICT"],
 });
 
 export const unblockUser = defineEndpoint({
@@ -97,7 +100,7 @@ export const resetConnections = defineEndpoint({
   practice: "header",
   params: idParams,
   responses: { 200: resetConnectionsSchema },
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "OWN_MEMBERSHIP"],
 });
 
 /**
@@ -115,7 +118,14 @@ export const setUserPassword = defineEndpoint({
   params: idParams,
   body: setPasswordSchema,
   responses: { 200: passwordSetSchema },
-  errors: ["NOT_FOUND", "OWN_MEMBERSHIP", "PERSON_IN_SEVERAL_PRACTICES", "STEP_UP_REQUIRED", "BUSY"],
+  errors: [
+    "NOT_FOUND",
+    "OWN_MEMBERSHIP",
+    "PERSON_IN_SEVERAL_PRACTICES",
+    "STEP_UP_REQUIRED",
+    "CONFLICT",
+    "BUSY",
+  ],
 });
 
 /** A one-time code for somebody who lost her password or her phone: 15 minutes, once, the newest only. */
@@ -136,6 +146,8 @@ export const createRescueCode = defineEndpoint({
     "PERSON_IN_SEVERAL_PRACTICES",
     "STEP_UP_REQUIRED",
     "TWO_FACTOR_OFF",
+    "CONFLICT",
+    "BUSY",
   ],
   replay: "none",
 });
@@ -171,5 +183,5 @@ export const mailResetLink = defineEndpoint({
   practice: "header",
   params: idParams,
   responses: { 202: null },
-  errors: ["NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"],
+  errors: ["NOT_FOUND", "OWN_MEMBERSHIP", "CONFLICT", "TOO_MANY_REQUESTS"],
 });

@@ -136,3 +136,28 @@ export const showAttempts = prepareQuery<
 export const lockShownPerson = prepareQuery<{ personId: string }, { id: string }>((db, value) =>
   db.selectFrom("person").select("id").where("id", "=", value("personId")).forUpdate(),
 );
+
+/** Devices that a person has signed in on; each has a counter of its own. */
+export async function knownDevices(tx: WriteTransaction, personId: string): Promise<string[]> {
+  const rows = await tx.identity
+    .selectFrom("device_person")
+    .select("device_id")
+    .where("person_id", "=", personId)
+    .execute();
+  return rows.map((row) => row.device_id);
+}
+
+/** Forgets counters of a person whose row is locked, and what was shown of them. */
+export async function forgetAttempts(
+  tx: WriteTransaction,
+  personId: string,
+  keys: readonly Buffer[],
+): Promise<void> {
+  await tx.identity.deleteFrom("attempt_limit").where("key", "in", keys).execute();
+  await tx.identity
+    .updateTable("person")
+    .set({ failed_login_attempts: 0, locked_until: null, lock_reason: null })
+    .where("id", "=", personId)
+    .execute();
+  await tx.syncMemberRows(personId);
+}

@@ -5,6 +5,8 @@ import {
   loginFailureWindowMs,
   loginLockMaxMs,
   loginLockMs,
+  passwordResetsPerAddressPerHour,
+  passwordResetsPerMailboxPerHour,
 } from "@praxisportal/contract/limits";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
@@ -29,6 +31,13 @@ export const addressRule: AttemptRule = {
   lockMs: loginFailureWindowMs,
   lockMaxMs: loginFailureWindowMs,
 };
+
+const hourMs = 3_600_000;
+const hourly = { windowMs: hourMs, lockMs: hourMs, lockMaxMs: hourMs };
+
+/** Wishes for a new password, for one mailbox and from one network address; each counts, whoever it names. */
+export const resetMailboxRule: AttemptRule = { max: passwordResetsPerMailboxPerHour, ...hourly };
+export const resetAddressRule: AttemptRule = { max: passwordResetsPerAddressPerHour, ...hourly };
 
 /** The keys hold hashes, so that the table tells nobody who tried to sign in from where. */
 export function attemptKey(kind: string, ...parts: readonly string[]): Buffer {
@@ -83,6 +92,21 @@ export class AttemptLimits {
       // Locked meanwhile by a parallel failure: this one needs no counting any more.
       if (!(error instanceof ProblemError)) throw error;
     });
+  }
+
+  /**
+   * Forgets the failed sign-ins of a person, under her name and on every device she knows, and takes the lock off her
+   * that they have set. `codes`: those of her second factor as well.
+   */
+  async forget(tx: WriteTransaction, personId: string, codes: boolean): Promise<void> {
+    await tx.send(() => [queries.lockShownPerson({ personId })]);
+    const devices = await queries.knownDevices(tx, personId);
+    const keys = [
+      attemptKey("person", personId),
+      ...devices.map((deviceId) => attemptKey("device", deviceId, personId)),
+      ...(codes ? [attemptKey("code", personId)] : []),
+    ];
+    await queries.forgetAttempts(tx, personId, keys);
   }
 
   /** Takes back a reserved attempt that did not fail. */

@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/auth/auth.endpoints";
-import { passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
+import { refuseNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import {
@@ -73,21 +73,13 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
   registrar.handle(endpoints.changePassword, async ({ body, context }) => {
     const { caller } = context;
     const user = await parts.me(caller.personId, context.organizationIfAny?.db);
-    const issues = passwordIssues(
-      body.newPassword,
-      passwordContextWords({
-        firstName: user.personalInfo.firstName,
-        lastName: user.personalInfo.lastName,
-        username: user.username,
-        email: user.email,
-        practiceName: context.organizationIfAny?.name,
-      }),
-    );
-    if (issues.length > 0) {
-      throw new ProblemError("VALIDATION_FAILED", {
-        issues: issues.map((code) => ({ path: "newPassword", code, params: {} })),
-      });
-    }
+    refuseNewPassword("newPassword", body.newPassword, {
+      firstName: user.personalInfo.firstName,
+      lastName: user.personalInfo.lastName,
+      username: user.username,
+      email: user.email,
+      practiceName: context.organizationIfAny?.name,
+    });
     await auth.changePassword(
       {
         personId: caller.personId,

@@ -37,6 +37,8 @@ type Parts = {
   limits: AttemptLimits;
   sessions: SessionService;
   signIn: SignInService;
+  /** Ends what else her old password opens or could bring back: mailed links, started sign-ins, tokens. */
+  endRecovery: (tx: WriteTransaction, personId: string, reason: string) => Promise<void>;
   /** Demonstration accounts are refused when the portal runs without them. */
   demo: boolean;
 };
@@ -120,6 +122,7 @@ export class AuthService {
       if (!(await queries.replacePassword(tx, change.personId, proven.hash, hash))) {
         throw new ProblemError("PASSWORD_INCORRECT");
       }
+      await this.#parts.endRecovery(tx, change.personId, "password_changed");
       await this.#parts.sessions.liftRestriction(tx, change.sessionId, "password_change", next);
       for (const organizationId of chains) tx.audit({ ...audit, organizationId });
       await tx.emit("mail", { template: "passwordChanged", personId: change.personId }, uuidV7());

@@ -6,7 +6,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import * as queries from "./auth.queries.ts";
-import { chooseStart } from "./login-subject.ts";
+import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts";
 import type { IssuedSession, SessionService } from "./session.service.ts";
 import { restrictionOf } from "./sign-in.policy.ts";
 
@@ -46,6 +46,30 @@ export class SignInService {
   /** Reads somebody who is known already, as she is now; undefined when she is no more. */
   find(personId: string): Promise<queries.LoginCandidate | undefined> {
     return queries.findSignInPerson(this.#parts.db, personId);
+  }
+
+  /**
+   * Whom somebody means who typed a user name or an address, by the rules of the login; the same work whether anybody
+   * has the name or not. `addressKey` is the counter of the network address; the answer says until when it is locked.
+   */
+  async findByName(
+    typed: { name: string; organizationId?: string | null | undefined },
+    addressKey: Buffer,
+  ): Promise<{ candidate: queries.LoginCandidate | undefined; addressLockedUntil: Date | null }> {
+    const { organizationId } = typed;
+    // No user name has the sign that every address has.
+    const name = readLoginName(
+      typed.name.includes("@")
+        ? { email: typed.name, organizationId }
+        : { username: typed.name, organizationId },
+    );
+    const { candidates, addressLockedUntil } = await queries.findLoginStart(
+      this.#parts.db,
+      name,
+      addressKey,
+      null,
+    );
+    return { candidate: chooseCandidate(candidates, name), addressLockedUntil };
   }
 
   /**

@@ -1,7 +1,6 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { acceptInvitation } from "@praxisportal/contract/members/members.endpoints";
 import type { InvitationView } from "@praxisportal/contract/members/members.schema";
-import { passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
@@ -9,6 +8,7 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { hashToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { refuseNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
@@ -158,7 +158,7 @@ export class InvitationService {
     const username = await this.#chooseUsername(tx, offer, body);
     if (answerOf(offer) === "password") {
       if (passwordHash === undefined) throw field("password", "required");
-      refuseContextWords(body.password ?? "", offer, username);
+      refuseNewPassword("password", body.password ?? "", { ...offer, username });
     }
     if (offer.owner === undefined) {
       await this.#begin(tx, offer, username, passwordHash);
@@ -241,10 +241,4 @@ function answerOf({ owner, status }: Offer): InvitationView["answer"] {
 
 function field(path: string, code: "required" | "usernameFixed"): ProblemError {
   return new ProblemError("VALIDATION_FAILED", { issues: [{ path, code, params: {} }] });
-}
-
-function refuseContextWords(password: string, offer: Offer, username: string | null): void {
-  const words = passwordContextWords({ ...offer, username });
-  const issues = passwordIssues(password, words).map((code) => ({ path: "password", code, params: {} }));
-  if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
 }

@@ -1,6 +1,5 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import { oneTimeLinkMs } from "@praxisportal/contract/limits";
-import { passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
 import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
@@ -9,6 +8,7 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { newPasswordIssues } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type {
@@ -138,12 +138,8 @@ export class SetupService {
 
 function refuseUnusable(body: SetupBody): void {
   const issues: ValidationIssue[] = (["administrator", "member"] as const).flatMap((who) => {
-    const words = passwordContextWords({ ...body[who], practiceName: body.organization.name });
-    return passwordIssues(body[who].password, words).map((code) => ({
-      path: `${who}.password`,
-      code,
-      params: {},
-    }));
+    const context = { ...body[who], practiceName: body.organization.name };
+    return newPasswordIssues(`${who}.password`, body[who].password, context);
   });
   const [administrator, member] = [body.administrator, body.member];
   if (administrator.email && administrator.email === member.email) {

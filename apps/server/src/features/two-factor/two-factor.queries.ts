@@ -216,7 +216,10 @@ export async function tryRescueCode(
   );
 }
 
-/** Uses up a one-time code: true once. */
+/**
+ * Uses up a one-time code: true once, and only while the practice that made it holds its person alone. Who gave it
+ * knows it; it must not open what another practice trusts her with.
+ */
 export async function useRescueCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
   const used = await tx.identity
     .updateTable("rescue_code")
@@ -224,6 +227,8 @@ export async function useRescueCode(tx: WriteTransaction, id: string, now: Date)
     .where("id", "=", id)
     .where("used_at", "is", null)
     .where("revoked_at", "is", null)
+    .where(sql<boolean>`not person_belongs_elsewhere(person_id, practice_id)`)
+    .where(sql<boolean>`exists (select from person p where p.id = person_id and p.platform_role is null)`)
     .returning("id")
     .executeTakeFirst();
   return used !== undefined;

@@ -29,8 +29,8 @@ import * as people from "./people.queries.ts";
 import {
   auditedChanges,
   auditedIdentity,
-  refuseContextPassword,
   refuseReadOnly,
+  refuseWeakPassword,
   type WishedChanges,
   wishedChanges,
 } from "./user-changes.ts";
@@ -81,7 +81,7 @@ export class PeopleService {
     const { organization } = context;
     assertGrantable(context, body.role.type, body.role.permissions, { path: "role.permissions" });
     const granted = canonicalGrants(body.role.permissions);
-    refuseContextPassword(body, organization.name);
+    refuseWeakPassword(body, organization.name);
     const passwordHash = await this.#parts.hasher.hash(body.password);
     const email = body.email ?? null;
     const personId = await this.#parts.db.write(async (tx) => {

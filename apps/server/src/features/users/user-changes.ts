@@ -1,8 +1,8 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
-import { passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
 import type { createUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import type { User } from "@praxisportal/contract/users/users.schema";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
+import { refuseNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { IdentityChanges, MemberForChange, MembershipChanges } from "./people.queries.ts";
 
@@ -103,21 +103,11 @@ export function auditedChanges(member: MemberForChange, wished: WishedChanges): 
   };
 }
 
-/** Errors: 400 when a password is a word of its person or practice. */
-export function refuseContextPassword(
+/** Errors: 400 when a password is a word of its person or practice, or known from leaks. */
+export function refuseWeakPassword(
   body: Pick<BodyOf<typeof createUser>, "password" | "username" | "email" | "personalInfo">,
   practiceName: string,
 ): void {
-  const words = passwordContextWords({
-    ...body.personalInfo,
-    username: body.username,
-    email: body.email,
-    practiceName,
-  });
-  const issues = passwordIssues(body.password, words).map((code) => ({
-    path: "password",
-    code,
-    params: {},
-  }));
-  if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
+  const { username, email } = body;
+  refuseNewPassword("password", body.password, { ...body.personalInfo, username, email, practiceName });
 }

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** Sets the password of a locked person, whatever it was. */
+export async function setPassword(
+  tx: WriteTransaction,
+  change: { personId: string; hash: string; mustChange: boolean },
+): Promise<void> {
+  await tx.identity
+    .updateTable("person")
+    .set({ password_hash: change.hash, must_change_password: change.mustChange, updated_at: sql`now()` })
+    .where("id", "=", change.personId)
+    .execute();
+}
+
+/** Mailed links, started sign-ins and one-time codes that stand for an old password are dead from here on. */
+export async function endRecovery(tx: WriteTransaction, personId: string, now: Date): Promise<void> {
+  await tx.identity
+    .updateTable("one_time_token")
+    .set({ used_at: now })
+    .where("person_id", "=", personId)
+    .where("purpose", "in", ["password_reset", "second_step"])
+    .where("used_at", "is", null)
+    .execute();
+  await tx.identity
+    .updateTable("rescue_code")
+    .set({ revoked_at: now })
+    .where("person_id", "=", personId)
+    .where("purpose", "=", "password")
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** No remembered device spares her the second factor any more. */
+export async function untrustDevices(tx: WriteTransaction, personId: string): Promise<void> {
+  await tx.identity
+    .updateTable("device_person")
+    .set({ trusted_until: null })
+    .where("person_id", "=", personId)
+    .execute();
+}
+
+/** Revokes the organization tokens that a person holds in a practice; answers how many it were. */
+export async function revokeTokens(
+  tx: WriteTransaction,
+  organizationId: string,
+  revoked: { personId: string; by: string | null; reason: string; now: Date },
+): Promise<number> {
+  const rows = await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("org_token")
+      .set({ revoked_at: revoked.now, revoked_by: revoked.by, revoke_reason: revoked.reason })
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", revoked.personId)
+      .where("revoked_at", "is", null)
+      .returning("id")
+      .execute(),
+  );
+  return rows.length;
+}

@@ -1,0 +1,59 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { AttemptLimits } from "../auth/attempt-limits.ts";
+import type { EndedSession, SessionService } from "../auth/session.service.ts";
+import type { organizationsOf } from "../users/email-change.queries.ts";
+import type { lockPerson } from "../users/people.queries.ts";
+import * as queries from "./credentials.queries.ts";
+
+type Parts = {
+  clock: Clock;
+  limits: AttemptLimits;
+  sessions: Pick<SessionService, "end">;
+  lockPerson: typeof lockPerson;
+  organizationsOf: typeof organizationsOf;
+};
+
+/** A password that takes the place of another one without anybody having typed that. */
+type NewPassword = {
+  personId: string;
+  hash: string;
+  mustChange: boolean;
+  /** Why her sessions end and her tokens are revoked: `password_reset`, `password_set`. */
+  reason: string;
+};
+
+/** What happens to everything else when a password is replaced. Every place that replaces one comes here. */
+export class Credentials {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Sets a new password inside a transaction. All sessions and organization tokens end, no older link, code or
+   * remembered device counts any more; the second factor stays. Call `announceEnd` with the result after the commit.
+   */
+  async replacePassword(tx: WriteTransaction, change: NewPassword): Promise<EndedSession[]> {
+    const { personId, reason } = change;
+    await this.#parts.lockPerson(tx, personId);
+    await queries.setPassword(tx, change);
+    await this.endRecovery(tx, personId, reason);
+    await queries.untrustDevices(tx, personId);
+    // Whoever reads the mailbox is no guesser; the counter of the second factor stays, or each reset gave ten guesses.
+    await this.#parts.limits.forget(tx, personId, false);
+    await tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());
+    return this.#parts.sessions.end(tx, { personId }, reason);
+  }
+
+  /** Ends mailed links, started sign-ins, one-time codes and the organization tokens of all her practices. */
+  async endRecovery(tx: WriteTransaction, personId: string, reason: string): Promise<void> {
+    const now = this.#parts.clock.now();
+    await queries.endRecovery(tx, personId, now);
+    for (const organizationId of await this.#parts.organizationsOf(tx, personId)) {
+      await queries.revokeTokens(tx, organizationId, { personId, by: null, reason, now });
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** Whose confirmed address it is; undefined for nobody's. */
+export async function findOwnerOf(tx: WriteTransaction, email: string): Promise<string | undefined> {
+  const row = await tx.identity
+    .selectFrom("person")
+    .select("id")
+    .where("email", "=", email)
+    .where("deactivated_at", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The link still counts: its person is there, and its mailbox was hers when it was sent and still is. */
+const isHers = sql<boolean>`exists (
+  select from person p where p.id = one_time_token.person_id and p.deactivated_at is null
+    and p.email is not null and p.email_verified_at <= one_time_token.created_at)`;
+
+/** A reset link that nobody used yet; undefined when it is unknown, used, late or replaced. */
+export async function findResetLink(db: IdentityDb, tokenHash: Buffer, now: Date) {
+  const [row] = await db.read((query) =>
+    query
+      .selectFrom("one_time_token")
+      .select(["person_id", "expires_at"])
+      .where("token_hash", "=", tokenHash)
+      .where("purpose", "=", "password_reset")
+      .where("used_at", "is", null)
+      .where("expires_at", ">", now)
+      .where(isHers),
+  );
+  return row?.person_id ? { personId: row.person_id, expiresAt: row.expires_at } : undefined;
+}
+
+/** Uses a reset link up: true once. */
+export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const used = await tx.identity
+    .updateTable("one_time_token")
+    .set({ used_at: now })
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", "password_reset")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .where(isHers)
+    .returning("token_hash")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Gives back a try at a one-time code that was right: only the password beside it was refused. */
+export async function returnRescueTry(tx: WriteTransaction, id: string): Promise<void> {
+  await tx.identity
+    .updateTable("rescue_code")
+    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,144 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type {
+  checkReset,
+  confirmReset,
+  initiateReset,
+} from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { normaliseEmail } from "@praxisportal/contract/validation";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { hashToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { refuseNewPassword } from "../../platform/http/new-password.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { LoginCandidate } from "../auth/auth.queries.ts";
+import type { mayRenew } from "../auth/session-rules.ts";
+import type { EndedSession, SessionService } from "../auth/session.service.ts";
+import type { SignInService } from "../auth/sign-in.service.ts";
+import type { Credentials } from "./credentials.ts";
+import { chainsOf, passwordContextsOf } from "./person-context.ts";
+import * as queries from "./password-reset.queries.ts";
+
+/** What both ways to a new password are given of other features. */
+export type ResetParts = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  live: LiveEvents;
+  sessions: Pick<SessionService, "announceEnd">;
+  signIn: Pick<SignInService, "find" | "findByName">;
+  credentials: Credentials;
+  /** Whether an account can sign in anywhere. */
+  maySignIn: typeof mayRenew;
+  /** How the audit log names somebody. */
+  actorOf: (person: LoginCandidate) => { type: "user"; id: string; display: string; role?: string };
+};
+
+type Parts = ResetParts & {
+  /** Count a wish for a link against its network address and its mailbox. Errors: 429. */
+  limitAddress: (address: string) => Promise<void>;
+  limitMailbox: (email: string) => Promise<void>;
+};
+
+/** A new password by a link that is mailed. */
+export class PasswordResetService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Orders the mail. The same statements for every address, whoever has it: whether there is a person to write to is
+   * found out after the answer. Errors: 429, for an unknown address as for a known one.
+   */
+  async initiate(body: BodyOf<typeof initiateReset>, origin: RequestOrigin): Promise<void> {
+    const email = normaliseEmail(body.email);
+    await this.#parts.limitAddress(origin.address);
+    await this.#parts.limitMailbox(email);
+    await this.#parts.db.write(async (tx) => {
+      const personId = (await queries.findOwnerOf(tx, email)) ?? uuidV7();
+      await tx.emit("mail", { template: "passwordReset", personId, language: origin.language }, uuidV7());
+      tx.audit({
+        // Nobody is named: who asked is unknown, and an entry about somebody would be one more statement.
+        organizationId: platformChainId,
+        action: "auth.password_reset_requested",
+        actor: { type: "user", id: null },
+        request: origin.audit,
+        origin: origin.isBrowser ? "ui" : "api",
+      });
+    });
+  }
+
+  /** Until when a link is open. Errors: 400 LINK_INVALID. */
+  async check({ token }: BodyOf<typeof checkReset>): Promise<{ expiresAt: Date }> {
+    const { expiresAt } = await this.#find(hashToken(token));
+    return { expiresAt };
+  }
+
+  /** Sets the new password. Errors: 400 LINK_INVALID or why the password is refused, which leaves the link open. */
+  async confirm({ token, newPassword }: BodyOf<typeof confirmReset>, origin: RequestOrigin): Promise<void> {
+    const tokenHash = hashToken(token);
+    const { person } = await this.#find(tokenHash);
+    refuseNewPassword("newPassword", newPassword, ...passwordContextsOf(person));
+    // Before the transaction: a slow hash must not hold its locks.
+    const hash = await this.#parts.hasher.hash(newPassword);
+    const ended = await this.#parts.db.write(async (tx) => {
+      if (!(await queries.useResetLink(tx, tokenHash, this.#parts.clock.now()))) {
+        throw new ProblemError("LINK_INVALID");
+      }
+      return replaceForgotten(this.#parts, tx, person, { hash, origin });
+    });
+    announceReplaced(this.#parts, person, ended);
+  }
+
+  async #find(tokenHash: Buffer): Promise<{ person: LoginCandidate; expiresAt: Date }> {
+    const now = this.#parts.clock.now();
+    const link = await queries.findResetLink(this.#parts.db, tokenHash, now);
+    const person = link && (await this.#parts.signIn.find(link.personId));
+    // Blocked, removed, of a suspended practice: a new password would open nothing.
+    if (link === undefined || person === undefined || !this.#parts.maySignIn(person, now)) {
+      throw new ProblemError("LINK_INVALID");
+    }
+    return { person, expiresAt: link.expiresAt };
+  }
+}
+
+/** Puts a new password in place of a forgotten one; what happened stands in the logs of her practices and the platform. */
+export async function replaceForgotten(
+  { credentials, actorOf }: ResetParts,
+  tx: WriteTransaction,
+  person: LoginCandidate,
+  { hash, origin, reason }: { hash: string; origin: RequestOrigin; reason?: string },
+): Promise<EndedSession[]> {
+  const personId = person.person_id;
+  for (const organizationId of chainsOf(person)) {
+    tx.audit({
+      organizationId,
+      action: "user.password_reset",
+      actor: actorOf(person),
+      target: { type: "user", id: personId },
+      ...(reason === undefined ? {} : { reason }),
+      request: origin.audit,
+      origin: origin.isBrowser ? "ui" : "api",
+    });
+  }
+  return credentials.replacePassword(tx, { personId, hash, mustChange: false, reason: "password_reset" });
+}
+
+/** Tells open pages, after the commit. */
+export function announceReplaced(
+  { sessions, live }: ResetParts,
+  person: LoginCandidate,
+  ended: readonly EndedSession[],
+): void {
+  sessions.announceEnd(ended, "password_reset");
+  for (const { organizationId } of person.memberships) {
+    live.publish({ event: "userUpdate", organizationId, data: { userId: person.person_id } });
+  }
+}

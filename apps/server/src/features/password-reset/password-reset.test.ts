@@ -1,0 +1,315 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import * as endpoints from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  forgetAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  testPassword,
+  unique,
+} from "../../../test/factories.ts";
+import { mailedToken, mailsOf } from "../../../test/mailbox.ts";
+import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+const newPassword = "Blaue-Treppe-58";
+const initiate = (email: string, headers: Record<string, string> = {}) =>
+  new TestClient(test).call(endpoints.initiateReset, { body: { email }, headers });
+const check = (token: string) => new TestClient(test).call(endpoints.checkReset, { body: { token } });
+const confirm = (token: string, password = newPassword) =>
+  new TestClient(test).call(endpoints.confirmReset, { body: { token, newPassword: password } });
+const statusOf = async (who: { email: string | null }, password: string) =>
+  (await new TestClient(test).call(auth.login, { body: { email: who.email, password } })).status;
+
+/** A member, and the token of the `least`-th link that was mailed to her. */
+async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, organization = practice) {
+  const member = await makeMember(test, organization.id, "viewer", overrides);
+  return { member, token: await nextLink(member.email ?? "", 1) };
+}
+
+async function nextLink(email: string, least: number) {
+  expect((await initiate(email)).status).toBe(202);
+  return mailedToken(test, "passwordReset", email, least);
+}
+
+/** Everything of an answer that could tell two of them apart. */
+async function shapeOf(answer: Promise<{ status: number; headers: Headers }>) {
+  const { status, headers } = await answer;
+  const told = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
+  return JSON.stringify([status, told]);
+}
+
+describe("asking for a new password", () => {
+  it("R7s-25 N26 answers alike for known, unknown, unconfirmed, deactivated, locked and blocked addresses", async () => {
+    const change = async (sql: string) => {
+      const member = await makeMember(test, practice.id, "viewer");
+      await queryRows(test, sql, [member.personId]);
+      return member.email ?? "";
+    };
+    const claimed = `${unique("claimed")}@example.org`;
+    await makeMember(test, practice.id, "viewer", { email: null, pendingEmail: claimed });
+    const known = (await makeMember(test, practice.id, "viewer")).email ?? "";
+    const locked = await change(
+      "update person set locked_until = now() + interval '1 hour', failed_login_attempts = 10 where id = $1",
+    );
+    const silent = [
+      "niemand@example.org",
+      claimed,
+      await change("update person set deactivated_at = now() where id = $1"),
+      await change("update membership set blocked_at = now() where person_id = $1"),
+      await change("update membership set status = 'removed' where person_id = $1"),
+    ];
+    const shapes = new Set<string>();
+    for (const email of [...silent, known, locked, known.toUpperCase()]) {
+      shapes.add(await shapeOf(initiate(email)));
+    }
+    expect([...shapes]).toEqual([expect.stringMatching(/^\[202,/)]);
+    await mailedToken(test, "passwordReset", known, 2);
+    await mailedToken(test, "passwordReset", locked);
+    // The mails of all the others were ordered before.
+    const mails = await mailsOf(test, "passwordReset");
+    expect(silent.filter((email) => mails.some((mail) => mail.includes(email)))).toEqual([]);
+  });
+
+  it("R7s-25 does the same work whoever is meant: one order and one entry that names nobody", async () => {
+    const { email } = await makeMember(test, practice.id, "viewer");
+    const count = async () =>
+      (await auditEntries(test, platformChainId, "auth.password_reset_requested")).length;
+    for (const address of [email ?? "", "unbekannt@example.org"]) {
+      const before = await count();
+      await initiate(address);
+      const entries = await auditEntries(test, platformChainId, "auth.password_reset_requested");
+      expect(entries.length - before).toBe(1);
+      expect(entries.at(-1)).toMatchObject({ actor_id: null, target_id: null });
+    }
+  });
+
+  it("R7s-27 N25 links to PUBLIC_URL only, whatever the headers say", async () => {
+    const { email } = await makeMember(test, practice.id, "viewer");
+    await initiate(email ?? "", {
+      host: "evil.test",
+      "x-forwarded-host": "evil.test",
+      "x-forwarded-proto": "https",
+      forwarded: "host=evil.test;proto=https",
+      "x-original-host": "evil.test",
+    });
+    await mailedToken(test, "passwordReset", email ?? "");
+    const mail = (await mailsOf(test, "passwordReset")).findLast((text) => text.includes(email ?? ""));
+    expect(mail).not.toContain("evil.test");
+    const links = [...(mail ?? "").matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin);
+    expect(new Set(links)).toEqual(new Set([test.origin]));
+  });
+
+  it("R7s-26 N26 limits a mailbox to five an hour, known or not, and a network address to thirty", async () => {
+    const { email } = await makeMember(test, practice.id, "viewer");
+    const shapes: string[][] = [];
+    for (const address of [email ?? "", "niemand-hier@example.org"]) {
+      const answers: string[] = [];
+      for (let index = 0; index < 6; index += 1) {
+        const { status, headers } = await initiate(address);
+        answers.push(`${status} ${headers.get("retry-after") ?? ""}`);
+      }
+      shapes.push(answers);
+    }
+    expect(shapes[0]).toEqual(shapes[1]);
+    expect(shapes[0]?.map((answer) => answer.slice(0, 3))).toEqual([
+      "202",
+      "202",
+      "202",
+      "202",
+      "202",
+      "429",
+    ]);
+    // Twelve so far; each further one is for another mailbox.
+    const later: number[] = [];
+    for (let index = 0; index < 19; index += 1)
+      later.push((await initiate(`postfach${index}@example.org`)).status);
+    expect(later).toEqual([...Array.from({ length: 18 }, () => 202), 429]);
+    test.clock.advance(3_600_000);
+    expect((await initiate(email ?? "")).status).toBe(202);
+  });
+});
+
+describe("a mailed link", () => {
+  it("R7s-28 R7s-29 R7s-30 N24 sets the password once; every session and token ends, no new one begins", async () => {
+    const other = await makeOrganization(test);
+    const { member, token } = await withLink();
+    await joinOrganization(test, other.id, member.personId, "editor");
+    const browser = new TestClient(test, "browser");
+    await browser.signIn(member);
+    for (const organizationId of [practice.id, other.id]) {
+      await queryRows(
+        test,
+        `insert into org_token (organization_id, id, person_id, application_id, application_name, application_type,
+           scopes, access_expires_at, refresh_expires_at)
+         values ($1, gen_random_uuid(), $2, 'app', 'App', 'web', '{read}', now() + interval '1 h', now() + interval '1 d')`,
+        [organizationId, member.personId],
+      );
+    }
+    const [before] = await queryRows<{ updated_at: Date }>(
+      test,
+      "select updated_at from person where id = $1",
+      [member.personId],
+    );
+    const { result } = await check(token);
+    expect(Date.parse(result.expiresAt)).toBeGreaterThan(test.clock.now().getTime() + 29 * 60_000);
+    const done = await confirm(token);
+    expect([done.status, done.headers.get("set-cookie")]).toEqual([204, null]);
+    expect((await browser.call(getMe)).status).toBe(401);
+    expect((await browser.refresh()).status).toBe(401);
+    expect(await statusOf(member, testPassword)).toBe(401);
+    expect(await statusOf(member, newPassword)).toBe(200);
+    const stored = await queryRows(
+      test,
+      `select p.must_change_password, p.updated_at > $2 as moved,
+         (select count(*)::int from org_token t where t.person_id = p.id and t.revoked_at is null) as tokens
+       from person p where p.id = $1`,
+      [member.personId, before?.updated_at],
+    );
+    expect(stored).toEqual([{ must_change_password: false, moved: true, tokens: 0 }]);
+    for (const chain of [practice.id, other.id, platformChainId]) {
+      const entries = await auditEntries(test, chain, "user.password_reset");
+      expect(entries.filter((entry) => entry.target_id === member.personId)).toHaveLength(1);
+    }
+    await expect
+      .poll(async () =>
+        (await mailsOf(test, "passwordChanged")).some((mail) => mail.includes(member.email ?? "")),
+      )
+      .toBe(true);
+    for (const again of [await confirm(token), await check(token)]) {
+      expect([again.status, again.problem.code]).toEqual([400, "LINK_INVALID"]);
+    }
+  });
+
+  it("R7s-29 50 parallel confirmations set one password", async () => {
+    const { member, token } = await withLink();
+    const words = Array.from({ length: 50 }, (_, index) => `Blaue-Treppe-${index + 100}`);
+    const statuses = await Promise.all(words.map(async (word) => (await confirm(token, word)).status));
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(49);
+    expect(await statusOf(member, words[statuses.indexOf(204)] ?? "")).toBe(200);
+  });
+
+  it("R7s-29 N27 is dead when it is late, replaced, cut off, of another kind, or no token at all", async () => {
+    const { member, token: older } = await withLink();
+    const newer = await nextLink(member.email ?? "", 2);
+    const ticket = new TestClient(test);
+    await ticket.signIn(member);
+    const other = (await ticket.call(auth.wsTicket)).result.ticket;
+    const answers = [older, newer.slice(0, -1), `${newer}A`, other, "x"].map((token) => confirm(token));
+    for (const { status, problem } of await Promise.all(answers)) {
+      expect([status, problem.code]).toEqual([400, "LINK_INVALID"]);
+    }
+    const long = await confirm("A".repeat(100_000));
+    expect([long.status, long.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+    const huge = await new TestClient(test).fetch("/api/v1/auth/password-reset/confirm", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token: "A".repeat(1_048_576), newPassword }),
+    });
+    expect([400, 413]).toContain(huge.status);
+    test.clock.advance(30 * 60_000);
+    expect((await confirm(newer)).problem.code).toBe("LINK_INVALID");
+    expect(await statusOf(member, testPassword)).toBe(200);
+  });
+
+  it.each([
+    ["blocked", "update membership set blocked_at = now() where person_id = $1"],
+    ["removed", "update membership set status = 'removed' where person_id = $1"],
+    ["only invited", "update membership set status = 'pending' where person_id = $1"],
+    ["deactivated", "update person set deactivated_at = now() where id = $1"],
+    [
+      "of another address",
+      "update person set email = id || '@example.org', email_verified_at = now() where id = $1",
+    ],
+  ])("N21 N27 opens nothing for somebody who is %s meanwhile", async (_word, change) => {
+    const { member, token } = await withLink();
+    await queryRows(test, change, [member.personId]);
+    expect((await check(token)).problem.code).toBe("LINK_INVALID");
+    expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
+  });
+
+  it("N21 opens nothing in a suspended practice", async () => {
+    const closed = await makeOrganization(test);
+    const { token } = await withLink({}, closed);
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+      closed.id,
+    ]);
+    expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
+  });
+
+  it("R7s-30 N28 leaves the second factor on, also on a device that was trusted, and ends a sign-in that had begun", async () => {
+    const { member, token } = await withLink();
+    const browser = new TestClient(test, "browser");
+    await browser.signIn(member);
+    const { secret } = await setUpSecondFactor(test, browser);
+    const trusted = new TestClient(test, "browser");
+    const tempToken = await beginSignIn(trusted, member, { rememberMe: true });
+    await trusted.call(verifyTwoFactor, { body: { tempToken, totpCode: appCode(test, secret) } });
+    expect(
+      (await trusted.call(auth.login, { body: { email: member.email, password: testPassword } })).result,
+    ).toMatchObject({ requires2FA: false });
+    const other = new TestClient(test);
+    const begun = await beginSignIn(other, member);
+    expect((await confirm(token)).status).toBe(204);
+    const late = await other.call(verifyTwoFactor, {
+      body: { tempToken: begun, totpCode: appCode(test, secret, 1) },
+    });
+    expect([late.status, late.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
+    const again = await trusted.call(auth.login, { body: { email: member.email, password: newPassword } });
+    expect(again.result).toMatchObject({ requires2FA: true });
+  });
+
+  it("R7s-29 is dead once its person has changed the password herself", async () => {
+    const { member, token } = await withLink();
+    const client = new TestClient(test);
+    await client.signIn(member);
+    await client.call(auth.changePassword, {
+      body: { currentPassword: testPassword, newPassword: "Gruener-Baum-93" },
+    });
+    expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
+  });
+
+  it("R5-34 R7s-28 refuses words of the person and her practices and known passwords, and stays open", async () => {
+    const named = await makeOrganization(test, { name: "Praxis Lindenallee" });
+    const { member, token } = await withLink({ lastName: "Musterfeld" }, named);
+    for (const [password, code] of [
+      ["Musterfeld2024", "passwordContext"],
+      ["Praxislindenallee1", "passwordContext"],
+      ["Sommer2024!", "passwordBreached"],
+      ["kurz", "passwordMinLength"],
+    ] as const) {
+      const { status, problem } = await confirm(token, password);
+      expect([status, problem.errors?.map((issue) => [issue.path, issue.code])]).toEqual([
+        400,
+        expect.arrayContaining([["newPassword", code]]),
+      ]);
+    }
+    expect((await confirm(token)).status).toBe(204);
+    expect(await statusOf(member, newPassword)).toBe(200);
+  });
+
+  it("R7s-30 takes the lock off that failed sign-ins have set", async () => {
+    const { member, token } = await withLink();
+    for (let index = 0; index < 10; index += 1) await statusOf(member, "falsch");
+    expect(await statusOf(member, testPassword)).toBe(429);
+    await confirm(token);
+    expect(await statusOf(member, newPassword)).toBe(200);
+  });
+});

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { LoginCandidate } from "../auth/auth.queries.ts";
+
+/** A person as a sign-in sees her, with the language of her mails. */
+export async function findResetRecipient(
+  db: PlatformDb,
+  personId: string,
+): Promise<(LoginCandidate & { language: string }) | undefined> {
+  const { rows } = await sql<LoginCandidate & { language: string }>`
+    select found.*, p.language from find_sign_in_person(${personId}) as found
+    join person p on p.id = found.person_id`.execute(db.all);
+  return rows[0];
+}
+
+/** Gives a person a reset link; older ones are dead from here on. */
+export async function replaceResetToken(
+  db: PlatformDb,
+  token: { hash: Buffer; personId: string; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await db.write(async (tx) => {
+    // Two mails at once take turns, so that the older link is dead in any case.
+    await tx.identity
+      .selectFrom("person")
+      .select("id")
+      .where("id", "=", token.personId)
+      .forUpdate()
+      .execute();
+    await tx.identity
+      .updateTable("one_time_token")
+      .set({ used_at: now })
+      .where("person_id", "=", token.personId)
+      .where("purpose", "=", "password_reset")
+      .where("used_at", "is", null)
+      .execute();
+    await tx.identity
+      .insertInto("one_time_token")
+      .values({
+        token_hash: token.hash,
+        purpose: "password_reset",
+        person_id: token.personId,
+        details: "{}",
+        expires_at: token.expiresAt,
+      })
+      .execute();
+  });
+}

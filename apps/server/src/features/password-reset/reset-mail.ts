@@ -1,0 +1,30 @@
+import { passwordResetMs } from "@praxisportal/contract/limits";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { idOf, type PrepareMail } from "../../platform/mail/mail-order.ts";
+import type { mayRenew } from "../auth/session-rules.ts";
+import { findResetRecipient, replaceResetToken } from "./reset-mail.platform-queries.ts";
+
+type Parts = { db: PlatformDb; clock: Clock; publicUrl: URL; maySignIn: typeof mayRenew };
+
+/**
+ * The mail with the link to a new password, `{ personId, language? }`. Nobody by that id, nobody with a confirmed
+ * address, or somebody who may sign in nowhere: nothing is sent. Older links of hers are dead once it is made.
+ */
+export function passwordResetMail({ db, clock, publicUrl, maySignIn }: Parts): PrepareMail {
+  return async (payload) => {
+    const personId = idOf(payload, "personId");
+    const person = await findResetRecipient(db, personId);
+    const now = clock.now();
+    if (person === undefined || person.email === null || !maySignIn(person, now)) return undefined;
+    const token = makeToken();
+    const expiresAt = new Date(now.getTime() + passwordResetMs);
+    await replaceResetToken(db, { hash: hashToken(token), personId, expiresAt }, now);
+    return {
+      to: { name: `${person.first_name} ${person.last_name}`.trim(), address: person.email },
+      language: typeof payload["language"] === "string" ? payload["language"] : person.language,
+      values: { link: new URL(`/password-reset/${token}`, publicUrl), until: expiresAt },
+    };
+  };
+}

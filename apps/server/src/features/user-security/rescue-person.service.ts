@@ -1,0 +1,152 @@
+import type { BodyOf, ResultOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { rescueCodeMs } from "@praxisportal/contract/limits";
+import type {
+  createRescueCode,
+  setUserPassword,
+} from "@praxisportal/contract/user-security/user-security.endpoints";
+import type { User } from "@praxisportal/contract/users/users.schema";
+import { refuseNewPassword } from "../../platform/http/new-password.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { makeRescueCode, rescueNotice } from "./rescue-code.ts";
+import { type SecurityParts, SecurityWork } from "./security-parts.ts";
+import * as changes from "./security-changes.queries.ts";
+
+/** What an administrator does for a member who lost her password or her phone. */
+export class RescuePersonService {
+  readonly #parts: SecurityParts;
+  readonly #work: SecurityWork;
+
+  constructor(parts: SecurityParts) {
+    this.#parts = parts;
+    this.#work = new SecurityWork(parts);
+  }
+
+  /** Sets a password that its person must change at her next sign-in, whatever was asked. Errors: see the endpoint. */
+  async setPassword(
+    { context }: Authorized<"userSecurity.setPassword">,
+    personId: string,
+    body: BodyOf<typeof setUserPassword>,
+  ): Promise<ResultOf<typeof setUserPassword>> {
+    await this.#assertAuthority(context, personId);
+    assertFresh(context.caller, this.#parts.clock.now());
+    const person = await this.#parts.signIn.find(personId);
+    if (person === undefined) throw new ProblemError("NOT_FOUND");
+    refuseNewPassword("newPassword", body.newPassword, ...this.#parts.passwordContextsOf(person));
+    // Before the transaction: a slow hash must not hold its locks.
+    const hash = await this.#parts.hasher.hash(body.newPassword);
+    const ended = await this.#parts.db.write(async (tx) => {
+      const member = await this.#work.lockIdentity(tx, context, personId);
+      // Whoever is invited chooses her own when she accepts.
+      if (member.status === "pending") throw new ProblemError("CONFLICT");
+      this.#work.noteIdentity(tx, context, member, { action: "user.password_set" });
+      return this.#parts.credentials.replacePassword(tx, {
+        personId,
+        hash,
+        mustChange: true,
+        reason: "password_set",
+      });
+    });
+    this.#parts.sessions.announceEnd(ended, "password_set");
+    this.#work.told(context.organization.db, personId);
+    return { mustChangePassword: true };
+  }
+
+  /** A one-time code, shown once, in place of an earlier one. Errors: see the endpoint. */
+  async createCode(
+    { context }: Authorized<"userSecurity.createRescueCode">,
+    personId: string,
+    body: BodyOf<typeof createRescueCode>,
+  ): Promise<ResultOf<typeof createRescueCode>> {
+    const { organization, caller } = context;
+    const now = this.#parts.clock.now();
+    await this.#assertAuthority(context, personId);
+    assertFresh(caller, now);
+    const code = makeRescueCode();
+    // Few digits: the hash is as slow as that of a password.
+    const hash = await this.#parts.hasher.hash(code);
+    const expiresAt = new Date(now.getTime() + rescueCodeMs);
+    const administrators = await this.#parts.db.write(async (tx) => {
+      const id = uuidV7();
+      await keepCall(tx, context.repeatable, id);
+      const member = await this.#work.lockIdentity(tx, context, personId);
+      if (member.status === "pending") throw new ProblemError("CONFLICT");
+      if (body.purpose === "second_factor" && !(await changes.hasSecondFactor(tx, personId))) {
+        throw new ProblemError("TWO_FACTOR_OFF");
+      }
+      await changes.insertRescueCode(tx, {
+        id,
+        personId,
+        organizationId: organization.id,
+        purpose: body.purpose,
+        hash,
+        createdBy: caller.personId,
+        expiresAt,
+        now,
+      });
+      this.#work.noteIdentity(tx, context, member, {
+        action: "user.rescue_code_created",
+        reason: [body.purpose, ...(body.identityCheck === undefined ? [] : [body.identityCheck])].join(" "),
+      });
+      await tx.emit("mail", { template: "rescueCodeCreated", personId }, uuidV7());
+      return changes.administratorsOf(tx, organization.id);
+    });
+    for (const { personId: administrator, language } of administrators) {
+      this.#parts.live.publish({
+        event: "notification",
+        organizationId: organization.id,
+        personId: administrator,
+        data: { type: "warning", message: rescueNotice(language) },
+      });
+    }
+    this.#work.told(organization.db, personId);
+    return { code, purpose: body.purpose, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Takes app, backup codes and passkeys away; she sets up anew. Errors: see the endpoint. */
+  async resetTwoFactor(
+    { context }: Authorized<"userSecurity.resetTwoFactor">,
+    personId: string,
+  ): Promise<User> {
+    const ended = await this.#parts.db.write(async (tx) => {
+      const member = await this.#work.lockIdentity(tx, context, personId);
+      assertFresh(context.caller, this.#parts.clock.now());
+      const hadApp = await this.#parts.removeSecondFactor(tx, personId);
+      const hadPasskeys = await changes.deletePasskeys(tx, personId);
+      if (!hadApp && !hadPasskeys) throw new ProblemError("TWO_FACTOR_OFF");
+      await changes.revokeRescueCodes(tx, personId, "second_factor", this.#parts.clock.now());
+      await this.#parts.credentials.endRecovery(tx, personId, "two_factor_reset");
+      await tx.syncMemberRows(personId);
+      this.#work.noteIdentity(tx, context, member, { action: "user.two_factor_reset" });
+      await tx.emit("mail", { template: "twoFactorOff", personId }, uuidV7());
+      return this.#parts.sessions.end(tx, { personId }, "two_factor_reset");
+    });
+    this.#parts.sessions.announceEnd(ended, "two_factor_reset");
+    this.#work.told(context.organization.db, personId);
+    return this.#parts.people.get(context.organization.db, personId);
+  }
+
+  /** Mails her the link to a new password; only her mailbox sees it. 409 CONFLICT without a confirmed address. */
+  async mailResetLink(
+    { context }: Authorized<"userSecurity.mailResetLink">,
+    personId: string,
+  ): Promise<void> {
+    const { email } = await this.#parts.db.write((tx) => this.#work.lockMember(tx, context, personId));
+    if (email === null) throw new ProblemError("CONFLICT");
+    await this.#parts.limitMailbox(email);
+    await this.#parts.db.write(async (tx) => {
+      const member = await this.#work.lockMember(tx, context, personId);
+      await tx.emit("mail", { template: "passwordReset", personId }, uuidV7());
+      this.#work.note(tx, context, member, { action: "auth.password_reset_requested" });
+    });
+  }
+
+  /** Refuses before a slow hash is made; the change asks again under its locks. */
+  async #assertAuthority(context: RequestContext, personId: string): Promise<void> {
+    await this.#parts.db.write((tx) => this.#work.lockIdentity(tx, context, personId));
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** Blocks a locked member of a practice, or takes the block back; null when that is how it was. */
+export async function setBlocked(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+  block: { at: Date; reason: string | null } | null,
+): Promise<boolean> {
+  const changed = await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("membership")
+      .set({
+        blocked_at: block?.at ?? null,
+        blocked_reason: block?.reason ?? null,
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .where("status", "<>", "removed")
+      .where("blocked_at", block === null ? "is not" : "is", null)
+      .returning("id")
+      .executeTakeFirst(),
+  );
+  return changed !== undefined;
+}
+
+/** Open sessions of a person that began in a practice; `sessionId` names one of them. */
+export async function openSessionsIn(
+  tx: WriteTransaction,
+  personId: string,
+  filter: { organizationId?: string; sessionId?: string },
+): Promise<string[]> {
+  const { organizationId, sessionId } = filter;
+  const rows = await tx.identity
+    .selectFrom("session")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("ended_at", "is", null)
+    .$if(organizationId !== undefined, (query) =>
+      query.where("start_organization_id", "=", organizationId ?? null),
+    )
+    .$if(sessionId !== undefined, (query) => query.where("id", "=", sessionId ?? ""))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Stores a one-time code of a locked person in place of an earlier one for the same purpose. */
+export async function insertRescueCode(
+  tx: WriteTransaction,
+  code: {
+    id: string;
+    personId: string;
+    organizationId: string;
+    purpose: "password" | "second_factor";
+    hash: string;
+    createdBy: string;
+    expiresAt: Date;
+    now: Date;
+  },
+): Promise<void> {
+  await revokeRescueCodes(tx, code.personId, code.purpose, code.now);
+  await tx.identity
+    .insertInto("rescue_code")
+    .values({
+      id: code.id,
+      person_id: code.personId,
+      practice_id: code.organizationId,
+      purpose: code.purpose,
+      code_hash: code.hash,
+      created_by: code.createdBy,
+      created_at: code.now,
+      expires_at: code.expiresAt,
+    })
+    .execute();
+}
+
+/** No open code of this purpose counts any more. */
+export async function revokeRescueCodes(
+  tx: WriteTransaction,
+  personId: string,
+  purpose: "password" | "second_factor",
+  now: Date,
+): Promise<void> {
+  await tx.identity
+    .updateTable("rescue_code")
+    .set({ revoked_at: now })
+    .where("person_id", "=", personId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Whether a person has a second factor of either kind. */
+export async function hasSecondFactor(tx: WriteTransaction, personId: string): Promise<boolean> {
+  const row = await tx.identity
+    .selectFrom("person as p")
+    .select(
+      sql<boolean>`exists (select from two_factor f where f.person_id = p.id and f.enabled_at is not null)
+        or exists (select from passkey k where k.person_id = p.id)`.as("has"),
+    )
+    .where("p.id", "=", personId)
+    .executeTakeFirst();
+  return row?.has ?? false;
+}
+
+/** Deletes the passkeys of a person; true when there were any. */
+export async function deletePasskeys(tx: WriteTransaction, personId: string): Promise<boolean> {
+  const rows = await tx.identity
+    .deleteFrom("passkey")
+    .where("person_id", "=", personId)
+    .returning("id")
+    .execute();
+  return rows.length > 0;
+}
+
+/** Whoever administers a practice and can see what happened there, each with her language. */
+export async function administratorsOf(
+  tx: WriteTransaction,
+  organizationId: string,
+): Promise<{ personId: string; language: string }[]> {
+  return tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership as m")
+      .innerJoin("person as p", "p.id", "m.person_id")
+      .select(["p.id as personId", "p.language"])
+      .where("m.organization_id", "=", organizationId)
+      .where("m.role", "in", ["org_admin", "practice_admin"])
+      .where("m.status", "=", "active")
+      .where("m.blocked_at", "is", null)
+      .where("p.deactivated_at", "is", null)
+      .execute(),
+  );
+}

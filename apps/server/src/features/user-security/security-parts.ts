@@ -1,0 +1,106 @@
+import { type AuditDraft, platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { AttemptLimits } from "../auth/attempt-limits.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { SignInService } from "../auth/sign-in.service.ts";
+import type { Credentials } from "../password-reset/credentials.ts";
+import type { revokeTokens } from "../password-reset/credentials.queries.ts";
+import type { passwordContextsOf } from "../password-reset/person-context.ts";
+import type { remove } from "../two-factor/two-factor.queries.ts";
+import type * as guards from "../users/member-guards.ts";
+import type { belongsElsewhere, MemberForChange } from "../users/people.queries.ts";
+import type { PeopleService } from "../users/people.service.ts";
+import type { identityFault, membershipFault } from "../users/users.policy.ts";
+
+/** What the services are given of other features; they meet in the composition root. */
+export type SecurityParts = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  live: LiveEvents;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  limits: Pick<AttemptLimits, "forget">;
+  signIn: Pick<SignInService, "find">;
+  credentials: Pick<Credentials, "replacePassword" | "endRecovery">;
+  revokeTokens: typeof revokeTokens;
+  passwordContextsOf: typeof passwordContextsOf;
+  removeSecondFactor: typeof remove;
+  guards: Pick<typeof guards, "lockForChange" | "refuse" | "refuseLastAdministrator" | "partyOf">;
+  people: Pick<PeopleService, "get">;
+  policy: { membershipFault: typeof membershipFault; identityFault: typeof identityFault };
+  belongsElsewhere: typeof belongsElsewhere;
+  /** Counts a reset link against its mailbox. Errors: 429. */
+  limitMailbox: (email: string) => Promise<void>;
+};
+
+type Entry = Pick<AuditDraft, "action" | "reason" | "changes">;
+
+/** What every change to a member's security has in common. */
+export class SecurityWork {
+  readonly #parts: SecurityParts;
+
+  constructor(parts: SecurityParts) {
+    this.#parts = parts;
+  }
+
+  /** Locks a member whom the caller may administer in this practice. Errors: 404, 403, 409 OWN_MEMBERSHIP. */
+  async lockMember(
+    tx: WriteTransaction,
+    context: RequestContext,
+    personId: string,
+  ): Promise<MemberForChange> {
+    const { guards, policy } = this.#parts;
+    const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
+    guards.refuse(policy.membershipFault(authority));
+    return member;
+  }
+
+  /** The same for what is hers alone: 409 PERSON_IN_SEVERAL_PRACTICES while she belongs to another one as well. */
+  async lockIdentity(
+    tx: WriteTransaction,
+    context: RequestContext,
+    personId: string,
+  ): Promise<MemberForChange> {
+    const { guards, policy } = this.#parts;
+    const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
+    const elsewhere = await this.#parts.belongsElsewhere(tx, context.organization.id, personId);
+    guards.refuse(policy.identityFault(authority, elsewhere));
+    return member;
+  }
+
+  /** An entry in the practice's log. */
+  note(tx: WriteTransaction, context: RequestContext, member: MemberForChange, entry: Entry): void {
+    tx.audit({
+      ...context.auditBase(),
+      ...entry,
+      organizationId: context.organization.id,
+      target: this.#parts.guards.partyOf(member),
+    });
+  }
+
+  /** The same in the platform's as well, which learns that it happened, not to whom by name. */
+  noteIdentity(tx: WriteTransaction, context: RequestContext, member: MemberForChange, entry: Entry): void {
+    this.note(tx, context, member, entry);
+    tx.audit({
+      ...context.auditBase(),
+      ...entry,
+      organizationId: platformChainId,
+      target: { type: "user", id: member.personId },
+    });
+  }
+
+  /** Tells open pages of the practice, after the commit, and forgets what is cached of the person. */
+  told(db: OrganizationDb, personId: string): void {
+    this.#parts.sessions.personChanged(personId);
+    this.#parts.live.publish({
+      event: "userUpdate",
+      organizationId: db.organizationId,
+      data: { userId: personId },
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
+import type { Principal } from "@praxisportal/contract/permissions";
+import { canonicalRole, managesUsers } from "@praxisportal/contract/roles";
+import { mayAdminister } from "@praxisportal/contract/users/users.rules";
+
+/** The roles that look after the people of a practice; whom one may act on is decided for each person. */
+export function mayLookAfterPeople(principal: Principal): boolean {
+  const role = canonicalRole(principal.role);
+  return role !== undefined && managesUsers(role);
+}
+
+/** Everybody ends her own sessions; those of others only who looks after people. */
+export function mayEndSessionsOf(isSelf: boolean): (principal: Principal) => boolean {
+  return (principal) => isSelf || mayLookAfterPeople(principal);
+}
+
+type Target = { isSelf: boolean; role: string; isPlatformAccount: boolean; belongsElsewhere: boolean };
+
+/** What somebody may do about the identity of a person, as her page shows it; the same order as the refusals. */
+export function identityAuthorityOver(
+  principal: Principal,
+  target: Target,
+): UserSecurity["identityAuthority"] {
+  if (target.isSelf) return "self";
+  if (!mayAdminister(principal, target.role)) return "higher_role";
+  if (target.isPlatformAccount) return "platform_role";
+  return target.belongsElsewhere ? "several_practices" : "full";
+}
+
+/** Whether a practice demands a second factor of a role. */
+export function demandsTwoFactor(policy: string, role: string): boolean {
+  if (policy === "required_all") return true;
+  const canonical = canonicalRole(role);
+  return policy === "required_admins" && canonical !== undefined && managesUsers(canonical);
+}

@@ -1,0 +1,72 @@
+import type { Session } from "@praxisportal/contract/sessions/sessions.schema";
+import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
+import type { User } from "@praxisportal/contract/users/users.schema";
+import { readUserAgent } from "../../platform/http/user-agent.ts";
+import type { DeviceRow, FactorRow, SessionRow, SignInRow } from "./user-security.queries.ts";
+
+type Parts = {
+  user: User;
+  sessions: readonly SessionRow[];
+  devices: readonly DeviceRow[];
+  signIns: readonly SignInRow[];
+  factor: FactorRow;
+  isTwoFactorRequired: boolean;
+  identityAuthority: UserSecurity["identityAuthority"];
+  currentSessionId: string;
+};
+
+/** The only place that decides what of a person's security leaves the server. */
+export function presentUserSecurity(parts: Parts): UserSecurity {
+  const { factor } = parts;
+  return {
+    ...parts.user,
+    sessions: parts.sessions.map((row) => presentSession(row, parts.currentSessionId)),
+    devices: parts.devices.map((row) => ({
+      id: row.id,
+      label: row.label,
+      shared: row.is_shared ?? false,
+      ...readUserAgent(row.user_agent),
+      firstSeenAt: row.first_seen_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+    })),
+    lastLogins: parts.signIns.map(({ occurred_at, outcome, record }) => ({
+      time: occurred_at.toISOString(),
+      outcome,
+      address: record.request?.address ?? null,
+      ...readUserAgent(record.request?.userAgent),
+    })),
+    twoFactor: {
+      enabled: factor.enabled_at !== null,
+      enabledAt: factor.enabled_at?.toISOString() ?? null,
+      backupCodesRemaining: Number(factor.backup_codes),
+      passkeys: Number(factor.passkeys),
+      required: parts.isTwoFactorRequired,
+    },
+    identityAuthority: parts.identityAuthority,
+  };
+}
+
+function presentSession(row: SessionRow, currentSessionId: string): Session {
+  return {
+    id: row.id,
+    current: row.id === currentSessionId,
+    ...readUserAgent(row.user_agent),
+    address: row.address,
+    workstation:
+      row.workstation_id === null
+        ? null
+        : {
+            id: row.workstation_id,
+            label: row.workstation_label,
+            shared: row.workstation_is_shared ?? false,
+          },
+    organizationId: row.start_organization_id,
+    createdAt: row.created_at.toISOString(),
+    lastActiveAt: row.last_active_at.toISOString(),
+    absoluteExpiresAt: row.absolute_expires_at.toISOString(),
+    rememberMe: row.remember_me,
+    locked: row.locked_at !== null,
+    secondFactor: row.second_factor_at !== null,
+    newDevice: row.is_new_device,
+  };
+}

@@ -1,0 +1,182 @@
+import type { BodyOf, ResultOf } from "@praxisportal/contract/endpoint";
+import type {
+  blockUser,
+  resetConnections,
+  unlockUser,
+} from "@praxisportal/contract/user-security/user-security.endpoints";
+import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
+import type { User } from "@praxisportal/contract/users/users.schema";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { EndedSession } from "../auth/session.service.ts";
+import type { MemberForChange } from "../users/people.queries.ts";
+import { type SecurityParts, SecurityWork } from "./security-parts.ts";
+import * as changes from "./security-changes.queries.ts";
+import { demandsTwoFactor, identityAuthorityOver } from "./user-security.policy.ts";
+import { presentUserSecurity } from "./user-security.presenter.ts";
+import * as queries from "./user-security.queries.ts";
+
+/** Locks, blocks, sessions and connections of a member, as those who look after a practice see and change them. */
+export class UserSecurityService {
+  readonly #parts: SecurityParts;
+  readonly #work: SecurityWork;
+
+  constructor(parts: SecurityParts) {
+    this.#parts = parts;
+    this.#work = new SecurityWork(parts);
+  }
+
+  /** A member with what security asks about her, of this practice only. Errors: 404. */
+  async get(context: RequestContext, personId: string): Promise<UserSecurity> {
+    const { db } = context.organization;
+    const user = await this.#parts.people.get(db, personId);
+    const [sessions, devices, signIns, [factor]] = await queries.readSecurity(
+      db,
+      personId,
+      this.#parts.clock.now(),
+    );
+    if (factor === undefined) throw new ProblemError("NOT_FOUND");
+    return presentUserSecurity({
+      user,
+      sessions,
+      devices,
+      signIns,
+      factor,
+      isTwoFactorRequired: demandsTwoFactor(factor.policy, factor.role),
+      identityAuthority: identityAuthorityOver(context.principal, {
+        isSelf: context.caller.personId === personId,
+        role: factor.role,
+        isPlatformAccount: factor.is_platform_account,
+        belongsElsewhere: factor.belongs_elsewhere,
+      }),
+      currentSessionId: context.caller.sessionId,
+    });
+  }
+
+  /**
+   * Ends one session: any of her own, or one that a member of lower rank began in this practice. Errors: 404 for every
+   * other one.
+   */
+  async endSession(
+    { context }: Authorized<"userSecurity.endSession">,
+    personId: string,
+    sessionId: string,
+  ): Promise<void> {
+    const { organization } = context;
+    const isSelf = context.caller.personId === personId;
+    const ended = await this.#parts.db.write(async (tx) => {
+      const member = isSelf ? undefined : await this.#work.lockMember(tx, context, personId);
+      const filter = isSelf ? { sessionId } : { sessionId, organizationId: organization.id };
+      const [found] = await changes.openSessionsIn(tx, personId, filter);
+      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "auth.session_ended",
+        target: member === undefined ? { type: "user", id: personId } : this.#parts.guards.partyOf(member),
+      });
+      return this.#parts.sessions.end(tx, { sessionId: found }, "ended_by_administrator");
+    });
+    this.#parts.sessions.announceEnd(ended, "ended_by_administrator");
+  }
+
+  /** Takes the lock off that failed sign-ins have set, wherever it was set. Errors: see the endpoint. */
+  async unlock(
+    { context }: Authorized<"userSecurity.unlock">,
+    personId: string,
+    body: BodyOf<typeof unlockUser>,
+  ): Promise<User> {
+    await this.#parts.db.write(async (tx) => {
+      const member = await this.#work.lockMember(tx, context, personId);
+      await this.#parts.limits.forget(tx, personId, true);
+      this.#work.note(tx, context, member, {
+        action: "user.unlocked",
+        ...(body?.identityCheck === undefined ? {} : { reason: body.identityCheck }),
+      });
+    });
+    return this.#shown(context, personId);
+  }
+
+  /** Blocks a member; she is out of this practice on her next request. Blocking twice changes nothing. */
+  async block(
+    { context }: Authorized<"userSecurity.block">,
+    personId: string,
+    body: BodyOf<typeof blockUser>,
+  ): Promise<User> {
+    const { organization } = context;
+    const reason = body?.reason ?? null;
+    const ended = await this.#parts.db.write(async (tx) => {
+      const member = await this.#work.lockMember(tx, context, personId);
+      // An invitation is revoked, not blocked: nobody works yet.
+      if (member.status === "pending") throw new ProblemError("CONFLICT");
+      await this.#parts.guards.refuseLastAdministrator(tx, organization.id, member);
+      const block = { at: this.#parts.clock.now(), reason };
+      if (!(await changes.setBlocked(tx, organization.id, personId, block))) return [];
+      this.#work.note(tx, context, member, {
+        action: "user.blocked",
+        ...(reason === null ? {} : { reason }),
+      });
+      return this.#endWithoutPractice(tx, organization.id, member);
+    });
+    this.#parts.sessions.announceEnd(ended, "membership_ended");
+    return this.#shown(context, personId);
+  }
+
+  /** Takes a block back. Her seat was never given away. */
+  async unblock({ context }: Authorized<"userSecurity.unblock">, personId: string): Promise<User> {
+    await this.#parts.db.write(async (tx) => {
+      const member = await this.#work.lockMember(tx, context, personId);
+      if (await changes.setBlocked(tx, context.organization.id, personId, null)) {
+        this.#work.note(tx, context, member, { action: "user.unblocked" });
+      }
+    });
+    return this.#shown(context, personId);
+  }
+
+  /** Ends what a member has open in this practice: the sessions that began in it, and its tokens. */
+  async resetConnections(
+    { context }: Authorized<"userSecurity.resetConnections">,
+    personId: string,
+  ): Promise<ResultOf<typeof resetConnections>> {
+    const { organization, caller } = context;
+    const { sessions, clock } = this.#parts;
+    const done = await this.#parts.db.write(async (tx) => {
+      const member = await this.#work.lockMember(tx, context, personId);
+      const ended: EndedSession[] = [];
+      for (const sessionId of await changes.openSessionsIn(tx, personId, {
+        organizationId: organization.id,
+      })) {
+        ended.push(...(await sessions.end(tx, { sessionId }, "connections_reset")));
+      }
+      const revokedTokens = await this.#parts.revokeTokens(tx, organization.id, {
+        personId,
+        by: caller.personId,
+        reason: "connections_reset",
+        now: clock.now(),
+      });
+      this.#work.note(tx, context, member, { action: "user.connections_reset" });
+      return { ended, revokedTokens };
+    });
+    sessions.announceEnd(done.ended, "connections_reset");
+    this.#work.told(organization.db, personId);
+    return { endedSessions: done.ended.length, revokedTokens: done.revokedTokens };
+  }
+
+  /** Her sessions end when nothing else lets her work; where something does, she is out of this practice at once. */
+  async #endWithoutPractice(
+    tx: WriteTransaction,
+    organizationId: string,
+    { personId, platformRole }: MemberForChange,
+  ): Promise<EndedSession[]> {
+    const worksOn =
+      platformRole !== null || (await this.#parts.belongsElsewhere(tx, organizationId, personId));
+    return worksOn ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");
+  }
+
+  #shown(context: RequestContext, personId: string): Promise<User> {
+    this.#work.told(context.organization.db, personId);
+    return this.#parts.people.get(context.organization.db, personId);
+  }
+}
