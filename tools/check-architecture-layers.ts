@@ -41,6 +41,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/members\/invitation-mail\.ts$/,
   /^features\/users\/email-mail\.ts$/,
   /^features\/password-reset\/reset-mail\.ts$/,
+  /^features\/sessions\/new-sign-in-mail\.ts$/,
   // A platform role opens a practice without being a member.
   /^features\/organizations\/organizations\.service\.ts$/,
   // The security of all practices is checked in the background.

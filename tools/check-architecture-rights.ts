@@ -6,6 +6,8 @@ const service = /^apps\/server\/src\/features\/([^/]+)\/[^/]+\.service\.ts$/;
 const beforeAnybody: ReadonlySet<string> = new Set([
   // Proves who somebody is; what it changes follows from the proof.
   "auth",
+  "desk",
+  "sessions",
   "two-factor",
   "password-reset",
   // A one-time link stands in for the right.

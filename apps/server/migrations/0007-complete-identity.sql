@@ -130,7 +130,7 @@ create index org_token_secret_expiry on org_token_secret (expires_at);
 
 grant select, insert, update, delete on two_factor_setup, backup_code, passkey to portal_app;
 grant select, insert, update on rescue_code, workstation, org_token to portal_app;
-grant delete on workstation to portal_app;
+grant delete on workstation, device_person to portal_app;
 grant select, insert, delete on org_token_secret to portal_app;
 grant select, insert, update, delete on
   two_factor_setup, backup_code, passkey, rescue_code, workstation, org_token, org_token_secret

@@ -1,5 +1,5 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Logger } from "pino";
 import {
   AttemptLimits,
@@ -17,7 +17,9 @@ import { PracticeVisits } from "./features/auth/practice-visits.ts";
 import { mayRenew } from "./features/auth/session-rules.ts";
 import { SessionService } from "./features/auth/session.service.ts";
 import { needsTwoFactor } from "./features/auth/sign-in.policy.ts";
-import { actorOf, SignInService } from "./features/auth/sign-in.service.ts";
+import { actorOf, type SignedInPerson, SignInService } from "./features/auth/sign-in.service.ts";
+import { registerDeskRoutes } from "./features/desk/desk.routes.ts";
+import { DeskService } from "./features/desk/desk.service.ts";
 import { DemoService } from "./features/demo/demo.service.ts";
 import { findAnyOrganization } from "./features/organizations/organizations.platform-queries.ts";
 import { InvitationService } from "./features/members/invitation.service.ts";
@@ -36,6 +38,9 @@ import { PasswordResetService, type ResetParts } from "./features/password-reset
 import { passwordContextsOf } from "./features/password-reset/person-context.ts";
 import { RescueService } from "./features/password-reset/rescue.service.ts";
 import { passwordResetMail } from "./features/password-reset/reset-mail.ts";
+import { newSignInMail } from "./features/sessions/new-sign-in-mail.ts";
+import { registerSessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { OwnSessionsService } from "./features/sessions/sessions.service.ts";
 import { registerSetupRoutes } from "./features/setup/setup.routes.ts";
 import { SetupService } from "./features/setup/setup.service.ts";
 import { registerTenantRoutes } from "./features/tenants/tenants.routes.ts";
@@ -50,6 +55,8 @@ import { RescuePersonService } from "./features/user-security/rescue-person.serv
 import type { SecurityParts } from "./features/user-security/security-parts.ts";
 import { registerUserSecurityRoutes } from "./features/user-security/user-security.routes.ts";
 import { UserSecurityService } from "./features/user-security/user-security.service.ts";
+import { registerWorkstationRoutes } from "./features/workstations/workstations.routes.ts";
+import { WorkstationService } from "./features/workstations/workstations.service.ts";
 import { emailChangeNoticeMail, emailConfirmMail } from "./features/users/email-mail.ts";
 import * as emailQueries from "./features/users/email-change.queries.ts";
 import { EmailLinkService } from "./features/users/email-link.service.ts";
@@ -73,6 +80,7 @@ import { deviceCookie } from "./platform/http/cookies.ts";
 import { registerOperations } from "./platform/http/operations.routes.ts";
 import { registerDocumentation } from "./platform/http/documentation.routes.ts";
 import { giveMemoryBackWhenIdle } from "./platform/http/idle-memory.ts";
+import { readUserAgent } from "./platform/http/user-agent.ts";
 import { Registrar } from "./platform/http/registrar.ts";
 import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
 import { createServer, unknownPathAnswers } from "./platform/http/server.ts";
@@ -127,6 +135,12 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
       personChanged: (personId) => bus.publish(personChangedChannel, { personId }),
       sessionsEnded: (sessionIds, reason) =>
         live.publish({ event: "forceLogout", sessionIds, data: { reason } }),
+      newSignIn: (sessionIds, userId, { userAgent }) =>
+        live.publish({
+          event: "userUpdate",
+          sessionIds,
+          data: { userId, newSignIn: readUserAgent(userAgent) },
+        }),
     },
   });
   bus.subscribe(personChangedChannel, ({ personId }) => sessions.cache.forgetPerson(String(personId)));
@@ -226,6 +240,9 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   const visits = new PracticeVisits(identityDb);
 
+  const desk = new DeskService({ db: identityDb, clock, sessions, signIn, auth, actorOf });
+  const workstations = new WorkstationService({ db: identityDb, clock, live, sessions });
+
   const server = createServer({ config, log });
   const unknownPath = unknownPathAnswers(server);
   const metrics = createMetrics();
@@ -250,11 +267,12 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     me: (personId, db) => users.me(personId, db),
   };
   registerAuthRoutes(registrar, { ...answerParts, auth });
-  registerTwoFactorRoutes(registrar, {
-    twoFactor,
-    secondStep,
-    answerSignedIn: (signedIn, reply) => answerSignedIn(answerParts, signedIn, reply),
-  });
+  const answer = (signedIn: SignedInPerson, reply: FastifyReply) =>
+    answerSignedIn(answerParts, signedIn, reply);
+  registerTwoFactorRoutes(registrar, { twoFactor, secondStep, answerSignedIn: answer });
+  registerSessionRoutes(registrar, new OwnSessionsService({ db: identityDb, clock, sessions }));
+  registerDeskRoutes(registrar, { desk, answerSignedIn: answer });
+  registerWorkstationRoutes(registrar, workstations);
   const limitLinks = async (origin: RequestOrigin) => {
     await limits.reserve(attemptKey("link", origin.address), addressRule, "TOO_MANY_REQUESTS");
   };
@@ -326,6 +344,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     backupCodeUsed: toPerson(platformDb),
     rescueCodeCreated: toPerson(platformDb),
     passwordReset: passwordResetMail({ ...mailParts, maySignIn: mayRenew }),
+    newSignIn: newSignInMail(platformDb),
     invitation: invitationMail(mailParts),
     emailConfirm: emailConfirmMail(mailParts),
     emailChangeNotice: emailChangeNoticeMail(mailParts),

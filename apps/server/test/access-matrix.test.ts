@@ -50,9 +50,9 @@ describe("the table of access", () => {
   it("R1-01 of built calls names only objects that the matrix can make", () => {
     const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
     // A new kind of object is added to `objectsOf` below, with its own, foreign and missing one.
-    expect([...parameters].toSorted()).toEqual(["{id}", "{sessionId}", "{userId}"]);
+    expect([...parameters].toSorted()).toEqual(["{id}", "{sessionId}", "{userId}", "{workstationId}"]);
     const nameless = built.filter(
-      (row) => /\{\w+\}/.test(row.path) && !namesPractice(row) && !namesPerson(row),
+      (row) => /\{\w+\}/.test(row.path) && !namesPractice(row) && !namesPerson(row) && row.scope !== "self",
     );
     expect(nameless.map(keyOf)).toEqual([]);
   });
@@ -163,7 +163,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   const path = endpoint.path
     .replace("/organizations/{id}", `/organizations/${practice}`)
     .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(practice) ?? randomUUID())
-    .replace("{sessionId}", () => randomUUID());
+    .replaceAll(/\{(?:sessionId|workstationId)\}/g, () => randomUUID());
   const needsHeader = !namesPractice(endpoint) && where !== "missing";
   const response = await caller.client.fetch(path, {
     method: endpoint.method,

@@ -83,7 +83,11 @@ async function signInAndOut(practiceId: string): Promise<void> {
     "user-agent": "Canary-Browser/4714",
     "x-device-fingerprint": "canary-fingerprint-4715",
   };
-  keep("user agent", "Canary-Browser/4714", ["audit_entry.record", "session.user_agent"]);
+  keep("user agent", "Canary-Browser/4714", [
+    "audit_entry.record",
+    "session.user_agent",
+    "workstation.user_agent",
+  ]);
   keep("device fingerprint", "canary-fingerprint-4715");
   await browser.signIn({ email: member.email, password: "Canary-Anfang-4713" });
   keepHalves("first", login);

@@ -72,6 +72,8 @@ export const rescueCodeTries = 5;
 export const passwordResetMs = 30 * minuteMs;
 /** Life of a passkey challenge. */
 export const passkeyChallengeMs = 5 * minuteMs;
+/** Minutes until a shared screen locks itself, unless its practice says otherwise. */
+export const autoLockDefaultMinutes = 5;
 /** Warn about backup codes when so many or fewer are left. */
 export const backupCodesWarning = 3;
 

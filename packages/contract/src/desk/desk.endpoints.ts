@@ -1,6 +1,5 @@
 import { signedInSchema } from "../auth/auth.schema.ts";
 import { audited, defineEndpoint, none } from "../endpoint.ts";
-import { passkeyOptionsSchema } from "../passkeys/passkeys.schema.ts";
 import { deskSchema, unlockSchema } from "./desk.schema.ts";
 
 /** Who rests on this device, by its cookie. Without a known cookie: nobody. */
@@ -25,18 +24,6 @@ export const lockDesk = defineEndpoint({
   audit: audited("auth.locked"),
   responses: { 204: null },
   errors: [],
-});
-
-/** A challenge for unlocking with a passkey. */
-export const unlockOptions = defineEndpoint({
-  name: "desk.unlockOptions",
-  summary: "Begin to unlock with a passkey",
-  method: "POST",
-  path: "/api/v1/auth/unlock/options",
-  access: { who: "public", scope: "self" },
-  audit: none("a challenge that opens nothing"),
-  responses: { 200: passkeyOptionsSchema },
-  errors: ["CROSS_SITE_REQUEST", "TOO_MANY_REQUESTS"],
 });
 
 /**

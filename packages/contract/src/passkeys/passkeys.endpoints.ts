@@ -121,3 +121,15 @@ export const passkeyLogin = defineEndpoint({
     "CROSS_SITE_REQUEST",
   ],
 });
+
+/** A challenge for unlocking with a passkey. */
+export const unlockOptions = defineEndpoint({
+  name: "passkeys.unlockOptions",
+  summary: "Begin to unlock with a passkey",
+  method: "POST",
+  path: "/api/v1/auth/unlock/options",
+  access: { who: "public", scope: "self" },
+  audit: none("a challenge that opens nothing"),
+  responses: { 200: passkeyOptionsSchema },
+  errors: ["CROSS_SITE_REQUEST", "TOO_MANY_REQUESTS"],
+});

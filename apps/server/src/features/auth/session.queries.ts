@@ -56,6 +56,19 @@ export async function lockDeviceBySecret(
   return row as RefreshRow | undefined;
 }
 
+/** Finds the device of a secret for a sign-in or an unlocking: the same, and whether a practice shares it. */
+export async function lockDeviceForPeople(
+  tx: WriteTransaction,
+  secretHash: Buffer,
+): Promise<(RefreshRow & { isShared: boolean }) | undefined> {
+  const device = await lockDeviceBySecret(tx, secretHash);
+  if (device === undefined) return undefined;
+  const { rows } = await sql<{
+    is_shared: boolean;
+  }>`select is_shared from find_desk(${device.device_id})`.execute(tx.identity);
+  return { ...device, isShared: rows[0]?.is_shared ?? false };
+}
+
 /** The newest session on a device that has not ended. */
 export async function findOpenSession(tx: WriteTransaction, deviceId: string) {
   return (
@@ -140,11 +153,19 @@ export type NewSession = {
   absoluteExpiresAt: Date;
 };
 
+/** What is known of her other sign-ins when a session begins. */
+export type BegunSession = {
+  /** She had never signed in on this device, and has on others. */
+  is_new_device: boolean;
+  /** Her sessions elsewhere that are awake. */
+  awake_elsewhere: string[];
+};
+
 /**
  * Begins a session: the secret of its device, the memory of who signed in there (she then has a lock counter of her
  * own on it), the session and its access token. One statement; send it after the one that makes a new device.
  */
-export const insertSession = prepareQuery<NewSession, unknown>((db, value) =>
+export const insertSession = prepareQuery<NewSession, BegunSession>((db, value) =>
   db
     .with("secret", (secret) =>
       secret
@@ -193,7 +214,38 @@ export const insertSession = prepareQuery<NewSession, unknown>((db, value) =>
       token_hash: value("tokenHash"),
       session_id: value("sessionId"),
       expires_at: value("tokenExpiresAt"),
-    }),
+    })
+    // What this statement itself writes is not seen by these reads.
+    .returning([
+      sql<boolean>`exists (select from device_person where person_id = ${value("personId")}::uuid
+        and device_id <> ${value("deviceId")}::uuid)
+        and not exists (select from device_person where person_id = ${value("personId")}::uuid
+          and device_id = ${value("deviceId")}::uuid)`.as("is_new_device"),
+      sql<string[]>`array(select id from session where person_id = ${value("personId")}::uuid
+        and ended_at is null and locked_at is null)`.as("awake_elsewhere"),
+    ]),
+);
+
+/** Notes on the list of a practice that somebody of it signed in on a device. */
+export const noteWorkstation = prepareQuery<
+  { organizationId: string; deviceId: string; userAgent: string | null; now: Date },
+  unknown
+>((db, value) =>
+  db
+    .insertInto("workstation")
+    .values({
+      organization_id: value("organizationId"),
+      id: value("deviceId"),
+      user_agent: value("userAgent"),
+      first_seen_at: value("now"),
+      last_seen_at: value("now"),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["organization_id", "id"]).doUpdateSet((old) => ({
+        last_seen_at: old.ref("excluded.last_seen_at"),
+        user_agent: old.ref("excluded.user_agent"),
+      })),
+    ),
 );
 
 export async function insertAccessToken(
@@ -210,8 +262,8 @@ export async function insertAccessToken(
 
 /** Which sessions end. */
 export type SessionFilter =
-  | { sessionId: string }
-  | { deviceId: string }
+  | { sessionId: string; personId?: string }
+  | { deviceId: string; personId?: string; organizationId?: string }
   | { personId: string; except?: string };
 
 /** Ends sessions and deletes their access tokens; returns what ended, so that sockets can be closed. */
@@ -226,8 +278,11 @@ export async function endSessions(tx: WriteTransaction, filter: SessionFilter, r
     .$if("deviceId" in filter, (query) =>
       query.where("device_id", "=", (filter as { deviceId: string }).deviceId),
     )
-    .$if("personId" in filter, (query) =>
+    .$if("personId" in filter && filter.personId !== undefined, (query) =>
       query.where("person_id", "=", (filter as { personId: string }).personId),
+    )
+    .$if("organizationId" in filter && filter.organizationId !== undefined, (query) =>
+      query.where("start_organization_id", "=", (filter as { organizationId: string }).organizationId),
     )
     .$if("except" in filter && filter.except !== undefined, (query) =>
       query.where("id", "<>", (filter as { except: string }).except),
@@ -237,6 +292,43 @@ export async function endSessions(tx: WriteTransaction, filter: SessionFilter, r
   const ids = ended.map((session) => session.id);
   if (ids.length > 0) await tx.identity.deleteFrom("access_token").where("session_id", "in", ids).execute();
   return ended;
+}
+
+/**
+ * Lets sessions of a device rest: no token opens them until their person wakes them. Returns those that were awake.
+ */
+export async function restSessions(
+  tx: WriteTransaction,
+  filter: { deviceId: string; sessionId?: string; except?: string },
+  now: Date,
+) {
+  const rested = await tx.identity
+    .updateTable("session")
+    .set({ locked_at: now })
+    .where("device_id", "=", filter.deviceId)
+    .where("ended_at", "is", null)
+    .where("locked_at", "is", null)
+    .$if(filter.sessionId !== undefined, (query) => query.where("id", "=", String(filter.sessionId)))
+    .$if(filter.except !== undefined, (query) => query.where("id", "<>", String(filter.except)))
+    .returning(["id", "person_id"])
+    .execute();
+  const ids = rested.map((session) => session.id);
+  if (ids.length > 0) await tx.identity.deleteFrom("access_token").where("session_id", "in", ids).execute();
+  return rested;
+}
+
+/** Wakes a resting session; undefined when it does not rest any more, has ended or is past its absolute limit. */
+export async function wakeSession(tx: WriteTransaction, sessionId: string, deviceId: string, now: Date) {
+  return tx.identity
+    .updateTable("session")
+    .set({ locked_at: null, last_active_at: now, authenticated_at: now })
+    .where("id", "=", sessionId)
+    .where("device_id", "=", deviceId)
+    .where("locked_at", "is not", null)
+    .where("ended_at", "is", null)
+    .where("absolute_expires_at", ">", now)
+    .returning(["id", "person_id", "start_organization_id", "absolute_expires_at"])
+    .executeTakeFirst();
 }
 
 /** Moves the idle clock, never backwards. */

@@ -1,21 +1,18 @@
-import {
-  accessTokenMs,
-  rememberedSessionLengthMs,
-  sessionIdleMs,
-  sessionLengthMs,
-} from "@praxisportal/contract/limits";
+import { rememberedSessionLengthMs, sessionIdleMs, sessionLengthMs } from "@praxisportal/contract/limits";
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
-import { deriveRefreshSecret, hashToken, makeToken } from "../../platform/crypto/tokens.ts";
+import { deriveRefreshSecret, hashToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Caller, Credentials, SessionTimes } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { CallerCache } from "./caller-cache.ts";
+import { knownDevice, renewDevice } from "./known-device.ts";
 import * as queries from "./session.queries.ts";
+import { activeAt, makeAccessToken } from "./token-times.ts";
 import { judgeCaller, mayRenew, parentGraceMs, standingOf } from "./session-rules.ts";
 
 /** The idle clock is written at most this often per session; the loss of it shortens a session by no more. */
@@ -29,6 +26,8 @@ export type SessionEvents = {
   personChanged(personId: string): void;
   /** Sessions ended by something else than their own sign-out. */
   sessionsEnded(sessionIds: readonly string[], reason: string): void;
+  /** Somebody signed in on a device she had not used; told to her sessions elsewhere. */
+  newSignIn(sessionIds: readonly string[], personId: string, origin: RequestOrigin): void;
 };
 
 type SessionServiceParts = {
@@ -46,6 +45,20 @@ export type IssuedSession = SessionTimes & {
   /** Secret of the device: the cookie of a browser, the refresh token of another client. */
   deviceSecret: string;
   kind: "browser" | "client";
+};
+
+/** A session that has just begun, and what it did to others. */
+export type BegunSession = {
+  session: IssuedSession;
+  personId: string;
+  deviceId: string;
+  /** Sessions that it ended. */
+  replaced: EndedSession[];
+  /** Sessions of other people that rest from now on. */
+  rested: EndedSession[];
+  /** Her sessions elsewhere that learn of a sign-in on a device she had not used. */
+  toldElsewhere: readonly string[];
+  origin: RequestOrigin;
 };
 
 /** A session that has just ended. */
@@ -98,7 +111,8 @@ export class SessionService {
 
   /**
    * Begins a session inside the transaction of a sign-in. A browser keeps its device and gets a new secret for it;
-   * whoever was signed in there before is signed out, because one browser shows one person.
+   * whoever was signed in there before is signed out, because one browser shows one person. On a shared workstation
+   * the sessions of others rest instead, and nobody stays signed in. Tell the result with {@link announceBegin}.
    */
   async begin(
     tx: WriteTransaction,
@@ -111,33 +125,36 @@ export class SessionService {
       secondFactorAt: Date | null;
       origin: RequestOrigin;
     },
-  ): Promise<{ session: IssuedSession; deviceId: string; replaced: EndedSession[] }> {
+  ): Promise<BegunSession> {
     const now = this.#parts.clock.now();
     const { origin } = options;
     const kind = origin.isBrowser ? "browser" : "client";
-    const { deviceId, generation, isNew, replaced } = await this.#openDevice(tx, kind, origin, now);
+    const { personId } = options;
+    const opened = await this.#openDevice(tx, kind, origin, { personId, now });
+    const { deviceId, generation, replaced, rested } = opened;
+    const rememberMe = options.rememberMe && !opened.isShared;
     const deviceSecret = this.#secretOf(deviceId, generation);
     const sessionId = uuidV7();
     const token = makeAccessToken(now);
     const absoluteExpiresAt = new Date(
-      now.getTime() + (options.rememberMe ? rememberedSessionLengthMs : sessionLengthMs),
+      now.getTime() + (rememberMe ? rememberedSessionLengthMs : sessionLengthMs),
     );
-    const opened = isNew ? [queries.insertDevice({ id: deviceId, kind })] : [];
+    const device = opened.isNew ? [queries.insertDevice({ id: deviceId, kind })] : [];
     const begun = queries.insertSession({
       sessionId,
-      personId: options.personId,
+      personId,
       deviceId,
       generation,
       secretHash: hashToken(deviceSecret),
       tokenHash: hashToken(token.accessToken),
       tokenExpiresAt: token.accessTokenExpiresAt,
       startOrganizationId: options.organizationId,
-      rememberMe: options.rememberMe,
+      rememberMe,
       restriction: options.restriction,
       secondFactorAt: options.secondFactorAt,
       // "Angemeldet bleiben" also trusts the device for the second factor, once that was proven on it.
       trustedUntil:
-        options.rememberMe && options.secondFactorAt !== null
+        rememberMe && options.secondFactorAt !== null
           ? new Date(now.getTime() + rememberedSessionLengthMs)
           : null,
       userAgent: origin.userAgent,
@@ -145,10 +162,25 @@ export class SessionService {
       now,
       absoluteExpiresAt,
     });
-    await tx.send(() => [...opened, begun]);
+    const { organizationId } = options;
+    const statements = [...device, begun];
+    const rows =
+      organizationId === null || kind === "client"
+        ? await tx.send(() => statements)
+        : await tx.sendIn(organizationId, () => [
+            ...statements,
+            queries.noteWorkstation({ organizationId, deviceId, userAgent: origin.userAgent, now }),
+          ]);
+    const known = rows[device.length]?.[0] as queries.BegunSession | undefined;
+    const isNewDevice = known?.is_new_device ?? false;
+    if (isNewDevice) await tx.emit("mail", { template: "newSignIn", personId, sessionId }, uuidV7());
     return {
+      personId,
       deviceId,
       replaced,
+      rested,
+      toldElsewhere: isNewDevice ? (known?.awake_elsewhere ?? []) : [],
+      origin,
       session: {
         sessionId,
         ...token,
@@ -252,6 +284,52 @@ export class SessionService {
     await queries.liftRestriction(tx, sessionId, restriction, next);
   }
 
+  /** Makes known what a begun session did to others; after the commit. */
+  announceBegin(begun: BegunSession): void {
+    this.announceEnd(begun.replaced, "replaced");
+    this.announceEnd(begun.rested, "locked");
+    if (begun.toldElsewhere.length > 0) {
+      this.#parts.events.newSignIn(begun.toldElsewhere, begun.personId, begun.origin);
+    }
+  }
+
+  /** Lets sessions of a device rest; call {@link announceEnd} with the result and "locked" after the commit. */
+  async rest(tx: WriteTransaction, filter: { deviceId: string; sessionId: string }): Promise<EndedSession[]> {
+    return queries.restSessions(tx, filter, this.#parts.clock.now());
+  }
+
+  /**
+   * Wakes a resting session of the device of this request with new tokens; whoever is awake there rests from then on.
+   * undefined when the device is not known (any more) or the session does not rest there.
+   */
+  async wake(tx: WriteTransaction, sessionId: string, origin: RequestOrigin) {
+    const now = this.#parts.clock.now();
+    const device = await knownDevice(tx, origin, now);
+    if (device === undefined) return undefined;
+    const rested = await queries.restSessions(tx, { deviceId: device.device_id, except: sessionId }, now);
+    const woken = await queries.wakeSession(tx, sessionId, device.device_id, now);
+    if (woken === undefined) return undefined;
+    const generation = await renewDevice(tx, device, now);
+    const deviceSecret = this.#secretOf(device.device_id, generation);
+    const token = makeAccessToken(now);
+    await queries.insertSecret(tx, device.device_id, generation, hashToken(deviceSecret));
+    await queries.insertAccessToken(tx, sessionId, hashToken(token.accessToken), token.accessTokenExpiresAt);
+    const { person_id: personId, start_organization_id: organizationId } = woken;
+    if (organizationId !== null) {
+      const seen = { organizationId, deviceId: device.device_id, userAgent: origin.userAgent, now };
+      await tx.sendIn(organizationId, () => [queries.noteWorkstation(seen)]);
+    }
+    const session: IssuedSession = {
+      sessionId,
+      ...token,
+      deviceSecret,
+      kind: device.kind,
+      idleExpiresAt: new Date(now.getTime() + sessionIdleMs),
+      absoluteExpiresAt: woken.absolute_expires_at,
+    };
+    return { session, personId, organizationId, rested };
+  }
+
   /** Makes an end known: caches forget the people, open sockets of the sessions are told and closed. */
   announceEnd(ended: readonly EndedSession[], reason: string): void {
     for (const personId of new Set(ended.map((session) => session.person_id))) this.personChanged(personId);
@@ -273,36 +351,22 @@ export class SessionService {
     return deriveRefreshSecret(this.#parts.refreshKey, deviceId, generation);
   }
 
-  async #openDevice(tx: WriteTransaction, kind: "browser" | "client", origin: RequestOrigin, now: Date) {
-    const known =
-      kind === "browser" && origin.deviceSecret !== undefined
-        ? await queries.lockDeviceBySecret(tx, hashToken(origin.deviceSecret))
-        : undefined;
-    const standing =
-      known && known.revoked_at === null && known.kind === "browser"
-        ? standingOf(
-            known.secret_generation,
-            { generation: known.generation, parentRetiresAt: known.parent_retires_at },
-            now,
-          )
-        : "reused";
-    if (!known || standing === "reused") {
-      const id = uuidV7();
-      return { deviceId: id, generation: 1, isNew: true, replaced: [] };
+  async #openDevice(
+    tx: WriteTransaction,
+    kind: "browser" | "client",
+    origin: RequestOrigin,
+    { personId, now }: { personId: string; now: Date },
+  ) {
+    const known = kind === "browser" ? await knownDevice(tx, origin, now) : undefined;
+    if (known === undefined) {
+      return { deviceId: uuidV7(), generation: 1, isNew: true, isShared: false, replaced: [], rested: [] };
     }
-    const replaced = await this.end(tx, { deviceId: known.device_id }, "replaced");
-    // Two steps on: neither the current secret nor a child that was handed out works after a sign-in.
-    await queries.promoteChild(tx, known.device_id, known.generation, now);
-    await queries.promoteChild(tx, known.device_id, known.generation + 1, now);
-    // They are forgotten, not kept as used up: a refresh of another tab that was under way is refused, and does not
-    // look like a copy whose use would end the session that has just begun.
-    await queries.pruneSecrets(tx, known.device_id, known.generation + 2);
-    return {
-      deviceId: known.device_id,
-      generation: known.generation + 2,
-      isNew: false,
-      replaced,
-    };
+    const { device_id: deviceId, isShared } = known;
+    // A desk that is shared keeps the others; her own former session there ends in any case.
+    const replaced = await this.end(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced");
+    const rested = isShared ? await queries.restSessions(tx, { deviceId }, now) : [];
+    const generation = await renewDevice(tx, known, now);
+    return { deviceId, generation, isNew: false, isShared, replaced, rested };
   }
 
   async #promote(deviceId: string, parent: number, personId: string): Promise<void> {
@@ -332,19 +396,4 @@ export class SessionService {
     });
     this.announceEnd(ended, "refresh_reused");
   }
-}
-
-/** Where the idle clock stands after a refresh: only told activity moves it, and never into the future. */
-function activeAt(
-  last: Date,
-  options: { extend: boolean; lastActivityAgoMs: number | undefined },
-  now: Date,
-): Date {
-  if (options.extend) return now;
-  if (options.lastActivityAgoMs === undefined) return last;
-  return new Date(Math.max(last.getTime(), now.getTime() - options.lastActivityAgoMs));
-}
-
-function makeAccessToken(now: Date) {
-  return { accessToken: makeToken(), accessTokenExpiresAt: new Date(now.getTime() + accessTokenMs) };
 }

@@ -127,7 +127,7 @@ export class SignInService {
       });
       return begun;
     });
-    this.#parts.sessions.announceEnd(result.replaced, "replaced");
+    this.#parts.sessions.announceBegin(result);
     return { session: result.session, personId, organizationId };
   }
 }

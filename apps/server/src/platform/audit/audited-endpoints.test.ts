@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { type AuditAction, auditActions } from "@praxisportal/contract/audit-actions";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { lockDesk } from "@praxisportal/contract/desk/desk.endpoints";
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { initiateReset } from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import { blockUser, createRescueCode } from "@praxisportal/contract/user-security/user-security.endpoints";
@@ -66,6 +67,14 @@ async function signedInSession(client: TestClient, who: { personId: string; emai
   return { sessionId: session?.id ?? "" };
 }
 
+/** An administrator, and the workstation at which she has signed in too. */
+async function withWorkstation() {
+  const { client, member, organizationId } = await signedIn();
+  await new TestClient(test, "browser").signIn(member);
+  const [row] = await queryRows<{ id: string }>(test, "select id from workstation");
+  return { client, organizationId, workstationId: String(row?.id) };
+}
+
 /** Somebody who is signed in and has a second factor. */
 async function withSecondFactor() {
   const { client } = await signedIn();
@@ -108,6 +117,32 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     client: (await signedIn()).client,
     body: { password: testPassword },
   }),
+  "sessions.end": async () => {
+    const { client, member } = await signedIn();
+    const { sessionId } = await new TestClient(test).signIn(member);
+    return { client, params: { id: sessionId } };
+  },
+  "sessions.endOthers": async () => {
+    const { client, member } = await signedIn();
+    await new TestClient(test).signIn(member);
+    return { client };
+  },
+  "desk.lock": async () => ({ client: (await signedIn()).client }),
+  "desk.unlock": async () => {
+    const { member } = await signedIn();
+    const client = new TestClient(test, "browser");
+    await client.signIn(member);
+    await client.call(lockDesk);
+    return { client, body: { userId: member.personId, password: testPassword } };
+  },
+  "workstations.update": async () => {
+    const { client, organizationId, workstationId } = await withWorkstation();
+    return { client, params: { id: organizationId, workstationId }, body: { label: "Empfang" } };
+  },
+  "workstations.remove": async () => {
+    const { client, organizationId, workstationId } = await withWorkstation();
+    return { client, params: { id: organizationId, workstationId } };
+  },
   "users.updateMe": async () => ({
     client: (await signedIn()).client,
     body: { personalInfo: { firstName: "Neu" }, phone: "+49 30 1234567" },
@@ -307,7 +342,12 @@ describe("calls that declare an audit action", () => {
       [action],
     );
     const { status } = await client.call(endpoint, {
-      params: { id: organizationId, userId: member.personId, sessionId: member.personId },
+      params: {
+        id: organizationId,
+        userId: member.personId,
+        sessionId: member.personId,
+        workstationId: organizationId,
+      },
       body: { unknown: true },
     });
     expect(status).toBe(400);
@@ -322,8 +362,6 @@ describe("calls that declare an audit action", () => {
 
 /** Actions of calls that are agreed on and not yet built. */
 const awaited: readonly AuditAction[] = [
-  "auth.locked",
-  "auth.unlocked",
   "user.passkey_added",
   "user.passkey_renamed",
   "user.passkey_removed",
@@ -333,8 +371,6 @@ const awaited: readonly AuditAction[] = [
   "token.organization_revoked",
   "token.cleaned_up",
   "token.exported",
-  "workstation.updated",
-  "workstation.removed",
 ];
 
 describe("the list of audited actions", () => {

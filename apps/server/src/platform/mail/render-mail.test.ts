@@ -10,6 +10,8 @@ const texts = { de, en, fr, it: it_ };
 const templates = Object.keys(de).filter(isMailTemplate);
 const values = {
   name: "Dr. Vera Muster",
+  device: "Firefox 140, Windows",
+  address: "203.0.113.7",
   time: new Date("2026-07-01T10:30:00Z"),
   portal: new URL("https://portal.example.org"),
 };
@@ -42,6 +44,7 @@ describe("mail texts", () => {
       "twoFactorOn",
       "twoFactorOff",
       "backupCodeUsed",
+      "newSignIn",
     ]);
     for (const language of languages) expect(shapeOf(texts[language])).toEqual(shapeOf(de));
   });

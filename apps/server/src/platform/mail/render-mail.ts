@@ -23,6 +23,9 @@ export type MailValues = {
   inviter?: string;
   message?: string;
   newEmail?: string;
+  /** Names of a browser and its system. */
+  device?: string;
+  address?: string;
   /** Opens what the mail is about; stands on a line of its own. */
   link?: URL;
   /** Until when it does. */
@@ -36,7 +39,7 @@ export function isMailTemplate(name: unknown): name is MailTemplate {
 /** Subject and both forms of a mail. Values are put in as text: in HTML they are escaped, nowhere read as markup. */
 export function renderMail(template: MailTemplate, language: Language, values: MailValues) {
   const { frame, [template]: mail } = texts[language];
-  const { practice, inviter, message, newEmail, link, until } = values;
+  const { practice, inviter, message, newEmail, device, address, link, until } = values;
   const plain: Record<string, string | undefined> = {
     name: oneLine(values.name),
     time: timeText(values.time, language),
@@ -45,6 +48,8 @@ export function renderMail(template: MailTemplate, language: Language, values: M
     inviter: inviter && oneLine(inviter),
     message: message && oneLine(message),
     newEmail: newEmail && oneLine(newEmail),
+    device: device && oneLine(device),
+    address: address && oneLine(address),
     link: link?.href,
     until: until && timeText(until, language),
   };

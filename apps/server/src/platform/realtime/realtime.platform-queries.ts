@@ -14,7 +14,7 @@ export type SessionStandingRow = {
 };
 
 /**
- * Reads sessions that have not ended, with the practices whose news their people may see: active members, not
+ * Reads sessions that have not ended and whose screen is not locked, with the practices whose news their people may see: active members, not
  * blocked, within their validity, in a practice that is neither suspended nor closed. Sessions under a restriction
  * see none.
  *
@@ -37,7 +37,7 @@ export async function findStandings(
     from session s
     join person p on p.id = s.person_id
     join device d on d.id = s.device_id
-    where s.id = any(${sessionIds}::uuid[]) and s.ended_at is null and d.revoked_at is null
+    where s.id = any(${sessionIds}::uuid[]) and s.ended_at is null and s.locked_at is null and d.revoked_at is null
       and p.deactivated_at is null`.execute(db.all);
   return rows;
 }

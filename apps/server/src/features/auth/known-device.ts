@@ -1,0 +1,29 @@
+import { hashToken } from "../../platform/crypto/tokens.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import { standingOf } from "./session-rules.ts";
+import * as queries from "./session.queries.ts";
+
+/** The browser of a request by its cookie, locked; undefined when it is not known or its secret is used up. */
+export async function knownDevice(tx: WriteTransaction, origin: RequestOrigin, now: Date) {
+  if (origin.deviceSecret === undefined) return undefined;
+  const known = await queries.lockDeviceForPeople(tx, hashToken(origin.deviceSecret));
+  if (known === undefined || known.revoked_at !== null || known.kind !== "browser") return undefined;
+  const device = { generation: known.generation, parentRetiresAt: known.parent_retires_at };
+  return standingOf(known.secret_generation, device, now) === "reused" ? undefined : known;
+}
+
+/** Two steps on: neither the current secret nor a child that was handed out works after a sign-in or an unlocking. */
+export async function renewDevice(
+  tx: WriteTransaction,
+  device: { device_id: string; generation: number },
+  now: Date,
+): Promise<number> {
+  const { device_id: deviceId, generation } = device;
+  await queries.promoteChild(tx, deviceId, generation, now);
+  await queries.promoteChild(tx, deviceId, generation + 1, now);
+  // They are forgotten, not kept as used up: a refresh of another tab that was under way is refused, and does not
+  // look like a copy whose use would end the session that has just begun.
+  await queries.pruneSecrets(tx, deviceId, generation + 2);
+  return generation + 2;
+}

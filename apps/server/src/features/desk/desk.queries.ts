@@ -1,0 +1,32 @@
+import type { IdentityDb } from "../../platform/db/handles.ts";
+
+/** Whoever rests on a device, as the database function gives her. */
+export type RestingPerson = {
+  personId: string;
+  firstName: string;
+  lastName: string;
+  sessionId: string;
+  organizationName: string | null;
+  passkey: boolean;
+};
+
+export type DeskRow = {
+  device_id: string;
+  label: string | null;
+  is_shared: boolean;
+  auto_lock_minutes: number | null;
+  people: RestingPerson[];
+};
+
+/** The desk of a device by the secret in its cookie; a retired secret finds none. */
+export async function findDesk(db: IdentityDb, secretHash: Buffer, now: Date): Promise<DeskRow | undefined> {
+  const [row] = await db.call<DeskRow>(
+    "find-desk",
+    `select d.id as device_id, desk.* from device_secret ds join device d on d.id = ds.device_id
+      cross join lateral find_desk(d.id) as desk
+      where ds.secret_hash = $1 and d.revoked_at is null and d.kind = 'browser'
+        and (ds.generation >= d.generation or (ds.generation = d.generation - 1 and d.parent_retires_at > $2))`,
+    [secretHash, now],
+  );
+  return row;
+}

@@ -1,0 +1,98 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { unlockDesk } from "@praxisportal/contract/desk/desk.endpoints";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { hashToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { AuthService } from "../auth/auth.service.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { actorOf, SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
+import { type DeskRow, findDesk } from "./desk.queries.ts";
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  sessions: Pick<SessionService, "rest" | "wake" | "announceEnd" | "personChanged">;
+  signIn: Pick<SignInService, "find" | "startOf">;
+  auth: Pick<AuthService, "proveOwnPassword">;
+  /** How the audit log names somebody. */
+  actorOf: typeof actorOf;
+};
+
+/** Locking the screen, and handing a desk from one person to the next. */
+export class DeskService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Who rests on the device of a request; undefined when the device is not known. */
+  async find(origin: RequestOrigin): Promise<DeskRow | undefined> {
+    if (origin.deviceSecret === undefined) return undefined;
+    return findDesk(this.#parts.db, hashToken(origin.deviceSecret), this.#parts.clock.now());
+  }
+
+  /** Lets the caller's session rest: none of its tokens counts, its sockets are closed. */
+  async lock(context: RequestContext): Promise<void> {
+    const { deviceId, sessionId, startOrganizationId } = context.caller;
+    const rested = await this.#parts.db.write(async (tx) => {
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: startOrganizationId ?? platformChainId,
+        action: "auth.locked",
+      });
+      return this.#parts.sessions.rest(tx, { deviceId, sessionId });
+    });
+    this.#parts.sessions.announceEnd(rested, "locked");
+  }
+
+  /**
+   * Wakes the resting session of a person on the device of the request. A wrong password counts like a failed login
+   * of the device. Errors: 404 when she does not rest there, 400 PASSWORD_INCORRECT, 429, and the reasons why somebody
+   * may not sign in.
+   */
+  async unlock(body: BodyOf<typeof unlockDesk>, origin: RequestOrigin): Promise<SignedInPerson> {
+    const desk = await this.find(origin);
+    const resting = desk?.people.find(({ personId }) => personId === body.userId);
+    const person = resting && (await this.#parts.signIn.find(resting.personId));
+    if (desk === undefined || resting === undefined || person === undefined)
+      throw new ProblemError("NOT_FOUND");
+    const audit = {
+      action: "auth.unlocked" as const,
+      actor: this.#parts.actorOf(person),
+      request: { ...origin.audit, sessionId: resting.sessionId },
+      origin: "ui" as const,
+    };
+    if (body.password === undefined) throw new ProblemError("PASSKEY_INVALID");
+    const organizationIds = person.memberships.map((membership) => membership.organizationId);
+    const proven = await this.#parts.auth.proveOwnPassword(
+      { personId: person.person_id, deviceId: desk.device_id, organizationIds, password: body.password },
+      { ...audit, organizationId: "" },
+    );
+    this.#parts.signIn.startOf(person, null, origin);
+    return this.#wake(resting.sessionId, origin, proven.forgive, audit);
+  }
+
+  async #wake(
+    sessionId: string,
+    origin: RequestOrigin,
+    forgive: (tx: WriteTransaction) => Promise<void>,
+    audit: Omit<Parameters<WriteTransaction["audit"]>[0], "organizationId">,
+  ): Promise<SignedInPerson> {
+    const woken = await this.#parts.db.write(async (tx) => {
+      const found = await this.#parts.sessions.wake(tx, sessionId, origin);
+      // Thrown, so that nothing of it stays: somebody else was faster, or the session has ended.
+      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      await forgive(tx);
+      tx.audit({ ...audit, organizationId: found.organizationId ?? platformChainId });
+      return found;
+    });
+    this.#parts.sessions.announceEnd(woken.rested, "locked");
+    this.#parts.sessions.personChanged(woken.personId);
+    return woken;
+  }
+}

@@ -1,0 +1,19 @@
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { readUserAgent } from "../../platform/http/user-agent.ts";
+import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-order.ts";
+import { findSignIn } from "./sessions.platform-queries.ts";
+
+/** Tells somebody of a sign-in on a device she had not used: `{ personId, sessionId }`. */
+export function newSignInMail(db: PlatformDb): PrepareMail {
+  const toHer = toPerson(db);
+  return async (payload) => {
+    const [mail, signIn] = await Promise.all([toHer(payload), findSignIn(db, idOf(payload, "sessionId"))]);
+    if (mail === undefined || signIn === undefined) return undefined;
+    const { browser, system } = readUserAgent(signIn.user_agent);
+    const device = [browser, system].filter((name) => name !== null).join(", ");
+    return {
+      ...mail,
+      values: { ...(device && { device }), ...(signIn.address && { address: signIn.address }) },
+    };
+  };
+}

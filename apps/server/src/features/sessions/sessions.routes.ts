@@ -1,0 +1,14 @@
+import * as endpoints from "@praxisportal/contract/sessions/sessions.endpoints";
+import type { Registrar } from "../../platform/http/registrar.ts";
+import type { OwnSessionsService } from "./sessions.service.ts";
+
+/** The caller's own sessions. */
+export function registerSessionRoutes(registrar: Registrar, own: OwnSessionsService): void {
+  registrar.handle(endpoints.listSessions, async ({ context }) => ({ sessions: await own.list(context) }));
+
+  registrar.handle(endpoints.endSession, ({ context, params }) => own.end(context, params.id));
+
+  registrar.handle(endpoints.endOtherSessions, async ({ context }) => ({
+    ended: await own.endOthers(context),
+  }));
+}

@@ -1,0 +1,77 @@
+import type { Session } from "@praxisportal/contract/sessions/sessions.schema";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { readUserAgent } from "../../platform/http/user-agent.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import { presentSession } from "./sessions.presenter.ts";
+import * as queries from "./sessions.queries.ts";
+
+type Parts = { db: IdentityDb; clock: Clock; sessions: Pick<SessionService, "end" | "announceEnd"> };
+
+/** Why a session ended that its person ended from another one. */
+const endedByPerson = "ended_by_person";
+
+/** Where somebody is signed in: her own sessions. */
+export class OwnSessionsService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The caller's open and resting sessions, this one first; workstations named as the practice of the request does. */
+  async list(context: RequestContext): Promise<Session[]> {
+    const { caller } = context;
+    const rows = await queries.listOpenSessions(this.#parts.db, caller.personId, this.#parts.clock.now());
+    const practice = context.organizationIfAny;
+    const workstations =
+      practice && rows.length > 0
+        ? await queries.findWorkstations(
+            practice.db,
+            rows.map((row) => row.device_id),
+          )
+        : [];
+    const views = rows.map((row) =>
+      presentSession(
+        row,
+        readUserAgent(row.user_agent),
+        workstations.find(({ id }) => id === row.device_id),
+        row.id === caller.sessionId,
+      ),
+    );
+    return views.toSorted((left, right) => Number(right.current) - Number(left.current));
+  }
+
+  /** Ends one of the caller's sessions. Errors: 404 when it is not hers or over. */
+  async end(context: RequestContext, sessionId: string): Promise<void> {
+    const ended = await this.#end(context, { personId: context.caller.personId, sessionId });
+    if (ended === 0) throw new ProblemError("NOT_FOUND");
+  }
+
+  /** Ends all of the caller's sessions but this one; answers how many. */
+  endOthers(context: RequestContext): Promise<number> {
+    const { personId, sessionId } = context.caller;
+    return this.#end(context, { personId, except: sessionId });
+  }
+
+  async #end(context: RequestContext, filter: Parameters<SessionService["end"]>[1]): Promise<number> {
+    const { caller } = context;
+    const ended = await this.#parts.db.write(async (tx) => {
+      const sessions = await this.#parts.sessions.end(tx, filter, endedByPerson);
+      if (sessions.length > 0) {
+        tx.audit({
+          ...context.auditBase(),
+          organizationId: caller.startOrganizationId ?? platformChainId,
+          action: "auth.session_ended",
+          target: { type: "user", id: caller.personId },
+        });
+      }
+      return sessions;
+    });
+    this.#parts.sessions.announceEnd(ended, endedByPerson);
+    return ended.length;
+  }
+}

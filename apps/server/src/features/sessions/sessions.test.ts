@@ -1,0 +1,106 @@
+import { refresh } from "@praxisportal/contract/auth/auth.endpoints";
+import * as endpoints from "@praxisportal/contract/sessions/sessions.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { makeMember, makeOrganization } from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+
+async function browserOf(member: Parameters<TestClient["signIn"]>[0], userAgent = firefox) {
+  const client = new TestClient(test, "browser");
+  client.headers = { "user-agent": userAgent, "x-organization-id": practice.id };
+  const { sessionId } = await client.signIn(member);
+  return { client, sessionId };
+}
+
+describe("own sessions", () => {
+  it("R1-08 lists where somebody is signed in, this one first, and nobody else's", async () => {
+    const member = await makeMember(test, practice.id, "viewer");
+    const first = await browserOf(member);
+    const second = await browserOf(member, "unbekannt");
+    await browserOf(await makeMember(test, practice.id, "viewer"));
+    const { sessions } = (await first.client.call(endpoints.listSessions)).result;
+    expect(sessions.map(({ id, current }) => [id, current])).toEqual([
+      [first.sessionId, true],
+      [second.sessionId, false],
+    ]);
+    expect(sessions[0]).toMatchObject({
+      browser: "Firefox 140",
+      system: "Windows",
+      locked: false,
+      secondFactor: false,
+      newDevice: true,
+      organizationId: practice.id,
+      workstation: { label: null, shared: false },
+    });
+    expect(sessions[1]).toMatchObject({ browser: null, system: null });
+  });
+
+  it("R1-08 an ended one is out at once: call, refresh and socket", async () => {
+    const member = await makeMember(test, practice.id, "viewer");
+    const [here, there] = [await browserOf(member), await browserOf(member)];
+    const socket = await openSocket(test, there.client);
+    expect((await here.client.call(endpoints.endSession, { params: { id: there.sessionId } })).status).toBe(
+      204,
+    );
+    expect((await there.client.call(getMe)).status).toBe(401);
+    expect((await there.client.call(refresh, { body: {} })).status).toBe(401);
+    expect(await socket.closed).toBe(4401);
+    expect((await here.client.call(endpoints.endSession, { params: { id: there.sessionId } })).status).toBe(
+      404,
+    );
+  });
+
+  it("N02 nobody ends another person's session", async () => {
+    const [one, two] = [
+      await browserOf(await makeMember(test, practice.id, "org_admin")),
+      await browserOf(await makeMember(test, practice.id, "viewer")),
+    ];
+    expect((await one.client.call(endpoints.endSession, { params: { id: two.sessionId } })).status).toBe(404);
+    expect((await two.client.call(getMe)).status).toBe(200);
+  });
+
+  it("R1-08 all others end together, this one stays", async () => {
+    const member = await makeMember(test, practice.id, "viewer");
+    const [here, ...others] = [await browserOf(member), await browserOf(member), await browserOf(member)];
+    expect((await here.client.call(endpoints.endOtherSessions)).result).toEqual({ ended: 2 });
+    for (const { client } of others) expect((await client.call(getMe)).status).toBe(401);
+    expect((await here.client.call(endpoints.endOtherSessions)).result).toEqual({ ended: 0 });
+    expect((await here.client.call(getMe)).status).toBe(200);
+  });
+});
+
+describe("a sign-in on a new device", () => {
+  it("R1-08 is told by mail and to the sessions elsewhere, once per device, never for the first", async () => {
+    const member = await makeMember(test, practice.id, "viewer");
+    const told = async () =>
+      (await mailsOf(test, "newSignIn")).filter((mail) => mail.includes(String(member.email)));
+    const first = await browserOf(member);
+    const socket = await openSocket(test, first.client);
+    const second = await browserOf(member);
+    const event = await socket.next("userUpdate");
+    expect(event).toEqual({
+      userId: member.personId,
+      newSignIn: { browser: "Firefox 140", system: "Windows" },
+    });
+    await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 10_000 });
+    expect((await told())[0]).toContain("Firefox 140, Windows");
+    // A known device is no news; a third device is.
+    await second.client.signIn(member);
+    await browserOf(member);
+    await vi.waitFor(async () => expect(await told()).toHaveLength(2), { timeout: 10_000 });
+    socket.close();
+  });
+});

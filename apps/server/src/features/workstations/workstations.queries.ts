@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** So long a person counts as working at a device after her last sign-in there. */
+const workingDays = 90;
+
+/** The workstations of a practice, last used first; with `id` the one. */
+export function listWorkstations(db: OrganizationDb, now: Date, id?: string) {
+  return db.read((query) => select(query, db.organizationId, now, id));
+}
+
+export type WorkstationRow = Awaited<ReturnType<typeof listWorkstations>>[number];
+
+function select(query: OrganizationQueries, organizationId: string, now: Date, id: string | undefined) {
+  const since = new Date(now.getTime() - workingDays * 86_400_000);
+  return query
+    .selectFrom("workstation as w")
+    .leftJoin("person as p", "p.id", "w.released_by")
+    .select([
+      "w.id",
+      "w.label",
+      "w.is_shared",
+      "w.auto_lock_minutes",
+      "w.released_by",
+      "w.released_at",
+      "w.user_agent",
+      "w.first_seen_at",
+      "w.last_seen_at",
+      "w.version",
+      sql<string | null>`nullif(trim(p.first_name || ' ' || p.last_name), '')`.as("releaser"),
+    ])
+    .select((one) => [
+      one
+        .selectFrom("device_person as dp")
+        .innerJoin("membership as m", "m.person_id", "dp.person_id")
+        .select(sql<number>`count(*)::int`.as("count"))
+        .whereRef("dp.device_id", "=", "w.id")
+        .where("dp.last_seen_at", ">", since)
+        .where("m.organization_id", "=", organizationId)
+        .where("m.status", "<>", "removed")
+        .as("people"),
+      one
+        .selectFrom("session as s")
+        .select(sql<number>`count(*)::int`.as("count"))
+        .whereRef("s.device_id", "=", "w.id")
+        .where("s.start_organization_id", "=", organizationId)
+        .where("s.ended_at", "is", null)
+        .where("s.absolute_expires_at", ">", now)
+        .as("open_sessions"),
+    ])
+    .where("w.organization_id", "=", organizationId)
+    .$if(id !== undefined, (only) => only.where("w.id", "=", String(id)))
+    .orderBy("w.last_seen_at", "desc")
+    .orderBy("w.id");
+}
+
+/** One workstation of a practice, locked for a change. */
+export function lockWorkstation(db: OrganizationQueries, organizationId: string, id: string) {
+  return db
+    .selectFrom("workstation")
+    .select(["label", "is_shared", "auto_lock_minutes", "version"])
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type WorkstationChange = {
+  label: string | null;
+  is_shared: boolean;
+  auto_lock_minutes: number | null;
+  /** Absent: who released it, and when, stays. */
+  released_by?: string | null;
+  released_at?: Date | null;
+};
+
+export async function updateWorkstation(
+  db: OrganizationQueries,
+  organizationId: string,
+  id: string,
+  change: WorkstationChange,
+): Promise<void> {
+  await db
+    .updateTable("workstation")
+    .set({ ...change, version: sql`version + 1` })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Forgets a workstation and who of the practice has signed in there; false when there is none. */
+export async function deleteWorkstation(
+  tx: WriteTransaction,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  return tx.organization(organizationId, async (db) => {
+    const deleted = await db
+      .deleteFrom("workstation")
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (deleted === undefined) return false;
+    await db
+      .deleteFrom("device_person")
+      .where("device_id", "=", id)
+      .where("person_id", "in", (people) =>
+        people.selectFrom("membership").select("person_id").where("organization_id", "=", organizationId),
+      )
+      .execute();
+    return true;
+  });
+}

@@ -1,0 +1,28 @@
+import * as endpoints from "@praxisportal/contract/workstations/workstations.endpoints";
+import type { Registrar } from "../../platform/http/registrar.ts";
+import { authorize } from "../../platform/request-context/authorized.ts";
+import { mayManageWorkstations } from "./workstations.policy.ts";
+import type { WorkstationService } from "./workstations.service.ts";
+
+/** The workstations of a practice. */
+export function registerWorkstationRoutes(registrar: Registrar, workstations: WorkstationService): void {
+  registrar.handle(endpoints.listWorkstations, async ({ context }) => ({
+    data: await workstations.list(authorize(context, "workstations.list", mayManageWorkstations)),
+  }));
+
+  registrar.handle(endpoints.updateWorkstation, ({ context, params, body, ifMatch }) =>
+    workstations.update(
+      authorize(context, "workstations.update", mayManageWorkstations),
+      params.workstationId,
+      body,
+      ifMatch,
+    ),
+  );
+
+  registrar.handle(endpoints.removeWorkstation, ({ context, params }) =>
+    workstations.remove(
+      authorize(context, "workstations.remove", mayManageWorkstations),
+      params.workstationId,
+    ),
+  );
+}

@@ -1,0 +1,122 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { autoLockDefaultMinutes } from "@praxisportal/contract/limits";
+import type { updateWorkstation } from "@praxisportal/contract/workstations/workstations.endpoints";
+import type { Workstation } from "@praxisportal/contract/workstations/workstations.schema";
+import type { AuditDraft } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { readUserAgent } from "../../platform/http/user-agent.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import { presentWorkstation } from "./workstations.presenter.ts";
+import * as queries from "./workstations.queries.ts";
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  live: LiveEvents;
+  sessions: Pick<SessionService, "end" | "announceEnd">;
+};
+
+/** The browsers in which people of a practice sign in. */
+export class WorkstationService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** All of the practice, last used first. */
+  async list({ context }: Authorized<"workstations.list">): Promise<Workstation[]> {
+    return this.#read(context);
+  }
+
+  /** Names it, shares it or takes that back. Errors: 404, 412 when `If-Match` names another version. */
+  async update(
+    { context }: Authorized<"workstations.update">,
+    id: string,
+    body: BodyOf<typeof updateWorkstation>,
+    ifMatch: string | undefined,
+  ): Promise<Workstation> {
+    const { organization, caller } = context;
+    await organization.db.write(async (db, tx) => {
+      const old = await queries.lockWorkstation(db, organization.id, id);
+      if (old === undefined) throw new ProblemError("NOT_FOUND");
+      if (ifMatch !== undefined && Number(ifMatch) !== old.version)
+        throw new ProblemError("PRECONDITION_FAILED");
+      const shared = body.shared ?? old.is_shared;
+      const minutes = body.autoLockMinutes === undefined ? old.auto_lock_minutes : body.autoLockMinutes;
+      const change = {
+        label: body.label === undefined ? old.label : body.label,
+        is_shared: shared,
+        // A screen that several people use never stays open by itself.
+        auto_lock_minutes: shared ? (minutes ?? autoLockDefaultMinutes) : minutes,
+      };
+      const changes = differences(old, change);
+      if (Object.keys(changes).length === 0) return;
+      const released =
+        shared === old.is_shared
+          ? {}
+          : {
+              released_by: shared ? caller.personId : null,
+              released_at: shared ? this.#parts.clock.now() : null,
+            };
+      await queries.updateWorkstation(db, organization.id, id, { ...change, ...released });
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "workstation.updated",
+        target: { type: "workstation", id, display: change.label ?? "" },
+        changes,
+      });
+    });
+    this.#tell(organization.id, id);
+    const [workstation] = await this.#read(context, id);
+    if (workstation === undefined) throw new ProblemError("NOT_FOUND");
+    return workstation;
+  }
+
+  /** Forgets it and ends the practice's sessions on it. Errors: 404. */
+  async remove({ context }: Authorized<"workstations.remove">, id: string): Promise<void> {
+    const { organization } = context;
+    const ended = await this.#parts.db.write(async (tx) => {
+      if (!(await queries.deleteWorkstation(tx, organization.id, id))) throw new ProblemError("NOT_FOUND");
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "workstation.removed",
+        target: { type: "workstation", id },
+      });
+      const filter = { deviceId: id, organizationId: organization.id };
+      return this.#parts.sessions.end(tx, filter, "workstation_removed");
+    });
+    this.#parts.sessions.announceEnd(ended, "workstation_removed");
+    this.#tell(organization.id, id);
+  }
+
+  async #read({ organization, caller }: RequestContext, id?: string): Promise<Workstation[]> {
+    const rows = await queries.listWorkstations(organization.db, this.#parts.clock.now(), id);
+    return rows.map((row) =>
+      presentWorkstation(row, readUserAgent(row.user_agent), row.id === caller.deviceId),
+    );
+  }
+
+  #tell(organizationId: string, workstationId: string): void {
+    this.#parts.live.publish({ event: "organizationUpdate", organizationId, data: { workstationId } });
+  }
+}
+
+function differences<Fields extends object>(
+  before: Fields,
+  after: Omit<Fields, "version">,
+): NonNullable<AuditDraft["changes"]> {
+  const old = before as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(after)
+      .filter(([field, value]) => old[field] !== value)
+      .map(([field, value]) => [field, [old[field], value]] as const),
+  );
+}

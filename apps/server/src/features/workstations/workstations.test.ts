@@ -1,0 +1,104 @@
+import * as endpoints from "@praxisportal/contract/workstations/workstations.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditEntries, joinOrganization, makeMember } from "../../../test/factories.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+/** A practice with an administrator and somebody who has signed in at a browser. */
+async function withWorkstation() {
+  const { client, organization } = await practiceWith(test, "practice_admin");
+  const member = await makeMember(test, organization.id, "viewer");
+  const browser = new TestClient(test, "browser");
+  await browser.signIn(member);
+  const list = async () =>
+    (await client.call(endpoints.listWorkstations, { params: { id: organization.id } })).result.data;
+  const [workstation] = await list();
+  if (workstation === undefined) throw new Error("the sign-in noted no workstation");
+  const params = { id: organization.id, workstationId: workstation.id };
+  return { client, organization, member, browser, list, params, workstation };
+}
+
+describe("workstations", () => {
+  it("R6-01 a sign-in of a browser notes one per practice and device", async () => {
+    const { browser, member, list, organization } = await withWorkstation();
+    await browser.signIn(member);
+    await browser.signIn(await makeMember(test, organization.id, "viewer"));
+    expect(await list()).toMatchObject([
+      { label: null, shared: false, people: 2, openSessions: 1, current: false, version: 1 },
+    ]);
+  });
+
+  it("R6-01 is named and shared, with five minutes unless told otherwise, and told to open pages", async () => {
+    const { client, params, organization } = await withWorkstation();
+    const socket = await openSocket(test, client);
+    const update = (body: object, version?: number) =>
+      client.call(endpoints.updateWorkstation, {
+        params,
+        body,
+        ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
+      });
+    const shared = (await update({ label: "Empfang links", shared: true }, 1)).result;
+    expect(await socket.next("organizationUpdate")).toEqual({ workstationId: params.workstationId });
+    expect(shared).toMatchObject({ label: "Empfang links", shared: true, autoLockMinutes: 5, version: 2 });
+    expect(shared.releasedBy?.name).toBe("Mia Muster-Probe");
+    expect((await update({ shared: false }, 1)).status).toBe(412);
+    for (const minutes of [0, 16, 1.5]) expect((await update({ autoLockMinutes: minutes })).status).toBe(400);
+    expect((await update({ autoLockMinutes: 15 })).result.autoLockMinutes).toBe(15);
+    expect((await update({ shared: false })).result).toMatchObject({ releasedBy: null, releasedAt: null });
+    const entries = await auditEntries(test, organization.id, "workstation.updated");
+    expect(entries[0]?.record.changes).toMatchObject({ is_shared: [false, true] });
+    socket.close();
+  });
+
+  it("N02 of another practice are unknown, and its own people there stay unseen", async () => {
+    const one = await withWorkstation();
+    const two = await withWorkstation();
+    const params = { id: two.organization.id, workstationId: one.workstation.id };
+    const body = { shared: true };
+    expect((await two.client.call(endpoints.updateWorkstation, { params, body })).status).toBe(404);
+    expect((await two.client.call(endpoints.removeWorkstation, { params })).status).toBe(404);
+    expect(
+      (await two.client.call(endpoints.listWorkstations, { params: { id: one.organization.id } })).status,
+    ).toBe(404);
+    // The same browser in both: each counts its own.
+    await one.browser.signIn(two.member);
+    expect((await two.list()).find(({ id }) => id === one.workstation.id)).toMatchObject({
+      people: 1,
+      openSessions: 1,
+    });
+    expect(await one.list()).toMatchObject([{ people: 1, openSessions: 0 }]);
+  });
+
+  it("R6-01 a removed one signs the practice's people out there and knows nobody any more", async () => {
+    const { client, params, browser, list, member } = await withWorkstation();
+    expect((await client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
+    expect((await browser.call(getMe)).status).toBe(401);
+    expect(await list()).toEqual([]);
+    expect((await client.call(endpoints.removeWorkstation, { params })).status).toBe(404);
+    await browser.signIn(member);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("R6-01 a session that started in another practice stays when one forgets the workstation", async () => {
+    const one = await withWorkstation();
+    const two = await practiceWith(test, "org_admin");
+    await joinOrganization(test, two.organization.id, one.member.personId, "viewer");
+    expect(
+      (
+        await two.client.call(endpoints.removeWorkstation, {
+          params: { ...one.params, id: two.organization.id },
+        })
+      ).status,
+    ).toBe(404);
+    expect((await one.browser.call(getMe)).status).toBe(200);
+  });
+});

@@ -1,0 +1,45 @@
+import { wsTicket } from "@praxisportal/contract/auth/auth.endpoints";
+import { WebSocket } from "ws";
+import type { TestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
+
+/** A page's live connection to the real server. */
+export async function openSocket(test: TestApp, client: TestClient) {
+  const { ticket } = (await client.call(wsTicket)).result;
+  return openWithTicket(test, ticket);
+}
+
+/** The same with a ticket from before; throws when the server refuses it. */
+export async function openWithTicket(test: TestApp, ticket: string) {
+  const url = new URL(`/ws?token=${ticket}`, test.baseUrl.replace("http:", "ws:"));
+  const socket = new WebSocket(url, { origin: test.origin });
+  const heard: { event: string; data: unknown }[] = [];
+  const waiting = new Map<string, (data: unknown) => void>();
+  socket.on("message", (text: Buffer) => {
+    const { event, data } = JSON.parse(text.toString("utf8")) as { event: string; data: unknown };
+    const waits = waiting.get(event);
+    waiting.delete(event);
+    if (waits) waits(data);
+    else heard.push({ event, data });
+  });
+  const closed = new Promise<number>((resolve) => {
+    socket.on("close", (code) => resolve(code));
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("open", () => resolve());
+    socket.once("error", reject);
+  });
+  return {
+    /** Close code, when the server has closed it. */
+    closed,
+    close: () => socket.close(),
+    /** The data of the next event of a kind. */
+    next: (event: string): Promise<unknown> => {
+      const index = heard.findIndex((one) => one.event === event);
+      if (index >= 0) return Promise.resolve(heard.splice(index, 1)[0]?.data);
+      return new Promise((resolve) => {
+        waiting.set(event, resolve);
+      });
+    },
+  };
+}
