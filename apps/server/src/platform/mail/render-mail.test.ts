@@ -36,7 +36,12 @@ function shapeOf(value: unknown): unknown {
 
 describe("mail texts", () => {
   it("say the same with the same placeholders in all four languages", () => {
-    expect(templates.filter(hasLink)).toEqual(["invitation", "emailConfirm", "emailChangeNotice"]);
+    expect(templates.filter(hasLink)).toEqual([
+      "invitation",
+      "emailConfirm",
+      "emailChangeNotice",
+      "passwordReset",
+    ]);
     expect(templates.filter((template) => !hasLink(template))).toEqual([
       "passwordChanged",
       "sessionsRevoked",
@@ -44,6 +49,7 @@ describe("mail texts", () => {
       "twoFactorOn",
       "twoFactorOff",
       "backupCodeUsed",
+      "rescueCodeCreated",
       "newSignIn",
     ]);
     for (const language of languages) expect(shapeOf(texts[language])).toEqual(shapeOf(de));
