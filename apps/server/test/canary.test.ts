@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import * as members from "@praxisportal/contract/members/members.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
+import * as reset from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
+import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HeardClient, otherTraces, placesOf, recordWrites, type Trace } from "./canary-sinks.ts";
@@ -44,6 +46,7 @@ beforeAll(async () => {
   await signInAndOut(practice.id);
   await addPeople(practice.id);
   await changeAddress(practice.id);
+  await recoverAccounts(practice.id);
   await failInEveryWay(practice.id);
   traces = [...(await writes.traces()), ...(await otherTraces(test)), ...answers];
 });
@@ -205,6 +208,43 @@ async function changeAddress(practiceId: string): Promise<void> {
   keep("everybody's password", testPassword);
 }
 
+/** Forgotten passwords, by mail and by a code of the practice. */
+async function recoverAccounts(practiceId: string): Promise<void> {
+  const email = "canary-vergessen-4750@example.org";
+  const mailbox = [`mail to ${email}`];
+  const member = await makeMember(test, practiceId, "viewer", { email });
+  const forgot = () => client().call(reset.initiateReset, { body: { email } });
+  await forgot();
+  keep("reset link that was replaced", await mailedToken(test, "passwordReset", email), mailbox);
+  await forgot();
+  const token = await mailedToken(test, "passwordReset", email, 2);
+  keep("reset link", token, mailbox);
+  await openPage(`/password-reset/${token}`);
+  await client().call(reset.checkReset, { body: { token } });
+  keep("password chosen after forgetting it", "Canary-Wieder-4751");
+  const chosen = { token, newPassword: "Canary-Wieder-4751" };
+  expect((await client().call(reset.confirmReset, { body: chosen })).status).toBe(204);
+  keep("unknown address that asked for a link", "canary-niemand-4752@example.org");
+  await client().call(reset.initiateReset, { body: { email: "canary-niemand-4752@example.org" } });
+
+  const owner = client();
+  await owner.signIn(await makeMember(test, practiceId, "org_admin"));
+  const params = { id: member.personId };
+  const { code } = (await owner.call(security.createRescueCode, { params, body: { purpose: "password" } }))
+    .result;
+  keep("one-time code", code, ["answer of POST /api/v1/users/manage/{id}/rescue-code 201"]);
+  keep("name that was typed with a code", "canary_tippfehler_4753");
+  keep("password chosen with a code", "Canary-Code-4754");
+  for (const name of ["canary_tippfehler_4753", email]) {
+    await client().call(reset.redeemRescue, { body: { name, code, newPassword: "Canary-Code-4754" } });
+  }
+  keep("password set by an administrator", "Canary-Gesetzt-4755");
+  const set = { newPassword: "Canary-Gesetzt-4755" };
+  expect((await owner.call(security.setUserPassword, { params, body: set })).status).toBe(200);
+  await owner.call(security.mailResetLink, { params });
+  keep("reset link sent by the practice", await mailedToken(test, "passwordReset", email, 3), mailbox);
+}
+
 /** What people and programs send by mistake, and what comes back. */
 async function failInEveryWay(practiceId: string): Promise<void> {
   const wrong = "Canary-falsch-4740";
@@ -226,7 +266,7 @@ async function failInEveryWay(practiceId: string): Promise<void> {
   await own.call(auth.changePassword, { body: { currentPassword: wrong, newPassword: "Sonnen-Garten-83" } });
   await own.call(users.changeEmail, { body: { newEmail: "x@example.org", password: wrong } });
   keep("made-up token", "canaryToken4744canaryToken4744canaryToken47");
-  for (const endpoint of [members.checkInvitation, users.confirmEmail, users.cancelEmail]) {
+  for (const endpoint of [members.checkInvitation, users.confirmEmail, users.cancelEmail, reset.checkReset]) {
     const body = { token: "canaryToken4744canaryToken4744canaryToken47" };
     expect((await client().call(endpoint, { body })).problem.code).toBe("LINK_INVALID");
   }
@@ -275,7 +315,13 @@ describe("after the journeys", () => {
     expect([...places].filter((place) => place.startsWith("mail to")).length).toBeGreaterThan(3);
     expect(traces.filter(({ place }) => place === "log").length).toBeGreaterThan(30);
     // What is kept of a token is its hash, which the search finds.
-    for (const name of ["program's refresh token", "websocket ticket", "invitation link", "setup link"]) {
+    for (const name of [
+      "program's refresh token",
+      "websocket ticket",
+      "invitation link",
+      "setup link",
+      "reset link",
+    ]) {
       const value = canaries.find((canary) => canary.name === name)?.value ?? "";
       const hash = createHash("sha256").update(value).digest("hex");
       const [place] = placesOf(hash, traces);
