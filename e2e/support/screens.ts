@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
+import { passwordResetScreens } from "./password-reset-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
 import { twoFactorScreens } from "./two-factor-screens.ts";
@@ -49,6 +50,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "not found", route: "*", path: "/gibt-es-nicht", title: "Seite nicht gefunden", viewer: "nobody" },
+  ...passwordResetScreens,
   {
     name: "setup, used link",
     route: "/setup/$token",

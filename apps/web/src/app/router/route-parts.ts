@@ -29,6 +29,7 @@ function inside(modules: string | readonly string[], ...texts: CatalogueName[]):
 const setup = open("features/setup/setup-page.tsx", "setup", "passwords");
 const invitation = open("features/members/invitation-page.tsx", "invitation", "passwords");
 const emailLink = open("features/users/email-link-page.tsx", "email");
+const passwordReset = open("app/pages/password-reset-route.tsx", "password-reset", "passwords", "auth");
 const people = inside("app/pages/users-route.tsx", "users", "people");
 
 /**
@@ -37,6 +38,8 @@ const people = inside("app/pages/users-route.tsx", "users", "people");
  */
 export const routeParts: Record<keyof typeof routeTable, Parts> = {
   login: { modules: ["app/front-door.tsx"], texts: [...frameTexts, "auth"] },
+  passwordReset,
+  passwordResetLink: passwordReset,
   setup,
   setupOpened: setup,
   invitation,

@@ -25,6 +25,8 @@ export interface RouteRow {
     | "settings"
     | "changePassword"
     | "setup"
+    | "passwordReset"
+    | "passwordResetLink"
     | "invitation"
     | "emailConfirm"
     | "emailCancel";
@@ -40,6 +42,8 @@ const open = { kind: "public" } as const;
  */
 export const routeTable = {
   login: { path: "/login", title: "login", access: open },
+  passwordReset: { path: "/password-reset", title: "passwordReset", access: open },
+  passwordResetLink: { path: "/password-reset/$token", title: "passwordResetLink", access: open },
   /** What the address shows once the token of a setup link has been read. */
   setupOpened: { path: "/setup", title: "setup", access: open },
   setup: { path: "/setup/$token", title: "setup", access: open },

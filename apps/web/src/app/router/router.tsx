@@ -52,6 +52,30 @@ const login = createRoute({
   component: lazyPage(async () => (await import("../pages/login-route.tsx")).LoginRoute, "auth"),
 });
 
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: routeTable.passwordReset.path,
+  validateSearch: (search: Record<string, unknown>): { way?: "code" } =>
+    search["way"] === "code" ? { way: "code" } : {},
+  component: lazyPage(
+    async () => (await import("../pages/password-reset-route.tsx")).PasswordResetRoute,
+    "password-reset",
+    "passwords",
+    "auth",
+  ),
+});
+
+const passwordResetLink = createRoute({
+  getParentRoute: () => root,
+  path: routeTable.passwordResetLink.path,
+  component: lazyPage(
+    async () => (await import("../pages/password-reset-route.tsx")).ResetLinkRoute,
+    "password-reset",
+    "passwords",
+    "auth",
+  ),
+});
+
 const setupPage = lazyPage(
   async () => (await import("../../features/setup/setup-page.tsx")).SetupPage,
   "setup",
@@ -209,6 +233,8 @@ const routeTree = root.addChildren([
   home,
   twoFactor,
   login,
+  passwordReset,
+  passwordResetLink,
   setup,
   setupOpened,
   ...links,

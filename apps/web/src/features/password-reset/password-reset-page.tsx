@@ -1,0 +1,72 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { buttonClass } from "../../ui/button-style.ts";
+import { linkClass } from "../../ui/link-style.ts";
+import { StandaloneFrame, StandaloneHead } from "../../ui/standalone-frame.tsx";
+import { CodeForm, type PracticeField } from "./code-form.tsx";
+import { MailForm } from "./mail-form.tsx";
+
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const t = useTranslations("password-reset");
+  return (
+    <>
+      <StandaloneHead title={t("sent.title")}>
+        <p role="status">{t("sent.text", { email })}</p>
+        <p className="mt-3">{t("sent.none")}</p>
+      </StandaloneHead>
+      <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Link to="/login" search={{}} className={buttonClass()}>
+          {t("toLogin")}
+        </Link>
+        <button type="button" onClick={onAgain} className={`${linkClass} min-h-10 text-dense md:min-h-8`}>
+          {t("sent.again")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+export interface PasswordResetPageProps {
+  way: "mail" | "code";
+  practice: PracticeField;
+  /** The password is changed: to the login. */
+  onDone: () => void;
+}
+
+/** /password-reset: a link by mail, or a one-time code of the practice for people without a mailbox. */
+export function PasswordResetPage({ way, practice, onDone }: PasswordResetPageProps) {
+  const t = useTranslations("password-reset");
+  const frame = useTranslations("frame");
+  const [sent, setSent] = useState<string | null>(null);
+  if (sent !== null && way === "mail") {
+    return (
+      <StandaloneFrame product={frame("product")}>
+        <Sent email={sent} onAgain={() => setSent(null)} />
+      </StandaloneFrame>
+    );
+  }
+  return (
+    <StandaloneFrame product={frame("product")}>
+      <StandaloneHead title={t(`${way}.title`)}>{t(`${way}.text`)}</StandaloneHead>
+      <div className="mt-6 max-w-96">
+        {way === "mail" ? <MailForm onSent={setSent} /> : <CodeForm practice={practice} onDone={onDone} />}
+      </div>
+      <div className="mt-6 grid justify-items-start gap-2 border-t border-line pt-4 text-dense">
+        <p className="text-text-2">
+          {t(`${way}.other`)}{" "}
+          <Link
+            to="/password-reset"
+            search={way === "mail" ? { way: "code" } : {}}
+            className={`${linkClass} inline-block py-1`}
+          >
+            {t(`${way}.otherLink`)}
+          </Link>
+        </p>
+        <Link to="/login" search={{}} className={`${linkClass} inline-block py-1`}>
+          {t("toLogin")}
+        </Link>
+      </div>
+    </StandaloneFrame>
+  );
+}

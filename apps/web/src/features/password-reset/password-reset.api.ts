@@ -1,0 +1,51 @@
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type {
+  checkReset,
+  confirmReset,
+  initiateReset,
+  redeemRescue,
+} from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+// Wire parts only; the schemas come with the first form that is sent.
+const initiateRoute = route<typeof initiateReset>()(
+  "passwordReset.initiate",
+  "POST",
+  "/api/v1/auth/password-reset/initiate",
+);
+const checkRoute = route<typeof checkReset>()(
+  "passwordReset.check",
+  "POST",
+  "/api/v1/auth/password-reset/check",
+);
+const confirmRoute = route<typeof confirmReset>()(
+  "passwordReset.confirm",
+  "POST",
+  "/api/v1/auth/password-reset/confirm",
+);
+const redeemRoute = route<typeof redeemRescue>()(
+  "passwordReset.redeemCode",
+  "POST",
+  "/api/v1/auth/password-reset/code",
+);
+
+/** Asks for a link by mail. The answer is the same for every address. @throws ApiError TOO_MANY_REQUESTS and others. */
+export async function askForLink(email: string): Promise<void> {
+  await call(initiateRoute, { body: { email } });
+}
+
+/** Until when a link opens something. @throws ApiError LINK_INVALID when it opens nothing. */
+export async function readLink(token: string): Promise<string> {
+  return (await call(checkRoute, { body: { token } })).expiresAt;
+}
+
+/** Sets a new password with a link, once. @throws ApiError LINK_INVALID, VALIDATION_FAILED and others. */
+export async function confirmNewPassword(token: string, newPassword: string): Promise<void> {
+  await call(confirmRoute, { body: { token, newPassword } });
+}
+
+/** Sets a new password with a one-time code of the practice. @throws ApiError CODE_INVALID, TOO_MANY_ATTEMPTS. */
+export async function redeemCode(body: BodyInputOf<typeof redeemRescue>): Promise<void> {
+  await call(redeemRoute, { body });
+}

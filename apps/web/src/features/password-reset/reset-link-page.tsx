@@ -1,0 +1,133 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
+import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
+import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button-style.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { StandaloneFrame, StandaloneHead } from "../../ui/standalone-frame.tsx";
+import { confirmNewPassword } from "./password-reset.api.ts";
+import { useResetLink } from "./use-reset-link.ts";
+
+interface NewPasswordFormProps {
+  token: string;
+  onDone: () => void;
+  onInvalid: () => void;
+}
+
+/** The link says nothing of whose it is, so only the server can know the words that the password may not be. */
+const noContext = {};
+
+function NewPasswordForm({ token, onDone, onInvalid }: NewPasswordFormProps) {
+  const t = useTranslations("password-reset");
+  const [draft, setDraft] = useState({ password: "", confirm: "" });
+  const { form, errors, failure, busy, submit } = useFormSubmit({
+    async check() {
+      const { password, confirmation } = await newPasswordErrors(draft.password, draft.confirm, noContext);
+      return {
+        ...(password === undefined ? {} : { newPassword: password }),
+        ...(confirmation === undefined ? {} : { confirm: confirmation }),
+      };
+    },
+    async send() {
+      await confirmNewPassword(token, draft.password);
+      onDone();
+    },
+    explain(error) {
+      if (isApiError(error, "LINK_INVALID")) onInvalid();
+      return undefined;
+    },
+  });
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-label={t("link.title")}
+      className="mt-6 grid max-w-96 gap-4"
+    >
+      {failure !== null && (
+        <ErrorBox persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      <NewPasswordFields
+        label={t("next")}
+        confirmLabel={t("confirm")}
+        password={draft.password}
+        confirmation={draft.confirm}
+        onPassword={(password) => setDraft({ ...draft, password })}
+        onConfirmation={(confirm) => setDraft({ ...draft, confirm })}
+        context={noContext}
+        passwordError={errors["newPassword"]}
+        confirmationError={errors["confirm"]}
+      />
+      <div>
+        <Button type="submit" kind="primary" size="large" busy={busy} busyLabel={t("busy")}>
+          {t("submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Content({ onDone }: { onDone: () => void }) {
+  const t = useTranslations("password-reset");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const { token, state, retry, markInvalid } = useResetLink();
+  if (state.kind === "invalid") {
+    return (
+      <>
+        <StandaloneHead title={t("invalid.title")}>{t("invalid.text")}</StandaloneHead>
+        <div className="mt-6 flex flex-wrap gap-2">
+          <Link to="/password-reset" search={{}} className={buttonClass({ kind: "primary" })}>
+            {t("invalid.again")}
+          </Link>
+          <Link to="/login" search={{}} className={buttonClass()}>
+            {t("toLogin")}
+          </Link>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <StandaloneHead title={t("link.title")}>
+        {state.kind === "open" && t("link.text", { time: format.time(state.expiresAt) })}
+      </StandaloneHead>
+      {state.kind === "checking" && (
+        <div className="mt-6 flex items-center gap-3 text-body text-text-2">
+          <Spinner size="medium" />
+          <span role="status">{t("link.checking")}</span>
+        </div>
+      )}
+      {state.kind === "unknown" && (
+        <ErrorState
+          className="mt-6"
+          title={t("link.unknown")}
+          text={state.message || common("error.load")}
+          onRetry={retry}
+          retryLabel={common("retry")}
+        />
+      )}
+      {state.kind === "open" && <NewPasswordForm token={token} onDone={onDone} onInvalid={markInvalid} />}
+    </>
+  );
+}
+
+/** /password-reset/{token}: a new password with the mailed link. Signs nobody in: that is the login's business. */
+export function ResetLinkPage({ onDone }: { onDone: () => void }) {
+  const frame = useTranslations("frame");
+  return (
+    <StandaloneFrame product={frame("product")}>
+      <Content onDone={onDone} />
+    </StandaloneFrame>
+  );
+}

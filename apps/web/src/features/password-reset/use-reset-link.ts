@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useLinkToken } from "../../platform/session/use-link-token.ts";
+import { readLink } from "./password-reset.api.ts";
+
+export type ResetLinkState =
+  | { readonly kind: "checking" | "invalid" }
+  | { readonly kind: "open"; readonly expiresAt: string }
+  /** Nobody could say; trying again may help. */
+  | { readonly kind: "unknown"; readonly message: string };
+
+/** The mailed link of this address, and whether it still opens something. */
+export function useResetLink() {
+  const token = useLinkToken("/password-reset");
+  const [state, setState] = useState<ResetLinkState>({ kind: "checking" });
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let current = true;
+    readLink(token).then(
+      (expiresAt) => current && setState({ kind: "open", expiresAt }),
+      (error: unknown) => {
+        if (!current) return;
+        const refused = isApiError(error) && error.status === 400;
+        const message = error instanceof Error ? error.message : "";
+        setState(refused ? { kind: "invalid" } : { kind: "unknown", message });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [token, attempt]);
+
+  return {
+    token,
+    state,
+    retry: () => {
+      setState({ kind: "checking" });
+      setAttempt(attempt + 1);
+    },
+    markInvalid: () => setState({ kind: "invalid" }),
+  };
+}
