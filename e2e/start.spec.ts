@@ -55,7 +55,7 @@ test("R2.2-07 R2.1-14 a role that a page does not name leads to the overview", a
   await expect(navigation.getByRole("link", { name: "Mitglieder" })).toHaveCount(0);
 });
 
-test("R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported by its pattern, and nothing more", async ({
+test("R2.2-14 R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported by its pattern, and nothing more", async ({
   browser,
   watch,
 }) => {
@@ -81,6 +81,9 @@ test("R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported by its p
     );
     await page.goto(`/setup/${"x".repeat(43)}`);
     await expect(heading(page, "Dieser Link ist nicht gültig")).toBeVisible();
+    await page.goto(`/password-reset/${"x".repeat(43)}`);
+    await expect(heading(page, "Dieser Link ist nicht mehr gültig")).toBeVisible();
+    await expect(page).toHaveTitle("Neues Passwort festlegen – Praxisportal");
     await signIn(page, person, "/users");
     await expect(heading(page, "Mitarbeitende")).toBeVisible();
     await page.goto(`/users/${colleague.id}`);
@@ -90,7 +93,7 @@ test("R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported by its p
     const routes = () => foreign.map(({ body }) => JSON.parse(body ?? "{}") as object);
     await expect.poll(routes).toContainEqual({ type: "pageview", route: "/*" });
     expect(new Set(foreign.map(({ url }) => url))).toEqual(new Set(["https://zaehler.example/ansicht"]));
-    for (const route of ["/login", "/users", "/users/$userId"])
+    for (const route of ["/password-reset/$token", "/login", "/users", "/users/$userId"])
       expect(routes()).toContainEqual({ type: "pageview", route });
     const sent = JSON.stringify(foreign);
     for (const secret of [colleague.id, "x".repeat(43), person.email, person.id, "/gibt/es/nicht"])

@@ -187,7 +187,8 @@ test("R2.4-06 too many codes name the waiting time", async ({ page, people }) =>
   await page.route("**/auth/verify-2fa", (route) =>
     route.fulfill({
       status: 429,
-      headers: { "Retry-After": "900", "Content-Type": "application/problem+json" },
+      contentType: "application/problem+json",
+      headers: { "Retry-After": "900" },
       json: {
         type: "about:blank",
         title: "Zu viele Versuche",
@@ -222,4 +223,85 @@ test("R2.1-10 who must set up a second factor does nothing before, and goes on t
   await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
   await press(page, "Fertig");
   await expect(heading(page, "Einstellungen")).toBeVisible();
+});
+
+test("R1-27 a risky action asks who is there, for the password or a code, and is then done", async ({
+  page,
+  people,
+}) => {
+  const person = await people.member(await people.practice(), "viewer");
+  await signIn(page, person, "/profile/2fa-setup");
+  await people.letProofsAge(person);
+  const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+
+  // Whoever would rather not stays where she is.
+  await press(page, "Weiter");
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Sie brauchen eine Authentifizierungs-App" })).toBeVisible();
+
+  await press(page, "Weiter");
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
+  await page.keyboard.type("falsch-geraten");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
+});
+
+test("R2.1-09 R1-27 the profile renews backup codes and switches the second factor off", async ({
+  page,
+  people,
+}) => {
+  const { person, app, codes } = await protectedPerson(page, people);
+  await fillLogin(page, person.email);
+  await page.getByLabel("Code aus der App", { exact: true }).fill(app.code());
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.goto("/profile?tab=security");
+  await expect(page.getByText("Noch 10 Codes übrig")).toBeVisible();
+  await people.letProofsAge(person);
+
+  await press(page, "Neue Codes erstellen");
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("list", { name: "Sicherungscodes" });
+  await expect(list.getByRole("listitem")).toHaveCount(10);
+  expect(await list.getByRole("listitem").allInnerTexts()).not.toContain(codes[0]);
+  const fresh = (await list.getByRole("listitem").allInnerTexts())[0] ?? "";
+  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await press(page, "Fertig");
+
+  await press(page, "Ausschalten");
+  const dialog = page.getByRole("dialog", { name: "Zweiten Faktor ausschalten?" });
+  await expect(dialog.getByLabel("Passwort", { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  // The password alone is not enough when the factor itself was not proven lately.
+  await expect(dialog.getByLabel("Code aus der App")).toBeFocused();
+  await dialog.getByRole("button", { name: "Sicherungscode verwenden" }).press("Enter");
+  await expect(dialog.getByLabel("Sicherungscode", { exact: true })).toBeFocused();
+  await page.keyboard.type(fresh);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Einrichten" })).toBeVisible();
+});
+
+test("R2.1-09 a practice that demands the second factor leaves nothing to switch off", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice({ twoFactorPolicy: "required_all" });
+  const person = await people.member(practice, "viewer");
+  await signIn(page, person, "/profile");
+  await setUpSecondFactor(page);
+  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await press(page, "Fertig");
+  await expect(heading(page, "Profil")).toBeVisible();
+  await page.getByRole("link", { name: "Sicherheit" }).press("Enter");
+  await expect(page.getByText("Ihre Praxis verlangt den zweiten Faktor", { exact: false })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ausschalten" })).toHaveCount(0);
 });

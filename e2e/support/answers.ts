@@ -18,3 +18,24 @@ export const userList = /\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/;
 export const answering = (calls: RegExp, body: object) => async (page: Page) => {
   await page.route(calls, (route) => route.fulfill({ json: body }));
 };
+
+/** A call is refused with a code of the catalogue. */
+export const refusing =
+  (calls: RegExp, status: number, code: string, message: string) => async (page: Page) => {
+    await page.route(calls, (route) =>
+      route.fulfill({
+        status,
+        contentType: "application/problem+json",
+        json: {
+          type: "about:blank",
+          title: message,
+          status,
+          detail: message,
+          instance: new URL(route.request().url()).pathname,
+          code,
+          message,
+          requestId: "00000000-0000-7000-8000-000000000000",
+        },
+      }),
+    );
+  };

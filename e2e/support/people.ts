@@ -64,6 +64,20 @@ export class People {
     sessions.cache.forgetPerson(person.id);
   }
 
+  /** Lets a person's proofs of identity grow old, as eleven minutes do. */
+  async letProofsAge(person: Person): Promise<void> {
+    const { sessions, identityDb } = this.#portal.app;
+    const before = new Date(Date.now() - 11 * 60_000);
+    await identityDb.write((tx) =>
+      tx.identity
+        .updateTable("session")
+        .set({ authenticated_at: before, second_factor_at: null })
+        .where("person_id", "=", person.id)
+        .execute(),
+    );
+    sessions.cache.forgetPerson(person.id);
+  }
+
   async #person(wish: Partial<provision.NewPerson>): Promise<Omit<Person, "username">> {
     hash ??= hasher.hash(password);
     const passwordHash = await hash;

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { answering } from "./answers.ts";
+import { answering, refusing } from "./answers.ts";
 import type { Screen } from "./screens.ts";
 
 /** Texts of the setup, in the order in which they are met. */
@@ -103,6 +103,22 @@ export const twoFactorScreens: readonly Screen[] = [
       await toConfirm(page);
       await page.getByLabel("Code aus der App", { exact: true }).fill("123456");
       await expect(page.getByRole("list", { name: "Sicherungscodes" })).toBeVisible();
+    },
+  },
+  {
+    ...setup,
+    name: "second factor, proving who one is",
+    before: refusing(
+      /\/auth\/2fa\/setup$/,
+      403,
+      "STEP_UP_REQUIRED",
+      "Bitte bestätigen Sie zuerst Ihre Identität",
+    ),
+    prepare: async (page) => {
+      await next(page).click();
+      await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
     },
   },
   {

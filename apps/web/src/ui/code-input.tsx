@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from "react";
+import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { cx } from "./cx.ts";
 
 export interface CodeInputProps extends Omit<
@@ -13,16 +13,28 @@ export interface CodeInputProps extends Omit<
   digits?: number;
 }
 
+const emptyInput = { selectionStart: 0, selectionEnd: 0, value: "" };
+
 /** A code of six digits: one real input drawn as cells, so that pasting, filling in and correcting work. */
 export function CodeInput({ value, onChange, onComplete, digits = 6, className, ...rest }: CodeInputProps) {
   const [focused, setFocused] = useState(false);
   const [selected, setSelected] = useState(false);
+  const element = useRef<HTMLInputElement>(null);
   const cells = Array.from({ length: digits }, (_, index) => index);
   const active = Math.min(value.length, digits - 1);
 
+  useEffect(() => {
+    if (!focused) return;
+    const read = () => {
+      const { selectionStart, selectionEnd, value: text } = element.current ?? emptyInput;
+      setSelected(text !== "" && selectionStart === 0 && selectionEnd === text.length);
+    };
+    document.addEventListener("selectionchange", read);
+    return () => document.removeEventListener("selectionchange", read);
+  }, [focused]);
+
   function change(text: string) {
     const next = text.replaceAll(/\D/g, "").slice(0, digits);
-    setSelected(false);
     onChange(next);
     if (next.length === digits && next !== value) onComplete?.(next);
   }
@@ -38,13 +50,9 @@ export function CodeInput({ value, onChange, onComplete, digits = 6, className, 
         value={value}
         onChange={(event) => change(event.currentTarget.value)}
         onFocus={(event) => {
+          element.current = event.currentTarget;
           setFocused(true);
           rest.onFocus?.(event);
-        }}
-        onSelect={(event) => {
-          const { selectionStart, selectionEnd } = event.currentTarget;
-          setSelected(value !== "" && selectionStart === 0 && selectionEnd === value.length);
-          rest.onSelect?.(event);
         }}
         onBlur={(event) => {
           setFocused(false);

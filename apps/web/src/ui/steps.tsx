@@ -17,7 +17,7 @@ export function Steps({ label, steps, current, doneLabel }: StepsProps) {
   return (
     <ol
       aria-label={label}
-      className={cx("grid gap-2", steps.length === 4 ? "sm:grid-cols-4" : "sm:grid-cols-3")}
+      className={cx("flex gap-2 sm:grid", steps.length === 4 ? "sm:grid-cols-4" : "sm:grid-cols-3")}
     >
       {steps.map((step, index) => (
         <li
@@ -25,6 +25,8 @@ export function Steps({ label, steps, current, doneLabel }: StepsProps) {
           aria-current={index === current ? "step" : undefined}
           className={cx(
             "flex items-start gap-2 border-t-2 pt-2 text-dense",
+            // On a phone the present step has the words, the others their number.
+            index === current ? "max-sm:flex-[6]" : "max-sm:flex-1",
             index <= current ? "border-accent" : "border-line-strong",
             index === current ? "font-strong text-text" : "text-text-2",
           )}
@@ -36,7 +38,7 @@ export function Steps({ label, steps, current, doneLabel }: StepsProps) {
               {index + 1}
             </span>
           )}
-          <span className="min-w-0">
+          <span className={cx("min-w-0", index !== current && "max-sm:sr-only")}>
             {step}
             {index < current && <span className="sr-only">: {doneLabel}</span>}
           </span>
