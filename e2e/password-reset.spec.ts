@@ -25,10 +25,10 @@ test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced fro
   await forgotten.press("Enter");
   await expect(heading(page, "Passwort vergessen")).toBeVisible();
   await expect(page).toHaveURL(/\/password-reset$/);
-  await page.getByLabel("E-Mail-Adresse").focus();
+  await expect(page.getByLabel("E-Mail-Adresse")).toBeFocused();
   await page.keyboard.type(person.email);
   await page.keyboard.press("Enter");
-  await expect(heading(page, "Bitte sehen Sie in Ihr Postfach")).toBeVisible();
+  await expect(heading(page, "Bitte sehen Sie in Ihr Postfach")).toBeFocused();
 
   const path = await mailedPath(portal, person.email, "password-reset");
   const token = path.split("/").at(-1) ?? "";

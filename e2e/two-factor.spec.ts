@@ -305,3 +305,16 @@ test("R2.1-09 a practice that demands the second factor leaves nothing to switch
   await expect(page.getByText("Ihre Praxis verlangt den zweiten Faktor", { exact: false })).toBeVisible();
   await expect(page.getByRole("button", { name: "Ausschalten" })).toHaveCount(0);
 });
+
+test("R2.1-10 the own password comes first, the second factor after it", async ({ page, people }) => {
+  const practice = await people.practice({ twoFactorPolicy: "required_all" });
+  const person = await people.member(practice, "viewer", { mustChangePassword: true });
+  await page.goto("/dashboard");
+  await fillLogin(page, person.email);
+  await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await page.getByLabel("Aktuelles Passwort").fill(password);
+  await page.getByLabel("Neues Passwort", { exact: true }).fill("Neues-Kennwort-81");
+  await page.getByLabel("Neues Passwort wiederholen").fill("Neues-Kennwort-81");
+  await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).press("Enter");
+  await expect(heading(page, setupTitle)).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +11,11 @@ import { askForLink } from "./password-reset.api.ts";
 export function MailForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations("password-reset");
   const [email, setEmail] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The one thing to do here.
+    field.current?.focus({ preventScroll: true });
+  }, []);
   const { form, errors, failure, busy, submit } = useFormSubmit({
     async check() {
       const [{ validate }, { initiateResetSchema }] = await Promise.all([
@@ -35,6 +40,7 @@ export function MailForm({ onSent }: { onSent: (email: string) => void }) {
         {(control) => (
           <TextInput
             {...control}
+            ref={field}
             type="email"
             autoComplete="email"
             maxLength={254}

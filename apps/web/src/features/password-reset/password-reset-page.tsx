@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "../../ui/button-style.ts";
 import { linkClass } from "../../ui/link-style.ts";
@@ -9,10 +9,14 @@ import { MailForm } from "./mail-form.tsx";
 
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const t = useTranslations("password-reset");
+  useEffect(() => {
+    // The form is gone, and its button with it: what stands in its place is read out.
+    document.querySelector("h1")?.focus();
+  }, []);
   return (
     <>
       <StandaloneHead title={t("sent.title")}>
-        <p role="status">{t("sent.text", { email })}</p>
+        <p>{t("sent.text", { email })}</p>
         <p className="mt-3">{t("sent.none")}</p>
       </StandaloneHead>
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
