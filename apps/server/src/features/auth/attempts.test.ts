@@ -237,7 +237,7 @@ describe("a known device", () => {
     ];
     const browser = new TestClient(test, "browser");
     await browser.signIn(anna);
-    expect(await fail(anna.username, 11, browser)).toEqual([...times(10, 401), 429]);
+    expect(await fail(anna.username, 11, browser)).toEqual([...times(10, 401), 403]);
     expect((await tryLogin(anna.username, testPassword)).status).toBe(200);
     // Bert never signed in there: his name counts as everywhere else.
     expect(await fail(bert.username, 10, browser)).toEqual(times(10, 401));

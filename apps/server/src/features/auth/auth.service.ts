@@ -58,7 +58,7 @@ export class AuthService {
 
   /**
    * Checks name and password. Unknown name, wrong password, ambiguous name and foreign practice answer alike and
-   * cost the same. Errors: 401, 429 while locked, 503 when too many passwords wait, 403 with the reason only after
+   * cost the same. Errors: 401, 429 while locked (403 ACCOUNT_LOCKED on a device she knows), 503 when too many passwords wait, 403 with the reason only after
    * a correct password.
    */
   async login(body: BodyOf<typeof login>, origin: RequestOrigin): Promise<LoginOutcome> {
@@ -69,8 +69,10 @@ export class AuthService {
     this.#parts.limits.assertPast(found.addressLockedUntil);
     const candidate = chooseCandidate(found.candidates, name);
     const key = keyOf(candidate, name);
+    // A device that she has signed in on before was shown her password once; it is told what everybody else is not.
+    const locked = (candidate?.known_device_id ?? null) === null ? "TOO_MANY_ATTEMPTS" : "ACCOUNT_LOCKED";
     const { fits, reservation } = await this.#parts.hasher.withSlot(async () => {
-      const reserved = await this.#parts.limits.reserve(key, loginRule);
+      const reserved = await this.#parts.limits.reserve(key, loginRule, locked);
       const stored = candidate?.password_hash ?? null;
       return { fits: await this.#parts.hasher.verify(stored, body.password), reservation: reserved };
     });

@@ -12,10 +12,9 @@ export function newPasswordIssues(
   password: string,
   ...contexts: readonly PasswordContext[]
 ): ValidationIssue[] {
-  const codes = [
-    ...passwordIssues(password, contexts.flatMap(passwordContextWords)),
-    ...(isCommonPassword(password) ? (["passwordBreached"] as const) : []),
-  ];
+  const broken = passwordIssues(password, contexts.flatMap(passwordContextWords));
+  // Whoever has to choose another one anyway learns the rule first.
+  const codes = broken.length === 0 && isCommonPassword(password) ? (["passwordBreached"] as const) : broken;
   return codes.map((code) => ({ path, code, params: {} }));
 }
 

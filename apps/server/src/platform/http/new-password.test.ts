@@ -1,0 +1,91 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { acceptInvitation, addMember } from "@praxisportal/contract/members/members.endpoints";
+import * as reset from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
+import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
+import { createUser } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
+import { mailedToken } from "../../../test/mailbox.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+type Call = { endpoint: Endpoint; client: TestClient; params?: Record<string, string>; body: object };
+const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
+
+async function practiceWith() {
+  const practice = await makeOrganization(test);
+  const client = new TestClient(test);
+  await client.signIn(await makeMember(test, practice.id, "org_admin"));
+  const colleague = await makeMember(test, practice.id, "viewer");
+  return { practice, client, colleague, params: { id: colleague.personId } };
+}
+
+/** Every call that sets a password, as it is with a given one. */
+const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
+  "a person who is added": async (password) => ({
+    endpoint: createUser,
+    client: (await practiceWith()).client,
+    body: { username: "erika_neu", personalInfo, password },
+  }),
+  "an own change": async (newPassword) => ({
+    endpoint: auth.changePassword,
+    client: (await practiceWith()).client,
+    body: { currentPassword: testPassword, newPassword },
+  }),
+  "an accepted invitation": async (password) => {
+    const { practice, client } = await practiceWith();
+    const email = `${practice.id}@example.org`;
+    await client.call(addMember, { params: { id: practice.id }, body: { email } });
+    const token = await mailedToken(test, "invitation", email);
+    return { endpoint: acceptInvitation, client: new TestClient(test), body: { token, password } };
+  },
+  "the first administrator": async (password) => {
+    const link = await test.app.setup.makeLink(test.config.publicUrl);
+    const body = {
+      token: link?.split("/").at(-1),
+      administrator: { ...personalInfo, username: "betrieb", password },
+      organization: { name: "Praxis Erstbezug", country: "DE" },
+      member: { ...personalInfo, username: "leitung", password: "Sonnen-Garten-83" },
+    };
+    return { endpoint: completeSetup, client: new TestClient(test), body };
+  },
+  "a mailed link": async (newPassword) => {
+    const { colleague } = await practiceWith();
+    const client = new TestClient(test);
+    await client.call(reset.initiateReset, { body: { email: colleague.email } });
+    const token = await mailedToken(test, "passwordReset", colleague.email ?? "");
+    return { endpoint: reset.confirmReset, client, body: { token, newPassword } };
+  },
+  "a one-time code": async (newPassword) => {
+    const { client, colleague, params } = await practiceWith();
+    const code = (await client.call(security.createRescueCode, { params, body: { purpose: "password" } }))
+      .result.code;
+    const body = { name: colleague.email, code, newPassword };
+    return { endpoint: reset.redeemRescue, client: new TestClient(test), body };
+  },
+  "an administrator": async (newPassword) => {
+    const { client, params } = await practiceWith();
+    return { endpoint: security.setUserPassword, client, params, body: { newPassword } };
+  },
+};
+
+describe.each(Object.entries(places))("a password set by %s", (_name, place) => {
+  it("R5-34 is refused when it is known from leaks, and taken when it is not", async () => {
+    const { client, endpoint, ...known } = await place("Passwort123!");
+    const refused = await client.call(endpoint, known);
+    expect([refused.status, refused.problem.errors?.map((issue) => issue.code)]).toEqual([
+      400,
+      ["passwordBreached"],
+    ]);
+    const fresh = await place("Blaue-Treppe-58");
+    expect((await fresh.client.call(fresh.endpoint, fresh)).status).toBeLessThan(300);
+  });
+});
