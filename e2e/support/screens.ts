@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
+import { deskScreens } from "./desk-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
 import { twoFactorScreens } from "./two-factor-screens.ts";
@@ -287,6 +288,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...twoFactorScreens,
+  ...deskScreens,
   {
     name: "profile of the platform",
     route: "/profile",

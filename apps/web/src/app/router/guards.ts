@@ -1,5 +1,6 @@
 import { redirect } from "@tanstack/react-router";
 import { recordActivity } from "../../platform/session/activity.ts";
+import { isScreenLocked } from "../../platform/session/desk-state.ts";
 import { restore } from "../../platform/session/restore.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { guardDecision, type Visitor } from "./guard-decision.ts";
@@ -23,6 +24,8 @@ export function guardOf(row: RouteRow) {
     if (sessionStore.getState().status === "unknown") await restore();
     const decision = guardDecision(row.path, row.access, currentVisitor());
     if (decision === "login") {
+      // Where the person was is nobody's business who comes to the desk after her.
+      if (isScreenLocked()) throw redirect({ to: fixedPaths.locked, replace: true });
       // A chosen sign-out is no detour: nobody wants to come back to where she left.
       const wanted = sessionStore.getState().signedOutReason === "logout" ? undefined : location.href;
       throw redirect({ to: fixedPaths.login, search: wanted === undefined ? {} : { redirect: wanted } });

@@ -16,6 +16,7 @@ export interface RouteRow {
   /** Key in the catalogue `titles`. */
   readonly title:
     | "login"
+    | "locked"
     | "dashboard"
     | "users"
     | "user"
@@ -44,6 +45,8 @@ export const routeTable = {
   login: { path: "/login", title: "login", access: open },
   passwordReset: { path: "/password-reset", title: "passwordReset", access: open },
   passwordResetLink: { path: "/password-reset/$token", title: "passwordResetLink", access: open },
+  /** The lock screen of a workstation. */
+  locked: { path: "/locked", title: "locked", access: open },
   /** What the address shows once the token of a setup link has been read. */
   setupOpened: { path: "/setup", title: "setup", access: open },
   setup: { path: "/setup/$token", title: "setup", access: open },
@@ -71,6 +74,7 @@ export const routeTable = {
 /** Fixed paths of the specification. `home` redirects to the dashboard, `twoFactorSetup` to its page below the profile. */
 export const fixedPaths = {
   login: "/login",
+  locked: "/locked",
   dashboard: "/dashboard",
   home: "/",
   passwordReset: "/password-reset",

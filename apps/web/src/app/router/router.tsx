@@ -76,6 +76,18 @@ const passwordResetLink = createRoute({
   ),
 });
 
+const locked = createRoute({
+  getParentRoute: () => root,
+  path: routeTable.locked.path,
+  beforeLoad: async () => {
+    // Reached by "back" while somebody is at work: who rests here is nothing to look at in passing.
+    if (sessionStore.getState().status === "unknown") await restore();
+    if (sessionStore.getState().status === "signedIn")
+      throw redirect({ to: fixedPaths.dashboard, replace: true });
+  },
+  component: lazyPage(async () => (await import("../../features/desk/lock-page.tsx")).LockPage, "desk"),
+});
+
 const setupPage = lazyPage(
   async () => (await import("../../features/setup/setup-page.tsx")).SetupPage,
   "setup",
@@ -194,6 +206,7 @@ const profile = createRoute({
     "settings",
     "email",
     "two-factor",
+    "sessions",
   ),
 });
 
@@ -235,6 +248,7 @@ const routeTree = root.addChildren([
   login,
   passwordReset,
   passwordResetLink,
+  locked,
   setup,
   setupOpened,
   ...links,

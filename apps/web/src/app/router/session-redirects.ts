@@ -11,6 +11,7 @@ export function navigateBySession(router: AppRouter): void {
     toLogin: (reason) => {
       const pattern = router.state.matches.at(-1)?.fullPath ?? "";
       if (rowOf(pattern)?.access.kind !== "login") return;
+      if (reason === "locked") return void router.navigate({ to: fixedPaths.locked, replace: true });
       const wanted = reason === "logout" ? {} : { redirect: router.state.location.href };
       void router.navigate({ to: fixedPaths.login, search: wanted });
     },

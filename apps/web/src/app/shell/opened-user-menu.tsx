@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import Globe from "lucide-react/icons/globe";
 import KeyRound from "lucide-react/icons/key-round";
+import Lock from "lucide-react/icons/lock";
 import LogOut from "lucide-react/icons/log-out";
 import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
@@ -13,6 +14,7 @@ import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
 import { languages } from "@praxisportal/contract/languages";
 import { languageNames } from "../../platform/i18n/languages.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
+import { lockScreen } from "../../platform/session/lock-screen.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { useTheme } from "../../platform/theme/use-theme.ts";
 import type { MenuEntry } from "../../ui/menu.tsx";
@@ -63,7 +65,18 @@ function useEntries(): MenuEntry[] {
       lineBefore: index === 0,
       onSelect: () => void setLanguage(each),
     })),
-    { key: "leave", label: t("user.signOut"), icon: LogOut, lineBefore: true, onSelect: leave },
+    ...(restricted
+      ? []
+      : [
+          {
+            key: "lock",
+            label: t("user.lock"),
+            icon: Lock,
+            lineBefore: true,
+            onSelect: lockScreen,
+          },
+        ]),
+    { key: "leave", label: t("user.signOut"), icon: LogOut, lineBefore: restricted, onSelect: leave },
   ];
 }
 

@@ -17,6 +17,8 @@ import { StepUp } from "./step-up.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useBackupCodesNotice } from "./use-backup-codes-notice.ts";
 import { useRestriction } from "./use-restriction.ts";
+import { useDesk } from "./use-desk.ts";
+import { useNewSignIn } from "./use-new-sign-in.ts";
 import { useSearchShortcut } from "./use-search-shortcut.ts";
 
 const loadWarning = async () => ({
@@ -77,6 +79,8 @@ function Frame() {
   useSearchShortcut(() => search.change(true));
   useLiveData();
   usePracticeRegion();
+  useDesk();
+  useNewSignIn();
   useBackupCodesNotice();
 
   return (

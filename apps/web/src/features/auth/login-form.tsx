@@ -2,6 +2,7 @@ import { rememberedSessionLengthMs } from "@praxisportal/contract/limits";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isDeskShared } from "../../platform/api-client/tokens.ts";
 import { login } from "../../platform/session/session.actions.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -127,12 +128,14 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
           {t("forgot")}
         </a>
       </div>
-      <Checkbox
-        label={t("remember.label")}
-        hint={t("remember.hint", { days: rememberedSessionLengthMs / dayMs })}
-        checked={rememberMe}
-        onChange={setRememberMe}
-      />
+      {!isDeskShared() && (
+        <Checkbox
+          label={t("remember.label")}
+          hint={t("remember.hint", { days: rememberedSessionLengthMs / dayMs })}
+          checked={rememberMe}
+          onChange={setRememberMe}
+        />
+      )}
       <Button type="submit" kind="primary" size="large" block busy={busy} busyLabel={t("submitting")}>
         {t("submit")}
       </Button>

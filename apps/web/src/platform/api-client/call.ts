@@ -52,8 +52,13 @@ type LooseOptions = CommonOptions & {
   readonly body?: unknown;
 };
 
-/** Both steps of a sign-in: what another session left behind has no say in them. */
-const signInPaths: readonly string[] = ["/api/v1/auth/login", "/api/v1/auth/verify-2fa"];
+/** Both steps of a sign-in, and the lock screen: what another session left behind has no say in them. */
+const signInPaths: readonly string[] = [
+  "/api/v1/auth/login",
+  "/api/v1/auth/verify-2fa",
+  "/api/v1/auth/unlock",
+  "/api/v1/auth/desk",
+];
 
 /**
  * Makes one call of the portal, typed from its endpoint: time-out 30 s, up to three repeats where that is

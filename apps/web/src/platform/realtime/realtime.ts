@@ -4,6 +4,7 @@ import { call } from "../api-client/call.ts";
 import { route } from "../api-client/route.ts";
 import { sessionSignals } from "../api-client/session-signals.ts";
 import { endSession } from "../session/clear-session.ts";
+import { lockedElsewhere } from "../session/lock-screen.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { openWarning } from "../session/session-warning.ts";
 import { isSigningOut } from "../session/sign-out.ts";
@@ -16,6 +17,8 @@ const ticketRoute = route<typeof wsTicket>()("auth.wsTicket", "POST", "/api/v1/a
 
 /** The server's word for a session that its person ended. */
 const ownSignOut = "signed_out";
+/** Its word for a session that rests behind a locked screen. */
+const locked = "locked";
 
 const client = createRealtimeClient({
   ticket: async () => (await call(ticketRoute, { background: true })).ticket,
@@ -94,6 +97,7 @@ function connectAgain(): () => void {
 function endByServer(data: EventData): void {
   if (isSigningOut()) return;
   const cause = textOf(data, "reason");
+  if (cause === locked) return lockedElsewhere();
   endSession(cause === ownSignOut ? "logout" : "forced", { cause, message: textOf(data, "message") });
 }
 

@@ -1,5 +1,6 @@
 import { setShownPerson } from "../api-client/session-signals.ts";
 import { clearPersonData, clearPersonDataOfTab } from "../storage/person-data.ts";
+import { noteScreenLocked } from "./desk-state.ts";
 import { isStorageOfOtherSession, noteHeldSession } from "./held-session.ts";
 import { sessionNavigation } from "./session-navigation.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
@@ -43,6 +44,16 @@ export function endSessionInTab(reason: SignedOutReason): void {
   setShownPerson(null);
   clearPersonDataOfTab();
   leave(reason, {});
+}
+
+/** The screen is locked: this browser forgets what it shows. The session rests on the server until it is woken. */
+export function restSession(): void {
+  if (sessionStore.getState().status === "signedOut") return;
+  if (isStorageOfOtherSession()) return reloadForOtherSession();
+  // First, so that the other tabs know why the tokens are gone.
+  noteScreenLocked(true);
+  void clearSession();
+  leave("locked", {});
 }
 
 /** Somebody signed in anew in this browser: nothing of the former session may stay on this screen. */

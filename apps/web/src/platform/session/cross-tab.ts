@@ -3,6 +3,8 @@ import { accessToken, storedPersonId } from "../api-client/tokens.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { applyTimes } from "./begin-session.ts";
 import { endSessionInTab, reloadForOtherSession } from "./clear-session.ts";
+import { isScreenLocked } from "./desk-state.ts";
+import { lockedElsewhere } from "./lock-screen.ts";
 import { restore } from "./restore.ts";
 import { storedTimes } from "./session-times.ts";
 import { sessionStore } from "./session.store.ts";
@@ -35,7 +37,7 @@ function followStorage(): void {
 
 function followAsPerson(): void {
   if (isOtherPerson(storedPersonId())) return reloadForOtherSession();
-  if (accessToken() === null) return endSessionInTab("logout");
+  if (accessToken() === null) return isScreenLocked() ? lockedElsewhere() : endSessionInTab("logout");
   const times = storedTimes();
   if (times !== null && times.receivedAtMs > (sessionStore.getState().times?.receivedAtMs ?? 0)) {
     applyTimes(times);

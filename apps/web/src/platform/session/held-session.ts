@@ -1,11 +1,10 @@
-import { localValues } from "../storage/browser-storage.ts";
-import { storageKeys } from "../storage/storage-keys.ts";
+import { sessionHandle } from "../api-client/tokens.ts";
 
 let heldHandle: string | null = null;
 
 /** Remembers which session the shared storage holds for this tab, by its non-secret handle; null: none. */
 export function noteHeldSession(held: boolean): void {
-  heldHandle = held ? storedHandle() : null;
+  heldHandle = held ? sessionHandle() : null;
 }
 
 /**
@@ -13,10 +12,6 @@ export function noteHeldSession(held: boolean): void {
  * tab, perhaps the same person. Whoever ends the session of this tab must then not touch it.
  */
 export function isStorageOfOtherSession(): boolean {
-  const stored = storedHandle();
+  const stored = sessionHandle();
   return heldHandle !== null && stored !== null && stored !== heldHandle;
-}
-
-function storedHandle(): string | null {
-  return localValues.get(storageKeys.refreshToken);
 }

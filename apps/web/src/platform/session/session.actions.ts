@@ -7,6 +7,7 @@ import type { RecordedError } from "../app-state/record-error.ts";
 import { appState } from "../app-state/app-state.store.ts";
 import { clearPersonData } from "../storage/person-data.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
+import { noteScreenLocked } from "./desk-state.ts";
 import { rememberPractice } from "./remembered-practices.ts";
 import { loginRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
@@ -53,6 +54,7 @@ export function login(wish: LoginWish): Promise<"signedIn" | "secondStep"> {
 export async function completeSignIn(result: SignedIn): Promise<void> {
   if (storedPersonId() !== result.user.id) await clearPersonData();
   const organization = startOrganization(result);
+  noteScreenLocked(false);
   // Tokens first: whoever hears of the session may call at once.
   storeTokens(result);
   beginSession(result, organization, null);

@@ -6,7 +6,7 @@ import type { SelectedOrganization } from "../api-client/selected-organization.t
 import type { SessionTimes } from "./session-times.ts";
 
 /** Why the person stands at the login page. */
-export type SignedOutReason = "logout" | "expired" | "inactive" | "forced" | "invalid";
+export type SignedOutReason = "logout" | "expired" | "inactive" | "forced" | "invalid" | "locked";
 
 /** What must happen before the session may do anything else. */
 export type SessionRestriction = "password_change" | "two_factor_setup";

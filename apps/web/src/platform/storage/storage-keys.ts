@@ -25,6 +25,8 @@ export const storageKeys = {
   pendingSyncs: "pendingSyncs",
   settings: "settings",
   rememberedPractices: "rememberedPractices",
+  desk: "desk",
+  screenLocked: "screenLocked",
 } as const;
 
 /** Values of the device: they stay when a person signs out. */
@@ -33,4 +35,6 @@ export const deviceKeys: readonly string[] = [
   storageKeys.locale,
   storageKeys.theme,
   storageKeys.rememberedPractices,
+  storageKeys.desk,
+  storageKeys.screenLocked,
 ];

@@ -1,0 +1,86 @@
+import type { Desk } from "@praxisportal/contract/desk/desk.schema";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { unlockScreen } from "../../platform/session/lock-screen.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { PersonTiles } from "./person-tiles.tsx";
+
+/** Choose who goes on, type her password, Enter. Whoever was here last is chosen already. */
+export function UnlockForm({ people, onGone }: { people: Desk["people"]; onGone: () => void }) {
+  const t = useTranslations("desk");
+  const common = useTranslations("common");
+  const [chosen, setChosen] = useState(people[0]?.userId ?? "");
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const person = people.find(({ userId }) => userId === chosen) ?? people[0];
+
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+  }, [chosen]);
+
+  function choose(userId: string): void {
+    setChosen(userId);
+    setPassword("");
+    setFailure(null);
+    field.current?.focus({ preventScroll: true });
+  }
+
+  function describe(error: unknown): string {
+    if (!isApiError(error)) return t("failed");
+    if (error.status === 404) return t("gone");
+    return error.message || (error.unanswered ? t("unreachable") : t("failed"));
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy || person === undefined) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await unlockScreen(person.userId, password);
+    } catch (error) {
+      setFailure(describe(error));
+      setPassword("");
+      setBusy(false);
+      field.current?.focus({ preventScroll: true });
+      if (isApiError(error, "NOT_FOUND")) onGone();
+    }
+  }
+
+  if (person === undefined) return null;
+  return (
+    <form className="mt-6 grid gap-4" onSubmit={(event) => void submit(event)} aria-label={t("title")}>
+      <PersonTiles label={t("choose")} people={people} chosen={person.userId} onChoose={choose} />
+      {failure !== null && (
+        <ErrorBox persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      <input type="hidden" name="username" autoComplete="username" value={person.name} readOnly />
+      <Field label={t("password", { name: person.name })}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            ref={field}
+            name="password"
+            required
+            maxLength={512}
+            showLabel={common("showPassword")}
+            hideLabel={common("hidePassword")}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" kind="primary" size="large" block busy={busy} busyLabel={t("unlocking")}>
+        {t("unlock")}
+      </Button>
+    </form>
+  );
+}

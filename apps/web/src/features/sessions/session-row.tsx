@@ -1,0 +1,59 @@
+import Monitor from "lucide-react/icons/monitor";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import type { Session } from "./sessions.api.ts";
+
+interface SessionRowProps {
+  session: Session;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function useDeviceName(session: Session): string {
+  const t = useTranslations("sessions");
+  const { browser, system } = session;
+  if (browser !== null && system !== null) return t("device", { browser, system });
+  return browser ?? system ?? t("unknown");
+}
+
+/** One sign-in: on what, where from, when last used, and the way to end it. */
+export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const t = useTranslations("sessions");
+  const format = useFormat();
+  const device = useDeviceName(session);
+  const { workstation } = session;
+  const facts = [
+    session.current ? null : t("active", { time: format.moment(session.lastActiveAt) }),
+    t("since", { time: format.moment(session.createdAt) }),
+    session.address === null ? null : t("address", { address: session.address }),
+    workstation?.label ? t("workstation", { name: workstation.label }) : null,
+    workstation?.shared ? t("shared") : null,
+  ];
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <Monitor size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-text-3" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-label text-text">
+          {device}
+          {session.current && <StatusBadge meaning="active">{t("current")}</StatusBadge>}
+          {session.newDevice && !session.current && <StatusBadge meaning="info">{t("new")}</StatusBadge>}
+          {session.locked && <StatusBadge meaning="locked">{t("locked")}</StatusBadge>}
+        </p>
+        <p className="text-dense text-text-2">{facts.filter((fact) => fact !== null).join(" · ")}</p>
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          busy={busy}
+          busyLabel={t("ending")}
+          aria-label={t("endOn", { device })}
+          onClick={onEnd}
+        >
+          {t("end")}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { SessionRow } from "./session-row.tsx";
+import { type Session, sessionsQuery, signOutEverywhereElse, signOutThere } from "./sessions.api.ts";
+
+function List({ sessions }: { sessions: readonly Session[] }) {
+  const t = useTranslations("sessions");
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [ended, setEnded] = useState<number | null>(null);
+
+  async function end(which: string, act: () => Promise<number>): Promise<void> {
+    setBusy(which);
+    setFailure(null);
+    setEnded(null);
+    try {
+      setEnded(await act());
+    } catch (error) {
+      // Over already: that is what was wanted.
+      if (!isApiError(error, "NOT_FOUND"))
+        setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+    } finally {
+      setBusy(null);
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      {failure !== null && (
+        <ErrorBox persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      {ended !== null && <SuccessBox kind="success" title={t("ended", { count: ended })} />}
+      <ul>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={busy === session.id}
+            onEnd={() => void end(session.id, () => signOutThere(session.id).then(() => 1))}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <div>
+          <Button
+            kind="destructive"
+            busy={busy === "others"}
+            busyLabel={t("ending")}
+            onClick={() => void end("others", signOutEverywhereElse)}
+          >
+            {t("endOthers")}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-dense text-text-2">{t("alone")}</p>
+      )}
+    </div>
+  );
+}
+
+/** Where the person is signed in, and the way to end it there. */
+export function SessionsCard() {
+  const t = useTranslations("sessions");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const { data: sessions, isError, isFetching, refetch } = useQuery(sessionsQuery);
+  useRealtimeEvent("userUpdate", () => {
+    void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  });
+  return (
+    <Card title={t("title")}>
+      {sessions === undefined && !isError && (
+        <SkeletonGroup label={t("loading")}>
+          <Skeleton className="h-5 w-60" />
+          <Skeleton className="mt-3 h-5 w-44" />
+        </SkeletonGroup>
+      )}
+      {sessions === undefined && isError && (
+        <ErrorState
+          title={t("loadFailed")}
+          text={common("error.load")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          retryLabel={common("retry")}
+        />
+      )}
+      {sessions !== undefined && <List sessions={sessions} />}
+    </Card>
+  );
+}

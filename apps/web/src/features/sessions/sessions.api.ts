@@ -1,0 +1,35 @@
+import type {
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from "@praxisportal/contract/sessions/sessions.endpoints";
+import type { Session } from "@praxisportal/contract/sessions/sessions.schema";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+export type { Session };
+
+const listRoute = route<typeof listSessions>()("sessions.list", "GET", "/api/v1/auth/sessions");
+const endRoute = route<typeof endSession>()("sessions.end", "DELETE", "/api/v1/auth/sessions/{id}");
+const endOthersRoute = route<typeof endOtherSessions>()(
+  "sessions.endOthers",
+  "DELETE",
+  "/api/v1/auth/sessions",
+);
+
+/** Where the person is signed in, this session first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: async ({ signal }) => (await call(listRoute, { signal })).sessions,
+});
+
+/** @throws ApiError NOT_FOUND when it is over already. */
+export async function signOutThere(id: string): Promise<void> {
+  await call(endRoute, { params: { id } });
+}
+
+/** Answers how many ended. */
+export async function signOutEverywhereElse(): Promise<number> {
+  return (await call(endOthersRoute)).ended;
+}

@@ -1,0 +1,73 @@
+import { answering, failing } from "./answers.ts";
+import type { Screen } from "./screens.ts";
+
+const desk = { route: "/locked", path: "/locked", viewer: "nobody" } as const;
+
+const resting = (userId: string, name: string, initials: string) => ({
+  userId,
+  name,
+  initials,
+  organizationName: "Praxis am Musterplatz",
+  passkey: false,
+});
+
+const session = {
+  id: "0197a000-0000-7000-8000-000000000001",
+  current: true,
+  browser: "Firefox 140",
+  system: "Windows",
+  address: "192.0.2.10",
+  workstation: { id: "0197a000-0000-7000-8000-000000000002", label: "Empfang links", shared: true },
+  organizationId: null,
+  createdAt: "2031-01-01T07:00:00.000Z",
+  lastActiveAt: "2031-01-01T07:30:00.000Z",
+  absoluteExpiresAt: "2031-01-02T07:00:00.000Z",
+  rememberMe: false,
+  locked: false,
+  secondFactor: true,
+  newDevice: false,
+};
+
+/** The locked screen, and where somebody is signed in. */
+export const deskScreens: readonly Screen[] = [
+  { ...desk, name: "lock screen, nobody rests", title: "Hier ruht keine Sitzung" },
+  {
+    ...desk,
+    name: "lock screen",
+    title: "Bildschirm gesperrt",
+    before: answering(/\/auth\/desk$/, {
+      workstation: { label: "Empfang links", shared: true, autoLockMinutes: 5 },
+      people: [
+        resting("0197a000-0000-7000-8000-000000000011", "Erika Muster", "EM"),
+        resting("0197a000-0000-7000-8000-000000000012", "Dr. Johanna-Sophie Beispiel-Mustermann", "JB"),
+      ],
+    }),
+  },
+  { ...desk, name: "lock screen, no answer", title: "Bildschirm gesperrt", before: failing(/\/auth\/desk$/) },
+  {
+    name: "profile, signed-in devices",
+    route: "/profile",
+    path: "/profile?tab=security",
+    title: "Profil",
+    viewer: "org_admin",
+    before: answering(/\/auth\/sessions$/, {
+      sessions: [
+        session,
+        {
+          ...session,
+          id: "0197a000-0000-7000-8000-000000000003",
+          current: false,
+          newDevice: true,
+          workstation: null,
+        },
+        {
+          ...session,
+          id: "0197a000-0000-7000-8000-000000000004",
+          current: false,
+          locked: true,
+          browser: null,
+        },
+      ],
+    }),
+  },
+];

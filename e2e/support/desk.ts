@@ -1,0 +1,10 @@
+import type { TestPortal } from "./portal.ts";
+
+/** Releases all workstations of a practice as shared ones, as an administrator does. */
+export async function shareWorkstations(portal: TestPortal, practiceId: string): Promise<void> {
+  await portal.app.platformDb.all
+    .updateTable("workstation")
+    .set({ is_shared: true, auto_lock_minutes: 5, label: "Empfang" })
+    .where("organization_id", "=", practiceId)
+    .execute();
+}
