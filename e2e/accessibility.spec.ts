@@ -63,6 +63,8 @@ for (const language of ["en", "fr", "it"] as const) {
       page,
       people,
     }) => {
+      // A dozen screens and more, one after the other.
+      test.slow();
       const practice = await people.practice();
       const colleague = await people.member(practice, "editor");
       if (viewer === "super_admin") await signIn(page, await people.platformAccount("super_admin"));

@@ -86,7 +86,8 @@ function Content({ onDone }: { onDone: () => void }) {
     return (
       <>
         <StandaloneHead title={t("invalid.title")}>{t("invalid.text")}</StandaloneHead>
-        <div className="mt-6 flex flex-wrap gap-2">
+        {/* A node of its own: the line that said "is checked" must not be seen moving down. */}
+        <div key="ways" className="mt-6 flex flex-wrap gap-2">
           <Link to="/password-reset" search={{}} className={buttonClass({ kind: "primary" })}>
             {t("invalid.again")}
           </Link>
