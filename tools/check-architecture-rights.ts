@@ -16,10 +16,12 @@ const beforeAnybody: ReadonlySet<string> = new Set([
   "demo",
 ]);
 
-/** Services that do what the holder of a mailed one-time link asks: the link stands in for the right. */
+/** Services that do what the holder of a mailed one-time link or of a token asks: that stands in for the right. */
 const linkServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/members/invitation.service.ts",
   "apps/server/src/features/users/email-link.service.ts",
+  "apps/server/src/features/org-tokens/application-tokens.service.ts",
+  "apps/server/src/features/org-tokens/token-sign-in.service.ts",
 ]);
 
 /** What the compiler cannot say about rights: it refuses a wrong proof, but not a method that asks for none. */

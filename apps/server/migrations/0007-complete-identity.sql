@@ -94,6 +94,8 @@ create table org_token (
   organization_id uuid not null references organization (organization_id),
   id uuid not null,
   person_id uuid not null references person (id) on delete cascade,
+  -- It lives with this membership: somebody who left and came back has to make new ones.
+  membership_id uuid not null,
   application_id text not null,
   application_name text not null,
   application_type text not null,
@@ -131,7 +133,8 @@ create index org_token_secret_expiry on org_token_secret (expires_at);
 grant select, insert, update, delete on two_factor_setup, backup_code, passkey to portal_app;
 grant select, insert, update on rescue_code, workstation, org_token to portal_app;
 grant delete on workstation, device_person to portal_app;
-grant select, insert, delete on org_token_secret to portal_app;
+grant select, insert, update, delete on org_token_secret to portal_app;
+grant update (revoked_at, revoke_reason) on org_token to portal_reader;
 grant select, insert, update, delete on
   two_factor_setup, backup_code, passkey, rescue_code, workstation, org_token, org_token_secret
   to portal_platform;
@@ -163,28 +166,39 @@ returns table (
   kind text, secret_generation integer, secret_expires_at timestamptz, generation integer,
   parent_retires_at timestamptz, refresh_expires_at timestamptz, revoked_at timestamptz, application_id text,
   scopes text[], person_id uuid, person_deactivated_at timestamptz, must_change_password boolean, is_demo boolean,
-  platform_role text, membership_status text, role text, permissions text[], blocked boolean,
-  valid_until timestamptz, locked_until timestamptz
+  membership_status text, username text, role text, permissions text[], blocked boolean, valid_until timestamptz
 )
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 as $$
   select t.id, t.organization_id, o.name, o.type, o.status, s.kind, s.generation, s.expires_at, t.generation,
     t.parent_retires_at, t.refresh_expires_at, t.revoked_at, t.application_id, t.scopes, p.id, p.deactivated_at,
-    p.must_change_password, p.is_demo, p.platform_role, m.status, m.role, m.permissions,
-    m.blocked_at is not null, m.valid_until, p.locked_until
+    p.must_change_password, p.is_demo, m.status, m.username, m.role, m.permissions,
+    m.blocked_at is not null, m.valid_until
   from org_token_secret s
   join org_token t on t.organization_id = s.practice_id and t.id = s.token_id
   join organization o on o.organization_id = t.organization_id
   join person p on p.id = t.person_id
-  left join membership m on m.organization_id = t.organization_id and m.person_id = t.person_id
-    and m.status <> 'removed'
+  join membership m on m.organization_id = t.organization_id and m.id = t.membership_id and m.person_id = t.person_id
   where s.token_hash = hash
+$$;
+
+-- Revokes the tokens that act for a person: all of them, or those of one practice.
+create function end_person_tokens(ended_person uuid, in_organization uuid, at_time timestamptz, reason text)
+returns void
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  update org_token set revoked_at = at_time, revoke_reason = reason
+  where person_id = ended_person and revoked_at is null
+    and (in_organization is null or organization_id = in_organization)
 $$;
 
 alter function find_desk(uuid) owner to portal_reader;
 alter function find_org_token(bytea) owner to portal_reader;
-revoke all on function find_desk(uuid), find_org_token(bytea) from public;
-grant execute on function find_desk(uuid), find_org_token(bytea) to portal_app, portal_platform;
+alter function end_person_tokens(uuid, uuid, timestamptz, text) owner to portal_reader;
+revoke all on function find_desk(uuid), find_org_token(bytea), end_person_tokens(uuid, uuid, timestamptz, text)
+  from public;
+grant execute on function find_desk(uuid), find_org_token(bytea), end_person_tokens(uuid, uuid, timestamptz, text)
+  to portal_app, portal_platform;
 
 -- So often may the code of one second step be tried.
 alter table one_time_token add column tries integer not null default 0;

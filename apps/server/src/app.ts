@@ -14,9 +14,9 @@ import { answerSignedIn, type AnswerParts, registerAuthRoutes } from "./features
 import { AuthService } from "./features/auth/auth.service.ts";
 import { CodeAttempts } from "./features/auth/code-attempts.ts";
 import { PracticeVisits } from "./features/auth/practice-visits.ts";
-import { mayRenew } from "./features/auth/session-rules.ts";
+import * as sessionRules from "./features/auth/session-rules.ts";
 import { SessionService } from "./features/auth/session.service.ts";
-import { needsTwoFactor } from "./features/auth/sign-in.policy.ts";
+import { needsTwoFactor, restrictionOf } from "./features/auth/sign-in.policy.ts";
 import { actorOf, type SignedInPerson, SignInService } from "./features/auth/sign-in.service.ts";
 import { registerDeskRoutes } from "./features/desk/desk.routes.ts";
 import { DeskService } from "./features/desk/desk.service.ts";
@@ -26,6 +26,13 @@ import { InvitationService } from "./features/members/invitation.service.ts";
 import { invitationMail } from "./features/members/invitation-mail.ts";
 import { registerMemberRoutes } from "./features/members/members.routes.ts";
 import { MemberService } from "./features/members/members.service.ts";
+import { ApplicationTokenService } from "./features/org-tokens/application-tokens.service.ts";
+import * as allTokens from "./features/org-tokens/org-tokens.platform-queries.ts";
+import { endPersonTokens } from "./features/org-tokens/org-tokens.queries.ts";
+import { registerOrgTokenRoutes } from "./features/org-tokens/org-tokens.routes.ts";
+import { OrgTokenService } from "./features/org-tokens/org-tokens.service.ts";
+import { TokenSignInService } from "./features/org-tokens/token-sign-in.service.ts";
+import { TokenRecordService } from "./features/org-tokens/token-records.service.ts";
 import { registerOrganizationRoutes } from "./features/organizations/organizations.routes.ts";
 import { OrganizationService } from "./features/organizations/organizations.service.ts";
 import * as provision from "./features/organizations/provision.queries.ts";
@@ -72,6 +79,7 @@ import { UserService } from "./features/users/users.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import { PasswordHasher } from "./platform/crypto/password-hasher.ts";
+import { isApplicationToken } from "./platform/crypto/tokens.ts";
 import { deriveKeys } from "./platform/crypto/sealed-secrets.ts";
 import type { Databases } from "./platform/db/connect.ts";
 import { IdentityDb } from "./platform/db/handles.ts";
@@ -131,6 +139,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     db: identityDb,
     clock,
     refreshKey: keys.refresh,
+    endTokens: (tx, who, reason) => endPersonTokens(tx, who, reason, clock.now()),
     events: {
       personChanged: (personId) => bus.publish(personChangedChannel, { personId }),
       sessionsEnded: (sessionIds, reason) =>
@@ -186,6 +195,13 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     isNeeded: (person) => needsTwoFactor(person, config.demo),
   });
   const secondStep = new SecondStepService({ db: identityDb, clock, codes, signIn, actorOf });
+  const applications = new ApplicationTokenService({
+    db: identityDb,
+    clock,
+    key: keys.refresh,
+    demo: config.demo,
+    rules: sessionRules,
+  });
   const shared = { db: identityDb, clock, hasher, live, sessions, provision, takeSeat };
   const people = new PeopleService({
     ...shared,
@@ -200,7 +216,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   const invitations = new InvitationService({
     ...shared,
     refuseTaken: guards.refuseTaken,
-    maySignIn: mayRenew,
+    maySignIn: sessionRules.mayRenew,
     people: { ...peopleQueries, setConfirmedEmail: emailQueries.setConfirmedEmail },
   });
   const emails = new EmailService({ ...shared, auth });
@@ -253,8 +269,14 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     identityDb,
     cookie,
     origins: config.origins,
-    resolveCaller: (shown) => sessions.resolve(shown),
-    noteActivity: (caller) => sessions.noteActivity(caller),
+    resolveCaller: (credentials) =>
+      isApplicationToken(credentials.accessToken)
+        ? applications.resolve(credentials.accessToken)
+        : sessions.resolve(credentials),
+    noteActivity: (caller, origin) =>
+      caller.token === undefined
+        ? sessions.noteActivity(caller)
+        : applications.noteUse(caller, origin.address),
     notePracticeOpened: (context, organization) => visits.note(context, organization),
     findOrganization: (id) => findAnyOrganization(platformDb, id),
     repeatsKey: keys.repeats,
@@ -321,6 +343,32 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   registerOrganizationRoutes(registrar, organizations, listUsers);
   registerTenantRoutes(registrar, new TenantService(platformDb));
+  registerOrgTokenRoutes(registrar, {
+    tokens: new OrgTokenService({ db: identityDb, clock, tokens: applications }),
+    signIn: new TokenSignInService({
+      db: identityDb,
+      tokens: applications,
+      auth,
+      signIn,
+      codes,
+      secondStep,
+      limits,
+      attemptKey,
+      actorOf,
+      restrictionOf: (person) => restrictionOf(person, config.demo),
+    }),
+    records: new TokenRecordService({
+      db: identityDb,
+      clock,
+      all: {
+        list: (...query) => allTokens.listAllTokens(platformDb, ...query),
+        statistics: (now) => allTokens.readAllStatistics(platformDb, now),
+        read: (filter, now) => allTokens.readAllTokens(platformDb, filter, now),
+        deleteOld: (now, write) => allTokens.deleteOldTokens(platformDb, now, write),
+        hasOrganization: async (id) => (await findAnyOrganization(platformDb, id)) !== undefined,
+      },
+    }),
+  });
   registerSetupRoutes(registrar, setup, async (origin) => {
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");
   });

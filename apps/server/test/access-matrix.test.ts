@@ -4,7 +4,17 @@ import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { Role } from "@praxisportal/contract/roles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessTable, expected, keyOf, type KindName, kindNames, kinds, type Where } from "./access-table.ts";
+import { makeApplication } from "./application.ts";
+import {
+  accessTable,
+  expected,
+  keyOf,
+  type KindName,
+  kindNames,
+  kinds,
+  namesPracticeIn as namesPractice,
+  type Where,
+} from "./access-table.ts";
 import {
   joinOrganization,
   makeMember,
@@ -52,13 +62,18 @@ describe("the table of access", () => {
     // A new kind of object is added to `objectsOf` below, with its own, foreign and missing one.
     expect([...parameters].toSorted()).toEqual(["{id}", "{sessionId}", "{userId}", "{workstationId}"]);
     const nameless = built.filter(
-      (row) => /\{\w+\}/.test(row.path) && !namesPractice(row) && !namesPerson(row) && row.scope !== "self",
+      (row) =>
+        /\{\w+\}/.test(row.path) &&
+        !namesPractice(row) &&
+        !namesPerson(row) &&
+        !namesToken(row) &&
+        row.scope !== "self",
     );
     expect(nameless.map(keyOf)).toEqual([]);
   });
 });
 
-const namesPractice = ({ path }: { path: string }) => path.includes("/organizations/{id}");
+const namesToken = ({ path }: { path: string }) => path.endsWith("/org-tokens/{id}");
 const namesPerson = ({ path }: { path: string }) =>
   /\{userId\}|\/users\/(?:enhanced\/|manage\/)?\{id\}/.test(path);
 
@@ -99,6 +114,10 @@ beforeAll(async () => {
   await add("a name without rights", await makeMember(test, first, "hr"));
   const granted = { permissions: ["users:write"] };
   await add("a name with one right granted", await makeMember(test, first, "hr", granted));
+  const application = await add("an application with every scope");
+  application.accessToken = (
+    await makeApplication(test, await makeMember(test, first, "org_admin"))
+  ).pair.accessToken;
   await add("admin", await makePlatformAccount(test, "admin"));
   await add("super_admin", await makePlatformAccount(test, "super_admin"));
   await add("must change", await makeMember(test, first, "org_admin", { mustChangePassword: true }));
@@ -161,7 +180,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   const caller = callerOf(name);
   const practice = where === "own" ? caller.own : where === "foreign" ? caller.foreign : randomUUID();
   const path = endpoint.path
-    .replace("/organizations/{id}", `/organizations/${practice}`)
+    .replace(/\/(organizations?)\/\{id\}/, (_whole, word: string) => `/${word}/${practice}`)
     .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(practice) ?? randomUUID())
     .replaceAll(/\{(?:sessionId|workstationId)\}/g, () => randomUUID());
   const needsHeader = !namesPractice(endpoint) && where !== "missing";

@@ -30,9 +30,9 @@ export interface Kind {
   readonly permissions: readonly string[];
   /**
    * `refused`: nothing proves a session; `must change`: only the password may be changed; `suspended`: works in a
-   * practice that is suspended; `outside`: signed in, but in her "own" practice she is not (or not yet) a member.
+   * practice that is suspended; `outside`: signed in, but in her "own" practice she is not (or not yet) a member; `application`: a token of the practice.
    */
-  readonly state: "signed in" | "refused" | "must change" | "suspended" | "outside";
+  readonly state: "signed in" | "refused" | "must change" | "suspended" | "outside" | "application";
   readonly isPlatform: boolean;
 }
 
@@ -62,6 +62,7 @@ export const kinds = {
   super_admin: platform("super_admin"),
   // Locked by somebody's wrong guesses: signing in waits, the session she has goes on (docs/member-states.tsv).
   locked: owner(),
+  "an application with every scope": owner("application"),
   blocked: owner("refused"),
   deactivated: owner("refused"),
   expired: owner("refused"),
@@ -87,7 +88,8 @@ export type Outcome =
   | 404
   | "change password"
   | "409 ORGANIZATION_REQUIRED"
-  | "403 ORGANIZATION_SUSPENDED";
+  | "403 ORGANIZATION_SUSPENDED"
+  | "403 ORGANIZATION_MISMATCH";
 
 /** Calls a session may still make that has to change its password. */
 const whileRestricted = [
@@ -108,7 +110,8 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (kind.state === "refused") return 401;
   if (kind.state === "must change" && !whileRestricted.includes(keyOf(row))) return "change password";
   const isInNone = inNoPractice.includes(keyOf(row));
-  const namesPractice = row.path.includes("/organizations/{id}");
+  const namesPractice = namesPracticeIn(row);
+  if (kind.state === "application") return expectedOfApplication(row, kind, where);
   const isStranger = where === "foreign" || (where === "own" && kind.state === "outside");
   // Without a header a member works in her only practice; a path always names one.
   if (isStranger && !kind.isPlatform && !isInNone) return 404;
@@ -116,13 +119,33 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (kind.state === "suspended" && !isInNone) return "403 ORGANIZATION_SUSPENDED";
   // Somebody who belongs to no practice has to say which one she means.
   const worksInPractice =
-    /\/users(\/(enhanced\/|manage\/)?\{id\}.*)?$/.test(row.path) && !namesPractice && keyOf(row) !== listAll;
+    /\/users(\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$/.test(row.path) &&
+    !namesPractice &&
+    keyOf(row) !== listAll;
   if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
   const mayPass =
     where === "missing" && row.method === "GET" && /\/users\/(enhanced\/)?\{id\}$/.test(row.path)
       ? 404
       : "passes";
   return kind.role === "super_admin" || rulePasses(row.who, kind) ? mayPass : 403;
+}
+
+/** Whether a path names the practice of the call. */
+export const namesPracticeIn = ({ path }: { readonly path: string }) => /\/organizations?\/\{id\}/.test(path);
+
+/** What the scope `profile` opens, though it asks for a session. */
+const ownProfile = ["GET /api/v1/users/me", "PUT /api/v1/users/me"];
+
+/** An application does what the person may do by her permissions, in the practice of its token and nowhere else. */
+function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcome {
+  if (where !== "own" && namesPracticeIn(row)) return 404;
+  if (where === "foreign") return "403 ORGANIZATION_MISMATCH";
+  if (ownProfile.includes(keyOf(row))) return "passes";
+  const byPermission = row.who.split(" | ").filter((rule) => rule.startsWith("permission:"));
+  if (byPermission.length === 0 || !rulePasses(byPermission.join(" | "), kind)) return 403;
+  return where === "missing" && row.method === "GET" && /\/users\/(enhanced\/)?\{id\}$/.test(row.path)
+    ? 404
+    : "passes";
 }
 
 function rulePasses(who: string, kind: Kind): boolean {

@@ -15,7 +15,7 @@ import * as users from "./users/users.endpoints.ts";
 import * as workstations from "./workstations/workstations.endpoints.ts";
 
 /** Features whose calls are agreed on and have no handlers yet. */
-const unbuilt: readonly object[] = [orgTokens, passkeys];
+const unbuilt: readonly object[] = [passkeys];
 
 /**
  * Every call of the portal. The server refuses to start when one has no handler or a handler has no entry

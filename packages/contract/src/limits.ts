@@ -174,6 +174,18 @@ export const passwordResetsPerMailboxPerHour = 5;
 export const passwordResetsPerAddressPerHour = 30;
 /** Life of an access token. */
 export const accessTokenMs = 10 * minuteMs;
+/** Life of an application's refresh token; each renewal begins it again. */
+export const orgTokenRefreshMs = 30 * dayMs;
+/** Age at which an application has to ask the person again, however often it renewed its token. */
+export const orgTokenMaxAgeMs = 90 * dayMs;
+/** How long a revoked token of an application stays in the list. */
+export const orgTokenRevokedRetentionMs = 30 * dayMs;
+/** How often the last use of an application's token is written at most. */
+export const orgTokenUseIntervalMs = minuteMs;
+/** Wrong tokens from one network address within `loginFailureWindowMs`, when validating or renewing. */
+export const orgTokenFailuresPerAddress = 300;
+/** Organizations shown as those with the most tokens. */
+export const topTokenOrganizationsShown = 5;
 /** Life of a websocket or download ticket, usable once. */
 export const ticketMs = 30 * secondMs;
 /** Life of a password-reset or first-setup link. */

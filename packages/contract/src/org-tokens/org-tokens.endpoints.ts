@@ -37,6 +37,8 @@ export const authenticateOrgToken = defineEndpoint({
   responses: { 200: orgTokenPairSchema },
   errors: [
     "AUTHENTICATION_FAILED",
+    "FORBIDDEN",
+    "ORGANIZATION_MISMATCH",
     "SECOND_FACTOR_REQUIRED",
     "TOO_MANY_ATTEMPTS",
     "ACCOUNT_BLOCKED",
@@ -63,7 +65,10 @@ export const listUserOrganizations = defineEndpoint({
   errors: [],
 });
 
-/** Tokens for another organization of the signed-in person. */
+/**
+ * Tokens for an organization of the signed-in person. Asks for a fresh proof: the session of a browser is bound to its
+ * cookie, what it makes here is not.
+ */
 export const switchOrganization = defineEndpoint({
   name: "orgTokens.switchOrganization",
   summary: "Tokens of another own organization",
@@ -73,7 +78,7 @@ export const switchOrganization = defineEndpoint({
   audit: audited("token.created"),
   body: switchOrganizationSchema,
   responses: { 200: orgTokenPairSchema },
-  errors: ["FORBIDDEN", "ORGANIZATION_SUSPENDED"],
+  errors: ["FORBIDDEN", "ORGANIZATION_MISMATCH", "ORGANIZATION_SUSPENDED", "STEP_UP_REQUIRED"],
 });
 
 /**
@@ -89,7 +94,13 @@ export const refreshOrgToken = defineEndpoint({
   audit: none("every few minutes for every application; a detected reuse is audited as token.refresh_reused"),
   body: refreshOrgTokenSchema,
   responses: { 200: orgTokenPairSchema },
-  errors: ["NOT_AUTHENTICATED", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
+  errors: [
+    "NOT_AUTHENTICATED",
+    "FORBIDDEN",
+    "ORGANIZATION_MISMATCH",
+    "TOO_MANY_REQUESTS",
+    "CROSS_SITE_REQUEST",
+  ],
 });
 
 /** Whether an access token lives in an organization. No oracle: everything else is `valid: false`. */
@@ -102,7 +113,7 @@ export const validateOrgToken = defineEndpoint({
   audit: none("a question asked by every call of an application"),
   body: validateOrgTokenSchema,
   responses: { 200: validatedOrgTokenSchema },
-  errors: ["TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
+  errors: ["FORBIDDEN", "ORGANIZATION_MISMATCH", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
 });
 
 /** Revokes the caller's own tokens of one application. */
@@ -114,9 +125,9 @@ export const revokeOrgToken = defineEndpoint({
   access: { who: "session", scope: "self" },
   audit: audited("token.revoked"),
   query: z.partial(revokeOrgTokenSchema),
-  body: z.optional(revokeOrgTokenSchema),
+  body: z.partial(revokeOrgTokenSchema),
   responses: { 200: revokedOrgTokensSchema },
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
 /** Revokes all tokens of the caller. */
@@ -128,7 +139,7 @@ export const revokeAllOrgTokens = defineEndpoint({
   access: { who: "session", scope: "self" },
   audit: audited("token.revoked"),
   query: revokeAllOrgTokensSchema,
-  body: z.optional(revokeAllOrgTokensSchema),
+  body: revokeAllOrgTokensSchema,
   responses: { 200: revokedOrgTokensSchema },
   errors: [],
 });
@@ -236,7 +247,7 @@ export const revokeOrganizationTokens = defineEndpoint({
   access: administrators,
   audit: audited("token.organization_revoked"),
   query: z.partial(revokeOrganizationSchema),
-  body: z.optional(revokeOrganizationSchema),
+  body: z.partial(revokeOrganizationSchema),
   responses: { 200: revokedOrgTokensSchema },
   errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
 });

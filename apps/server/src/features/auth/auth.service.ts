@@ -7,25 +7,14 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PreparedQuery } from "../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import {
-  addressRule,
-  attemptKey,
-  type AttemptLimits,
-  loginRule,
-  type Reservation,
-} from "./attempt-limits.ts";
+import { addressRule, attemptKey, type AttemptLimits, loginRule } from "./attempt-limits.ts";
 import { clearAttempts, lockShownPerson, showAttempts } from "./attempt-limits.queries.ts";
 import * as queries from "./auth.queries.ts";
-import {
-  chooseCandidate,
-  chooseStart,
-  type LoginName,
-  readLoginName,
-  type Refusal,
-} from "./login-subject.ts";
+import { chooseCandidate, chooseStart, type LoginName, readLoginName } from "./login-subject.ts";
 import type { SessionService } from "./session.service.ts";
 import { administers, restrictionOf } from "./sign-in.policy.ts";
 import { actorOf, type SignedInPerson, type SignInService } from "./sign-in.service.ts";
@@ -48,6 +37,17 @@ export type LoginOutcome =
   | ({ kind: "signedIn" } & SignedInPerson)
   | { kind: "secondStep"; tempToken: string; expiresAt: Date };
 
+/** Somebody whose password was right. */
+export type ProvenPassword = {
+  candidate: queries.LoginStart["candidates"][number];
+  /** Notes why she is refused all the same. */
+  refuse: (reason: string) => Promise<void>;
+  /** Takes the counted attempt back: something else is asked for next. */
+  release: (tx: WriteTransaction) => Promise<void>;
+  /** Statements that forget all attempts, for the transaction of what follows. */
+  forgive: readonly PreparedQuery<unknown>[];
+};
+
 /** Signs people in and changes their passwords. */
 export class AuthService {
   readonly #parts: Parts;
@@ -63,35 +63,65 @@ export class AuthService {
    */
   async login(body: BodyOf<typeof login>, origin: RequestOrigin): Promise<LoginOutcome> {
     const name = readLoginName(body);
-    const addressKey = attemptKey("address", origin.address);
-    const secretHash = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret);
-    const found = await queries.findLoginStart(this.#parts.db, name, addressKey, secretHash);
-    this.#parts.limits.assertPast(found.addressLockedUntil);
-    const candidate = chooseCandidate(found.candidates, name);
-    const key = keyOf(candidate, name);
-    // A device that she has signed in on before was shown her password once; it is told what everybody else is not.
-    const locked = (candidate?.known_device_id ?? null) === null ? "TOO_MANY_ATTEMPTS" : "ACCOUNT_LOCKED";
-    const { fits, reservation } = await this.#parts.hasher.withSlot(async () => {
-      const reserved = await this.#parts.limits.reserve(key, loginRule, locked);
-      const stored = candidate?.password_hash ?? null;
-      return { fits: await this.#parts.hasher.verify(stored, body.password), reservation: reserved };
-    });
-    if (!fits || candidate === undefined) {
-      await this.#parts.limits.count(addressKey, addressRule);
-      const reason = reservation.lockedUntil ? "locked" : "invalid_credentials";
-      await this.#noteRefusal(candidate, name, origin, reason, key);
-      throw new ProblemError("INVALID_CREDENTIALS");
-    }
+    const proven = await this.provePassword(name, body.password, origin, "auth.login");
+    if (proven === undefined) throw new ProblemError("INVALID_CREDENTIALS");
+    const { candidate } = proven;
     const start = chooseStart(candidate, name, this.#parts.clock.now());
     if (candidate.is_demo && (origin.isForwarded || !this.#parts.demo))
       throw new ProblemError("DEMO_FORWARDED");
     if ("refusal" in start) {
-      await this.#noteRefusal(candidate, name, origin, start.refusal, key);
+      await proven.refuse(start.refusal);
       throw new ProblemError(start.refusal);
     }
     if (candidate.two_factor_enabled && !this.#isTrusted(candidate))
-      return this.#beginSecondStep(candidate, body, start.organizationId, { key, reservation }, origin);
-    return this.#signIn(candidate, body, start.organizationId, origin, key);
+      return this.#beginSecondStep(proven, body, start.organizationId, origin);
+    return this.#signIn(proven, body, start.organizationId, origin);
+  }
+
+  /**
+   * Checks a name and its password, as every way in that takes them does; undefined when they do not fit. Unknown
+   * name, wrong password, ambiguous name and foreign practice cost the same, count alike and are noted under `action`.
+   * `isMeant`: who else counts as unknown. Errors: 429 while locked, 503 when too many passwords wait.
+   */
+  async provePassword(
+    name: LoginName,
+    password: string,
+    origin: RequestOrigin,
+    action: "auth.login" | "token.created",
+    isMeant: (candidate: queries.LoginCandidate) => boolean = () => true,
+  ): Promise<ProvenPassword | undefined> {
+    const addressKey = attemptKey("address", origin.address);
+    const secretHash = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret);
+    const found = await queries.findLoginStart(this.#parts.db, name, addressKey, secretHash);
+    this.#parts.limits.assertPast(found.addressLockedUntil);
+    const candidate = chooseCandidate(found.candidates.filter(isMeant), name);
+    const key = keyOf(candidate, name);
+    // A device that she has signed in on before was shown her password once; it is told what everybody else is not.
+    const isKnown = action === "auth.login" && (candidate?.known_device_id ?? null) !== null;
+    const locked = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
+    const { fits, reservation } = await this.#parts.hasher.withSlot(async () => {
+      const reserved = await this.#parts.limits.reserve(key, loginRule, locked);
+      const stored = candidate?.password_hash ?? null;
+      return { fits: await this.#parts.hasher.verify(stored, password), reservation: reserved };
+    });
+    const refuse = (reason: string) => this.#noteRefusal(candidate, name, origin, { action, reason }, key);
+    if (!fits || candidate === undefined) {
+      await this.#parts.limits.count(addressKey, addressRule);
+      await refuse(reservation.lockedUntil ? "locked" : "invalid_credentials");
+      return undefined;
+    }
+    const { person_id: personId } = candidate;
+    return {
+      candidate,
+      refuse,
+      release: (tx) => this.#parts.limits.release(tx, key, reservation),
+      // Her row first: what counts attempts and what ends sessions lock it before anything else of hers.
+      forgive: [
+        lockShownPerson({ personId }),
+        clearAttempts({ key }),
+        showAttempts(shownKeys(personId, key)),
+      ],
+    };
   }
 
   /**
@@ -209,36 +239,32 @@ export class AuthService {
   }
 
   async #signIn(
-    candidate: queries.LoginCandidate,
+    { candidate, forgive }: ProvenPassword,
     body: BodyOf<typeof login>,
     organizationId: string | null,
     origin: RequestOrigin,
-    key: Buffer,
   ): Promise<LoginOutcome> {
-    const { person_id: personId } = candidate;
     const signedIn = await this.#parts.signIn.complete(candidate, {
       organizationId,
       rememberMe: body.rememberMe ?? false,
       origin,
       factors: ["password"],
-      // Her row first: what counts attempts and what ends sessions lock it before anything else of hers.
-      before: [lockShownPerson({ personId }), clearAttempts({ key }), showAttempts(shownKeys(personId, key))],
+      before: forgive,
     });
     return { kind: "signedIn", ...signedIn };
   }
 
   async #beginSecondStep(
-    candidate: queries.LoginCandidate,
+    { candidate, release }: ProvenPassword,
     body: BodyOf<typeof login>,
     organizationId: string | null,
-    attempt: { key: Buffer; reservation: Reservation },
     origin: RequestOrigin,
   ): Promise<LoginOutcome> {
     const tempToken = makeToken();
     const expiresAt = new Date(this.#parts.clock.now().getTime() + secondStepMs);
     await this.#parts.db.write(async (tx) => {
       // The password was right; the second step has a counter of its own.
-      await this.#parts.limits.release(tx, attempt.key, attempt.reservation);
+      await release(tx);
       await queries.insertOneTimeToken(tx, {
         token_hash: hashToken(tempToken),
         purpose: "second_step",
@@ -259,14 +285,14 @@ export class AuthService {
     candidate: queries.LoginCandidate | undefined,
     name: LoginName,
     origin: RequestOrigin,
-    reason: Refusal | "locked" | "invalid_credentials",
+    what: { action: "auth.login" | "token.created"; reason: string },
     key: Buffer,
   ): Promise<void> {
     await this.#parts.db.write(async (tx) => {
       if (candidate !== undefined) {
         await showCounters(tx, candidate.person_id, key);
       }
-      this.#auditRefusal(tx, candidate, name, origin, reason);
+      this.#auditRefusal(tx, candidate, name, origin, what);
     });
   }
 
@@ -276,7 +302,7 @@ export class AuthService {
     candidate: queries.LoginCandidate | undefined,
     name: LoginName,
     origin: RequestOrigin,
-    reason: string,
+    { action, reason }: { action: "auth.login" | "token.created"; reason: string },
   ): void {
     const concerned = (candidate?.memberships ?? [])
       .map((membership) => membership.organizationId)
@@ -285,7 +311,7 @@ export class AuthService {
     for (const organizationId of chains) {
       tx.audit({
         organizationId,
-        action: "auth.login",
+        action,
         outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
         actor: candidate === undefined ? { type: "user", id: null } : actorOf(candidate),
         reason,

@@ -35,6 +35,12 @@ type SessionServiceParts = {
   clock: Clock;
   refreshKey: Buffer;
   events: SessionEvents;
+  /** Revokes the tokens of applications that act for a person; without a practice, all of them. */
+  endTokens: (
+    tx: WriteTransaction,
+    who: { personId: string; organizationId: string | null },
+    reason: string,
+  ) => Promise<void>;
 };
 
 /** A new session's secrets, shown once. */
@@ -269,9 +275,20 @@ export class SessionService {
     throw new ProblemError("NOT_AUTHENTICATED");
   }
 
-  /** Ends sessions inside a transaction; call {@link announceEnd} with the result after the commit. */
+  /**
+   * Ends sessions inside a transaction; call {@link announceEnd} with the result after the commit. What ends the
+   * sessions of a person (but for the one she did it in) ends what applications do in her name as well.
+   */
   async end(tx: WriteTransaction, filter: queries.SessionFilter, reason: string) {
+    if ("personId" in filter) {
+      await this.#parts.endTokens(tx, { personId: filter.personId, organizationId: null }, reason);
+    }
     return queries.endSessions(tx, filter, reason, this.#parts.clock.now());
+  }
+
+  /** Ends what applications do for a person in a practice that she leaves, while she works on elsewhere. */
+  async leavePractice(tx: WriteTransaction, personId: string, organizationId: string): Promise<void> {
+    await this.#parts.endTokens(tx, { personId, organizationId }, "membership_ended");
   }
 
   /** Gives a session its rights after what restricted it was done; another restriction stays. */

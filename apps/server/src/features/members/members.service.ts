@@ -31,7 +31,7 @@ export type MemberParts = {
   clock: Clock;
   hasher: PasswordHasher;
   live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
   provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
   takeSeat: typeof takeSeat;
   guards: typeof guards;
@@ -180,6 +180,7 @@ export class MemberService {
         target: guards.partyOf(member),
         changes: { status: [member.status, "removed"] },
       });
+      await this.#parts.sessions.leavePractice(tx, personId, organization.id);
       const elsewhere = await people.belongsElsewhere(tx, organization.id, personId);
       const keepsSession = elsewhere || member.platformRole !== null;
       return keepsSession ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");

@@ -60,10 +60,8 @@ export class SecondStepService {
       within: async (tx) => {
         if (!(await queries.useSecondStep(tx, tokenHash, now))) throw new ProblemError("SECOND_STEP_EXPIRED");
         await proven.use(tx);
-        if (proven.factor === "backup_code") {
-          backupCodesRemaining = await queries.countBackupCodes(tx, candidate.person_id);
-          await this.#tellCodeUsed(tx, candidate, origin, backupCodesRemaining);
-        }
+        if (proven.factor === "backup_code")
+          backupCodesRemaining = await this.tellCodeUsed(tx, candidate, origin);
         if (proven.factor === "rescue_code") await this.#endOldFactor(tx, candidate, origin);
       },
     });
@@ -113,12 +111,9 @@ export class SecondStepService {
     }
   }
 
-  async #tellCodeUsed(
-    tx: WriteTransaction,
-    candidate: Candidate,
-    origin: RequestOrigin,
-    left: number,
-  ): Promise<void> {
+  /** Notes and tells the person that a backup code was used; answers how many are left. */
+  async tellCodeUsed(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<number> {
+    const left = await queries.countBackupCodes(tx, candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {
       tx.audit({
         organizationId,
@@ -129,6 +124,7 @@ export class SecondStepService {
       });
     }
     await tx.emit("mail", { template: "backupCodeUsed", personId: candidate.person_id, left }, uuidV7());
+    return left;
   }
 
   /** A one-time code stands for a lost factor: the old one is worthless from now on, a new one is set up next. */

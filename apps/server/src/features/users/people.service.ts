@@ -44,7 +44,7 @@ export type PeopleParts = {
   clock: Clock;
   hasher: PasswordHasher;
   live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
   provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
   takeSeat: typeof takeSeat;
   /** Offers a membership to the owner of the address that was claimed for her; the mail is sent after the commit. */
@@ -301,6 +301,7 @@ export class PeopleService {
     organizationId: string,
     { personId, platformRole }: people.MemberForChange,
   ): Promise<EndedSessions> {
+    await this.#parts.sessions.leavePractice(tx, personId, organizationId);
     const worksOn = platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
     return worksOn ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");
   }

@@ -169,6 +169,7 @@ export interface OrgTokenTable {
   organization_id: string;
   id: string;
   person_id: string;
+  membership_id: string;
   application_id: string;
   application_name: string;
   application_type: string;

@@ -33,13 +33,8 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
 
 function sessionCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (isPublic(endpoint)) return [];
-  const isForEverybody = endpoint.access.who === "session" || endpoint.access.who === "self";
-  return [
-    "NOT_AUTHENTICATED",
-    "DEMO_FORWARDED",
-    ...restrictionCodes(endpoint),
-    ...(isForEverybody ? [] : (["FORBIDDEN"] as const)),
-  ];
+  // What any session may call is still closed to the token of an application.
+  return ["NOT_AUTHENTICATED", "DEMO_FORWARDED", "FORBIDDEN", ...restrictionCodes(endpoint)];
 }
 
 function restrictionCodes(endpoint: Endpoint): readonly ErrorCode[] {
@@ -58,7 +53,6 @@ function repeatCodes(endpoint: Endpoint): readonly ErrorCode[] {
 function practiceCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (isPublic(endpoint)) return [];
   // A practice in the header is checked for every call.
-  const codes: readonly ErrorCode[] = ["NOT_FOUND", "ORGANIZATION_SUSPENDED"];
-  if (endpoint.practice === undefined) return codes;
-  return [...codes, endpoint.practice === "path" ? "ORGANIZATION_MISMATCH" : "ORGANIZATION_REQUIRED"];
+  const codes: readonly ErrorCode[] = ["NOT_FOUND", "ORGANIZATION_SUSPENDED", "ORGANIZATION_MISMATCH"];
+  return endpoint.practice === "header" ? [...codes, "ORGANIZATION_REQUIRED"] : codes;
 }

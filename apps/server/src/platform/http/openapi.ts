@@ -12,6 +12,12 @@ export type OpenApiParameter = {
   schema: JsonSchema;
 };
 
+/** Files are made in the format that the query asks for. */
+const fileContent: Content = {
+  "text/csv": { schema: { type: "string" } },
+  "application/json": { schema: { type: "array", items: { type: "object" } } },
+};
+
 type Content = { [mediaType: string]: { schema: JsonSchema } };
 
 export type OpenApiOperation = {
@@ -43,7 +49,9 @@ export type OpenApiDocument = {
 const description =
   "Every error is application/problem+json (RFC 9457); clients act on `code`, never on texts. The practice of a " +
   "request is the one in the path, else `X-Organization-Id`, else the caller's only one. A session that began in a " +
-  "browser needs the bearer token and the cookie of the device together; any other needs the token only.";
+  "browser needs the bearer token and the cookie of the device together; any other needs the token only. The access " +
+  "token of an application (`POST /api/v1/org-tokens/authenticate`) is a bearer too: in its practice it opens the calls " +
+  "that ask for a permission (scope `read` GET, `write` all others), and with `profile` `/users/me`.";
 
 /**
  * The OpenAPI 3.1 document of the calls, made from the same objects that the server registers. `version` is the
@@ -172,6 +180,7 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
 function answersOf(endpoint: Endpoint, name: string, schemas: SharedSchemas): OpenApiOperation["responses"] {
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => {
+      if (endpoint.file) return [status, { description: "A file", content: fileContent }];
       if (schema === null) return [status, { description: "Done; no body" }];
       const content = {
         "application/json": { schema: schemas.refTo(jsonSchemaOf(schema, "output"), `${name}Result`) },

@@ -8,11 +8,17 @@ import {
   successStatus,
 } from "@praxisportal/contract/endpoint";
 import { issuesOf } from "@praxisportal/contract/validation-issues";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IdentityDb } from "../db/handles.ts";
 import { accessPasses, isPublic, parseAccess } from "../request-context/access.ts";
 import type { Caller, Credentials } from "../request-context/caller.ts";
-import { principalOf, RequestContext, type RequestOrganization } from "../request-context/request-context.ts";
+import {
+  principalOf,
+  RequestContext,
+  type RequestOrganization,
+  type RequestOrigin,
+} from "../request-context/request-context.ts";
 import { type FindOrganization, resolveOrganization } from "../request-context/resolve-organization.ts";
 import {
   hashRequest,
@@ -22,7 +28,9 @@ import {
   RepeatedCallError,
 } from "../idempotency/idempotency.ts";
 import { findKeptCall } from "../idempotency/idempotency.queries.ts";
+import { refuseBeyondToken, refuseOtherPractice } from "../request-context/token-access.ts";
 import type { DeviceCookie } from "./cookies.ts";
+import { FileAnswer } from "./file-answer.ts";
 import { ProblemError } from "./problem.ts";
 import { readOrigin, refuseCrossSite } from "./request-origin.ts";
 
@@ -35,6 +43,8 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
   /** `If-Match`, unquoted. */
   ifMatch: string | undefined;
+  /** What the headers of an application name; an empty header names nothing. */
+  named: { organizationId: string | undefined; applicationId: string | undefined };
 };
 
 /** JSON text that PostgreSQL built; sent as it is. */
@@ -46,7 +56,8 @@ export class JsonText {
 }
 
 /** An empty answer needs no return value. */
-type HandlerResult<E extends Endpoint> =
+type HandlerResult<E extends Endpoint> = E extends { file: true } ? FileAnswer : JsonResult<E>;
+type JsonResult<E extends Endpoint> =
   undefined extends ResultOf<E> ? ResultOf<E> | JsonText | void : ResultOf<E> | JsonText;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>;
@@ -64,8 +75,8 @@ export type RegistrarParts = {
   origins: ReadonlySet<string>;
   /** Finds the caller of a request; undefined when there is no valid session. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
-  /** Notes that the person did something; moves the idle clock. */
-  noteActivity: (caller: Caller) => Promise<void>;
+  /** Notes that the person, or an application for her, did something; moves the idle clock. */
+  noteActivity: (caller: Caller, origin: RequestOrigin) => Promise<void>;
   /** Notes (once per session and practice) that a platform account opened a practice. */
   notePracticeOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
   findOrganization: FindOrganization;
@@ -122,6 +133,10 @@ export class Registrar {
           context,
           reply,
           ifMatch: unquote(request.headers["if-match"]),
+          named: {
+            organizationId: singleHeader(request.headers["x-organization-id"])?.toLowerCase() || undefined,
+            applicationId: singleHeader(request.headers["x-application-id"]) || undefined,
+          },
         };
         const key = endpoint.replay && readKey(request.headers["idempotency-key"]);
         const result =
@@ -129,6 +144,7 @@ export class Registrar {
             ? await handler(call)
             : await this.#onlyOnce(endpoint, key, call, handler, reread);
         if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);
+        if (result instanceof FileAnswer) return sendFile(reply, result);
         if (result instanceof JsonText)
           return reply.type("application/json; charset=utf-8").send(result.text);
         return result === undefined ? reply.send() : reply.send(result);
@@ -192,10 +208,13 @@ export class Registrar {
       accessToken: bearerOf(request.headers.authorization),
       deviceSecret: origin.deviceSecret,
     });
-    if (caller === undefined) {
+    // An application that shows its token to a public call is nobody there: those know sessions only.
+    if (caller === undefined || (caller.token !== undefined && isPublic(endpoint))) {
       if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
       throw new ProblemError("NOT_AUTHENTICATED");
     }
+    const headerId = singleHeader(request.headers["x-organization-id"]);
+    if (caller.token !== undefined) refuseOtherPractice(caller.token, headerId);
     refuseForwardedDemo(caller, origin.isForwarded);
     // What anybody may call needs no unrestricted session.
     if (!isPublic(endpoint)) refuseRestricted(caller, endpoint);
@@ -205,20 +224,26 @@ export class Registrar {
         : await resolveOrganization(
             endpoint,
             (request.params as Record<string, string>)["id"],
-            singleHeader(request.headers["x-organization-id"]),
+            headerId,
             caller,
             this.#parts.identityDb,
             this.#parts.findOrganization,
           );
     const context = new RequestContext(origin, caller, organization);
-    if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
+    if (caller.token !== undefined) refuseBeyondToken(endpoint, alternatives, caller.token, organization);
+    else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
     if (organization && caller.platformRole !== null)
       await this.#parts.notePracticeOpened(context, organization);
     if (!silentCalls.includes(endpoint.name) && request.headers["x-background-read"] === undefined) {
-      await this.#parts.noteActivity(caller);
+      await this.#parts.noteActivity(caller, origin);
     }
     return context;
   }
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer) {
+  reply.header("content-disposition", `attachment; filename="${file.name}"`);
+  return reply.type(file.contentType).send(Readable.from(file.pieces));
 }
 
 function assertDeclared(endpoint: Endpoint): void {

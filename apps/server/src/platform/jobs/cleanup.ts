@@ -12,6 +12,7 @@ const batchSize = 5_000;
 export function cleanupJob(db: PlatformDb, size: number = batchSize): Job {
   const deletions = [
     queries.deleteExpiredAccessTokens,
+    queries.deleteExpiredTokenSecrets,
     queries.deleteOldOneTimeTokens,
     queries.deleteOldIdempotencyKeys,
     queries.deleteOldEmailChanges,

@@ -25,6 +25,9 @@ function deleteWhere(table: string, condition: RawBuilder<unknown>): DeleteBatch
 
 export const deleteExpiredAccessTokens = deleteWhere("access_token", sql`old.expires_at < now()`);
 
+/** Values of applications' tokens; the records themselves are listed until somebody cleans up. */
+export const deleteExpiredTokenSecrets = deleteWhere("org_token_secret", sql`old.expires_at < now()`);
+
 /** Kept for a day, so that a used or late one can still be told from an unknown one when something is looked into. */
 export const deleteOldOneTimeTokens = deleteWhere(
   "one_time_token",

@@ -16,9 +16,18 @@ export type CallerMembership = {
 /** When a session ends by itself. */
 export type SessionTimes = { idleExpiresAt: Date; absoluteExpiresAt: Date };
 
-/** Who makes a request, proven by a valid session. */
+/** An application that acts for a person, by a token of one practice. */
+export type TokenGrant = {
+  id: string;
+  organizationId: string;
+  applicationId: string;
+  scopes: readonly string[];
+};
+
+/** Who makes a request, proven by a valid session or by a token of an application. */
 export type Caller = SessionTimes & {
   personId: string;
+  /** The session; for an application its token. */
   sessionId: string;
   deviceId: string;
   kind: "browser" | "client";
@@ -31,6 +40,8 @@ export type Caller = SessionTimes & {
   /** When the second factor was last proven in this session. */
   secondFactorAt: Date | null;
   isDemo: boolean;
+  /** Set when an application makes the request for her: then nothing but its practice and its scopes is open. */
+  token?: TokenGrant;
 };
 
 /** What a request brings to prove a session. */

@@ -1,0 +1,288 @@
+import {
+  accessTokenMs,
+  orgTokenMaxAgeMs,
+  orgTokenRefreshMs,
+  orgTokenUseIntervalMs,
+} from "@praxisportal/contract/limits";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { deriveApplicationToken, hashToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Caller, CallerMembership } from "../../platform/request-context/caller.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { MembershipRow, SecretStanding } from "../auth/session-rules.ts";
+import type { IssuedPair } from "./org-tokens.presenter.ts";
+import * as queries from "./org-tokens.queries.ts";
+
+/** So many generations of values are kept to recognise a reuse: more than a day of an application that never rests. */
+const keptGenerations = 200;
+
+/** The rules of sessions, which tokens share; given by the auth feature. */
+export type SharedRules = {
+  standingOf: (
+    secretGeneration: number,
+    chain: { generation: number; parentRetiresAt: Date },
+    now: Date,
+  ) => SecretStanding;
+  parentGraceMs: number;
+  isUsable: (membership: MembershipRow, now: Date) => boolean;
+  toMembership: (row: MembershipRow) => CallerMembership;
+};
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  /** Key of the derived values. */
+  key: Buffer;
+  demo: boolean;
+  rules: SharedRules;
+};
+
+/** For whom and what a token is made. */
+export type Grant = {
+  personId: string;
+  organization: IssuedPair["organization"];
+  applicationId: string;
+  applicationName: string;
+  applicationType: string;
+  scopes: readonly string[];
+  address: string;
+};
+
+/** Makes, renews and recognises the tokens by which applications act for a person in a practice. */
+export class ApplicationTokenService {
+  readonly #parts: Parts;
+  readonly #noted = new Map<string, number>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Makes a token inside a transaction. Errors: 403 when the person is no member any more. */
+  async issue(tx: WriteTransaction, grant: Grant): Promise<IssuedPair> {
+    const now = this.#parts.clock.now();
+    const id = uuidV7();
+    const pair = this.#pairOf(grant, id, 1, now, now);
+    const isMember = await queries.insertToken(tx, {
+      ...grant,
+      id,
+      organizationId: grant.organization.id,
+      accessExpiresAt: pair.accessExpiresAt,
+      refreshExpiresAt: pair.refreshExpiresAt,
+      now,
+    });
+    if (!isMember) throw new ProblemError("FORBIDDEN");
+    await this.#keep(tx, pair, 1);
+    return pair;
+  }
+
+  /**
+   * A new pair for a refresh token. It works until its child was used, so that a lost answer can be asked for again;
+   * used later the token is revoked, because somebody holds a copy. Errors: 401 for everything that is no living
+   * refresh token of this practice and application.
+   */
+  async refresh(
+    body: { refreshToken: string; organizationId: string; applicationId: string },
+    origin: RequestOrigin,
+  ): Promise<IssuedPair | undefined> {
+    const now = this.#parts.clock.now();
+    return this.#parts.db.write(async (tx) => {
+      const found = await queries.lockToken(tx, body.organizationId, hashToken(body.refreshToken));
+      if (found === undefined || found.kind !== "refresh" || found.application_id !== body.applicationId) {
+        return undefined;
+      }
+      if (!this.#isLiving(found, now) || found.organization_status === "suspended") return undefined;
+      const key = { organizationId: found.organization_id, id: found.token_id };
+      const standing = this.#standingOf(found, now);
+      if (standing === "reused") {
+        await this.#burn(tx, found, origin, now);
+        return undefined;
+      }
+      let { generation } = found;
+      if (standing === "child") {
+        await queries.promoteChild(tx, key, generation, this.#retiresAt(now));
+        generation += 1;
+      }
+      // A parent within its grace gets the generation that its siblings already use.
+      const next = standing === "parent" ? generation : generation + 1;
+      const { id, name, type, status } = organizationOf(found);
+      const grant = {
+        personId: found.person_id,
+        organization: { id, name, type, status },
+        applicationId: found.application_id,
+        scopes: found.scopes,
+      };
+      const pair = this.#pairOf(grant, found.token_id, next, now, found.created_at);
+      await this.#keep(tx, pair, next);
+      await queries.pruneSecrets(tx, key.id, key.organizationId, next - keptGenerations);
+      await queries.noteRenewal(tx, key, { ...pair, address: origin.address, now });
+      return pair;
+    });
+  }
+
+  /** The caller behind an access token, with what she may do right now; undefined when it is none that lives. */
+  async resolve(accessToken: string): Promise<Caller | undefined> {
+    const now = this.#parts.clock.now();
+    const found = await this.#findAccess(accessToken, now);
+    if (found === undefined) return undefined;
+    if (this.#standingOf(found, now) === "child") {
+      const key = { organizationId: found.organization_id, id: found.token_id };
+      const retiresAt = this.#retiresAt(now);
+      await this.#parts.db.write((tx) => queries.promoteChild(tx, key, found.generation, retiresAt));
+    }
+    return {
+      personId: found.person_id,
+      sessionId: found.token_id,
+      deviceId: found.token_id,
+      kind: "client",
+      // Never more than the membership gives: the rights of the platform are for people who are there.
+      platformRole: null,
+      memberships: [this.#parts.rules.toMembership(membershipOf(found))],
+      startOrganizationId: found.organization_id,
+      restriction: null,
+      // An application never proves who the person is: risky actions stay closed to it.
+      authenticatedAt: new Date(0),
+      secondFactorAt: null,
+      isDemo: found.is_demo,
+      idleExpiresAt: found.secret_expires_at,
+      absoluteExpiresAt: found.secret_expires_at,
+      token: {
+        id: found.token_id,
+        organizationId: found.organization_id,
+        applicationId: found.application_id,
+        scopes: found.scopes,
+      },
+    };
+  }
+
+  /** What is told of an access token that lives in a practice; undefined for all else. */
+  async validate(body: { accessToken: string; organizationId: string; applicationId?: string | undefined }) {
+    const found = await this.#findAccess(body.accessToken, this.#parts.clock.now());
+    if (found === undefined || found.organization_status === "suspended") return undefined;
+    if (found.organization_id !== body.organizationId) return undefined;
+    if (body.applicationId !== undefined && found.application_id !== body.applicationId) return undefined;
+    return found;
+  }
+
+  /** Notes that an application used its token, at most once a minute. */
+  async noteUse(caller: Caller, address: string): Promise<void> {
+    const { token } = caller;
+    const now = this.#parts.clock.now();
+    if (token === undefined || now.getTime() - (this.#noted.get(token.id) ?? 0) < orgTokenUseIntervalMs)
+      return;
+    if (this.#noted.size > 50_000) this.#noted.clear();
+    this.#noted.set(token.id, now.getTime());
+    await this.#parts.db.write((tx) => queries.noteUse(tx, token, address, now));
+  }
+
+  async #findAccess(accessToken: string, now: Date): Promise<queries.FoundToken | undefined> {
+    const found = await queries.findToken(this.#parts.db, hashToken(accessToken));
+    return found?.kind === "access" && this.#isLiving(found, now) ? found : undefined;
+  }
+
+  /** Whether a value is within its time, its token stands, and the person may work in the practice right now. */
+  #isLiving(found: queries.FoundToken, now: Date): boolean {
+    return (
+      found.revoked_at === null &&
+      now < found.secret_expires_at &&
+      now < found.refresh_expires_at &&
+      found.person_deactivated_at === null &&
+      !found.must_change_password &&
+      (!found.is_demo || this.#parts.demo) &&
+      found.membership_status !== "removed" &&
+      this.#parts.rules.isUsable(membershipOf(found), now)
+    );
+  }
+
+  #standingOf(found: queries.FoundToken, now: Date): SecretStanding {
+    const chain = { generation: found.generation, parentRetiresAt: found.parent_retires_at };
+    return this.#parts.rules.standingOf(found.secret_generation, chain, now);
+  }
+
+  #retiresAt(now: Date): Date {
+    return new Date(now.getTime() + this.#parts.rules.parentGraceMs);
+  }
+
+  /** Values of one generation: always the same ones, so that a repeated renewal answers what the first one did. */
+  #pairOf(
+    grant: Pick<Grant, "personId" | "organization" | "applicationId" | "scopes">,
+    id: string,
+    generation: number,
+    now: Date,
+    createdAt: Date,
+  ): IssuedPair {
+    const oldest = createdAt.getTime() + orgTokenMaxAgeMs;
+    const refreshExpiresAt = new Date(Math.min(now.getTime() + orgTokenRefreshMs, oldest));
+    return {
+      id,
+      accessToken: deriveApplicationToken(this.#parts.key, "access", id, generation),
+      accessExpiresAt: new Date(Math.min(now.getTime() + accessTokenMs, refreshExpiresAt.getTime())),
+      refreshToken: deriveApplicationToken(this.#parts.key, "refresh", id, generation),
+      refreshExpiresAt,
+      scopes: grant.scopes,
+      personId: grant.personId,
+      applicationId: grant.applicationId,
+      organization: grant.organization,
+    };
+  }
+
+  #keep(tx: WriteTransaction, pair: IssuedPair, generation: number): Promise<void> {
+    return queries.keepSecrets(tx, { organizationId: pair.organization.id, id: pair.id }, generation, [
+      { kind: "access", hash: hashToken(pair.accessToken), expiresAt: pair.accessExpiresAt },
+      { kind: "refresh", hash: hashToken(pair.refreshToken), expiresAt: pair.refreshExpiresAt },
+    ]);
+  }
+
+  /** A retired refresh token was used: somebody holds a copy, so nothing of the whole token counts any more. */
+  async #burn(
+    tx: WriteTransaction,
+    found: queries.FoundToken,
+    origin: RequestOrigin,
+    now: Date,
+  ): Promise<void> {
+    await queries.revokeTokens(tx, found.organization_id, {
+      id: found.token_id,
+      by: null,
+      reason: "refresh_reused",
+      now,
+    });
+    tx.audit({
+      organizationId: found.organization_id,
+      action: "token.refresh_reused",
+      outcome: "denied",
+      actor: { type: "token", id: found.token_id },
+      target: { type: "user", id: found.person_id },
+      reason: found.application_id,
+      request: origin.audit,
+      origin: "api",
+    });
+  }
+}
+
+function organizationOf(found: queries.FoundToken): IssuedPair["organization"] {
+  return {
+    id: found.organization_id,
+    name: found.organization_name,
+    type: found.organization_type,
+    status: found.organization_status,
+  };
+}
+
+function membershipOf(found: queries.FoundToken): MembershipRow {
+  return {
+    organizationId: found.organization_id,
+    name: found.organization_name,
+    type: found.organization_type,
+    organizationStatus: found.organization_status,
+    role: found.role,
+    permissions: found.permissions,
+    // A removed one never gets here with a say: see #isLiving.
+    status: found.membership_status === "removed" ? "deactivated" : found.membership_status,
+    username: found.username,
+    blocked: found.blocked,
+    twoFactorPolicy: "optional",
+    validUntil: found.valid_until?.toISOString() ?? null,
+  };
+}

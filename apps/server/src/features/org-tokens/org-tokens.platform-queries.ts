@@ -1,0 +1,71 @@
+import { orgTokenRevokedRetentionMs } from "@praxisportal/contract/limits";
+import type { OrgTokenStatistics } from "@praxisportal/contract/org-tokens/org-tokens.schema";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { TokenRow } from "./org-tokens.presenter.ts";
+import {
+  batchStatement,
+  countStatement,
+  pageStatement,
+  statisticsStatement,
+  type TokenFilter,
+  type TokenOrder,
+  type TokenRange,
+} from "./token-list.queries.ts";
+
+/** Records read at once for an export. */
+const batchSize = 1_000;
+
+/** A page of the tokens of all practices with their number. */
+export async function listAllTokens(
+  db: PlatformDb,
+  filter: TokenFilter,
+  order: TokenOrder,
+  range: TokenRange,
+  now: Date,
+): Promise<{ rows: readonly TokenRow[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    pageStatement(filter, order, range, now).execute(db.all),
+    countStatement(filter, now).execute(db.all),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+/** The figures of all tokens. */
+export async function readAllStatistics(db: PlatformDb, now: Date): Promise<OrgTokenStatistics> {
+  const { rows } = await statisticsStatement(undefined, now).execute(db.all);
+  if (rows[0] === undefined) throw new Error("figures always have a row");
+  return rows[0].statistics;
+}
+
+/** All records, newest first, a thousand at a time; nothing is held in between. */
+export async function* readAllTokens(
+  db: PlatformDb,
+  filter: TokenFilter,
+  now: Date,
+): AsyncGenerator<TokenRow> {
+  let after: TokenRow | undefined;
+  for (;;) {
+    const { rows } = await batchStatement(filter, after, batchSize, now).execute(db.all);
+    yield* rows;
+    after = rows.at(-1);
+    if (rows.length < batchSize || after === undefined) return;
+  }
+}
+
+/** Deletes tokens that have expired or were revoked long ago, with their values; answers how many. */
+export async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: WriteTransaction) => void) {
+  return db.write(async (tx, all) => {
+    const { numDeletedRows } = await all
+      .deleteFrom("org_token")
+      .where((eb) =>
+        eb.or([
+          eb("refresh_expires_at", "<=", now),
+          eb("revoked_at", "<=", new Date(now.getTime() - orgTokenRevokedRetentionMs)),
+        ]),
+      )
+      .executeTakeFirstOrThrow();
+    write(tx);
+    return Number(numDeletedRows);
+  });
+}

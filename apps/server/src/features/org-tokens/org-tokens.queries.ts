@@ -1,0 +1,293 @@
+import { orgTokenUseIntervalMs } from "@praxisportal/contract/limits";
+import { sql } from "kysely";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { MembershipRow } from "../auth/session-rules.ts";
+
+/** A token with its person and her place in the practice, as it is found by the hash of one of its values. */
+export type FoundToken = {
+  token_id: string;
+  organization_id: string;
+  organization_name: string;
+  organization_type: string;
+  organization_status: MembershipRow["organizationStatus"];
+  kind: "access" | "refresh";
+  secret_generation: number;
+  secret_expires_at: Date;
+  generation: number;
+  parent_retires_at: Date;
+  refresh_expires_at: Date;
+  revoked_at: Date | null;
+  application_id: string;
+  scopes: string[];
+  person_id: string;
+  person_deactivated_at: Date | null;
+  must_change_password: boolean;
+  is_demo: boolean;
+  membership_status: MembershipRow["status"] | "removed";
+  username: string | null;
+  role: string;
+  permissions: string[];
+  blocked: boolean;
+  valid_until: Date | null;
+};
+
+/** Finds a token by the hash of its access or refresh value. */
+export async function findToken(db: IdentityDb, hash: Buffer): Promise<FoundToken | undefined> {
+  const [row] = await db.call<FoundToken>("find-org-token", "select * from find_org_token($1)", [hash]);
+  return row;
+}
+
+/** The same with the token locked, so that parallel renewals come one after the other. */
+export async function lockToken(
+  tx: WriteTransaction,
+  organizationId: string,
+  hash: Buffer,
+): Promise<(FoundToken & { created_at: Date }) | undefined> {
+  return tx.organization(organizationId, async (db) => {
+    const locked = await db
+      .selectFrom("org_token")
+      .innerJoin("org_token_secret", (join) =>
+        join
+          .onRef("org_token_secret.practice_id", "=", "org_token.organization_id")
+          .onRef("org_token_secret.token_id", "=", "org_token.id"),
+      )
+      .select("org_token.created_at")
+      .where("org_token.organization_id", "=", organizationId)
+      .where("org_token_secret.token_hash", "=", hash)
+      .forUpdate("org_token")
+      .executeTakeFirst();
+    if (locked === undefined) return undefined;
+    // Read after the lock: whoever held it before has written by now.
+    const { rows } = await sql<FoundToken>`select * from find_org_token(${hash})`.execute(db);
+    return rows[0] === undefined ? undefined : { ...rows[0], ...locked };
+  });
+}
+
+/** Locks a person while her password is still the one that was checked; false when it no longer is. */
+export async function lockUnchanged(
+  tx: WriteTransaction,
+  personId: string,
+  passwordHash: string | null,
+): Promise<boolean> {
+  const row = await tx.identity
+    .selectFrom("person")
+    .select("id")
+    .where("id", "=", personId)
+    .where("password_hash", "=", passwordHash)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type NewToken = {
+  organizationId: string;
+  id: string;
+  personId: string;
+  applicationId: string;
+  applicationName: string;
+  applicationType: string;
+  scopes: readonly string[];
+  accessExpiresAt: Date;
+  refreshExpiresAt: Date;
+  address: string;
+  now: Date;
+};
+
+/** Writes a token of a member; false when she is none. */
+export async function insertToken(tx: WriteTransaction, token: NewToken): Promise<boolean> {
+  return tx.organization(token.organizationId, async (db) => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("org_token")
+      .columns([
+        "organization_id",
+        "id",
+        "person_id",
+        "membership_id",
+        "application_id",
+        "application_name",
+        "application_type",
+        "scopes",
+        "access_expires_at",
+        "refresh_expires_at",
+        "last_address",
+        "created_at",
+      ])
+      .expression((eb) =>
+        eb
+          .selectFrom("membership")
+          .select([
+            "organization_id",
+            sql<string>`${token.id}::uuid`.as("id"),
+            "person_id",
+            "id as membership_id",
+            sql<string>`${token.applicationId}::text`.as("application_id"),
+            sql<string>`${token.applicationName}::text`.as("application_name"),
+            sql<string>`${token.applicationType}::text`.as("application_type"),
+            sql<string[]>`${token.scopes}::text[]`.as("scopes"),
+            sql<Date>`${token.accessExpiresAt}::timestamptz`.as("access_expires_at"),
+            sql<Date>`${token.refreshExpiresAt}::timestamptz`.as("refresh_expires_at"),
+            sql<string>`${token.address}::text`.as("last_address"),
+            sql<Date>`${token.now}::timestamptz`.as("created_at"),
+          ])
+          .where("organization_id", "=", token.organizationId)
+          .where("person_id", "=", token.personId)
+          .where("status", "=", "active"),
+      )
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  });
+}
+
+/** The values of one generation. Given out again, an access token lives as long as a new one would. */
+export async function keepSecrets(
+  tx: WriteTransaction,
+  token: { organizationId: string; id: string },
+  generation: number,
+  secrets: readonly { kind: "access" | "refresh"; hash: Buffer; expiresAt: Date }[],
+): Promise<void> {
+  await tx.identity
+    .insertInto("org_token_secret")
+    .values(
+      secrets.map(({ kind, hash, expiresAt }) => ({
+        token_hash: hash,
+        practice_id: token.organizationId,
+        token_id: token.id,
+        kind,
+        generation,
+        expires_at: expiresAt,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column("token_hash").doUpdateSet((eb) => ({ expires_at: eb.ref("excluded.expires_at") })),
+    )
+    .execute();
+}
+
+/** Forgets values of generations before `oldest`; younger ones are kept to recognise a reuse. */
+export async function pruneSecrets(tx: WriteTransaction, id: string, organizationId: string, oldest: number) {
+  await tx.identity
+    .deleteFrom("org_token_secret")
+    .where("practice_id", "=", organizationId)
+    .where("token_id", "=", id)
+    .where("generation", "<", oldest)
+    .execute();
+}
+
+type TokenKey = { organizationId: string; id: string };
+
+/** Notes that the child of a generation was used; its parent counts until `retiresAt`. */
+export async function promoteChild(
+  tx: WriteTransaction,
+  { organizationId, id }: TokenKey,
+  parent: number,
+  retiresAt: Date,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("org_token")
+      .set({ generation: parent + 1, parent_retires_at: retiresAt })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .where("generation", "=", parent)
+      .execute(),
+  );
+}
+
+/** Notes a renewal. */
+export async function noteRenewal(
+  tx: WriteTransaction,
+  { organizationId, id }: TokenKey,
+  renewal: { accessExpiresAt: Date; refreshExpiresAt: Date; address: string; now: Date },
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("org_token")
+      .set({
+        access_expires_at: renewal.accessExpiresAt,
+        refresh_expires_at: renewal.refreshExpiresAt,
+        last_used_at: renewal.now,
+        last_address: renewal.address,
+      })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .execute(),
+  );
+}
+
+/** Notes a use, unless one was noted less than a minute ago. */
+export async function noteUse(
+  tx: WriteTransaction,
+  { organizationId, id }: TokenKey,
+  address: string,
+  now: Date,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("org_token")
+      .set({ last_used_at: now, last_address: address })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .where((eb) =>
+        eb.or([
+          eb("last_used_at", "is", null),
+          eb("last_used_at", "<=", new Date(now.getTime() - orgTokenUseIntervalMs)),
+        ]),
+      )
+      .execute(),
+  );
+}
+
+/** Which tokens of a practice are revoked. */
+export type Revocation = {
+  id?: string;
+  personId?: string;
+  applicationId?: string;
+  by: string | null;
+  reason: string | null;
+  now: Date;
+};
+
+/** Revokes active tokens of a practice; answers how many it were. */
+export async function revokeTokens(
+  tx: WriteTransaction,
+  organizationId: string,
+  { id, personId, applicationId, by, reason, now }: Revocation,
+): Promise<number> {
+  return tx.organization(organizationId, async (db) => {
+    let update = db
+      .updateTable("org_token")
+      .set({ revoked_at: now, revoked_by: by, revoke_reason: reason })
+      .where("organization_id", "=", organizationId)
+      .where("revoked_at", "is", null)
+      .where("refresh_expires_at", ">", now);
+    if (id !== undefined) update = update.where("id", "=", id);
+    if (personId !== undefined) update = update.where("person_id", "=", personId);
+    if (applicationId !== undefined) update = update.where("application_id", "=", applicationId);
+    const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  });
+}
+
+/** Whether a practice has a token, whatever its state. */
+export async function hasToken(tx: WriteTransaction, organizationId: string, id: string): Promise<boolean> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("org_token")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
+/** Revokes what acts for a person in a practice, or anywhere; in the transaction of what ends her sessions. */
+export async function endPersonTokens(
+  tx: WriteTransaction,
+  { personId, organizationId }: { personId: string; organizationId: string | null },
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`select end_person_tokens(${personId}, ${organizationId}, ${now}, ${reason})`.execute(tx.identity);
+}

@@ -1,0 +1,145 @@
+import * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import {
+  revokeOrganizationSchema,
+  revokeOrgTokenSchema,
+} from "@praxisportal/contract/org-tokens/org-tokens.schema";
+import { issuesOf } from "@praxisportal/contract/validation-issues";
+import type * as z from "zod/mini";
+import { FileAnswer } from "../../platform/http/file-answer.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Call, Registrar } from "../../platform/http/registrar.ts";
+import { authorize } from "../../platform/request-context/authorized.ts";
+import { mayManageAllTokens, mayManageTokens, mayUseOwnTokens } from "./org-tokens.policy.ts";
+import { presentOrganizationOf, presentPair } from "./org-tokens.presenter.ts";
+import type { OrgTokenService } from "./org-tokens.service.ts";
+import { csvOf, jsonOf } from "./token-export.ts";
+import type { TokenSignInService } from "./token-sign-in.service.ts";
+import type { TokenRecordService } from "./token-records.service.ts";
+
+type Parts = { tokens: OrgTokenService; signIn: TokenSignInService; records: TokenRecordService };
+
+/** Tokens by which applications act for a person in a practice. */
+export function registerOrgTokenRoutes(registrar: Registrar, { tokens, signIn, records }: Parts): void {
+  registrar.handle(endpoints.authenticateOrgToken, async ({ body, context, named }) => {
+    refuseContradiction(named, body);
+    return presentPair(await signIn.authenticate(body, context.origin));
+  });
+
+  registrar.handle(endpoints.listUserOrganizations, async ({ context }) => ({
+    organizations: context.caller.memberships.map((row) => ({
+      ...presentOrganizationOf({ ...row, id: row.organizationId, status: row.organizationStatus }),
+      role: row.role,
+    })),
+  }));
+
+  registrar.handle(endpoints.switchOrganization, async ({ body, context, named }) => {
+    refuseContradiction(named, body);
+    return presentPair(await tokens.switchTo(authorize(context, "orgTokens.create", mayUseOwnTokens), body));
+  });
+
+  registrar.handle(endpoints.refreshOrgToken, async ({ body, context, named }) => {
+    refuseContradiction(named, body);
+    return presentPair(await signIn.refresh(body, context.origin));
+  });
+
+  registrar.handle(endpoints.validateOrgToken, async ({ body, context, named }) => {
+    refuseContradiction(named, body);
+    const found = await signIn.validate(body, context.origin);
+    if (found === undefined) return { valid: false as const };
+    return {
+      valid: true as const,
+      tokenId: found.token_id,
+      userId: found.person_id,
+      organizationId: found.organization_id,
+      applicationId: found.application_id,
+      scope: found.scopes as ("read" | "write" | "profile")[],
+      expiresAt: found.secret_expires_at.toISOString(),
+    };
+  });
+
+  registrar.handle(endpoints.revokeOrgToken, async ({ body, query, context, named }) => {
+    const what = bodyOrQuery(revokeOrgTokenSchema, body, query);
+    refuseContradiction(named, what);
+    const authorized = authorize(context, "orgTokens.revokeOwn", mayUseOwnTokens);
+    return { revokedCount: await tokens.revokeOwn(authorized, what) };
+  });
+
+  registrar.handle(endpoints.revokeAllOrgTokens, async ({ body, query, context }) => {
+    const authorized = authorize(context, "orgTokens.revokeOwn", mayUseOwnTokens);
+    return { revokedCount: await tokens.revokeAllOwn(authorized, body.reason ?? query.reason) };
+  });
+
+  registrar.handle(endpoints.listActiveOrgTokens, async ({ query, context }) => ({
+    tokens: [...(await records.own(context.caller, query.organizationId))],
+  }));
+
+  registrar.handle(endpoints.listOrganizationTokens, ({ query, context }) =>
+    records.ofOrganization(context.organization.db, query),
+  );
+
+  registrar.handle(endpoints.organizationTokenStatistics, ({ context }) =>
+    records.statisticsOf(context.organization.db),
+  );
+
+  registrar.handle(endpoints.listAllOrgTokens, ({ query, context }) =>
+    records.ofAll(authorize(context, "orgTokens.readAll", mayManageAllTokens), query),
+  );
+
+  registrar.handle(endpoints.orgTokenStatistics, ({ context }) =>
+    records.statistics(authorize(context, "orgTokens.readAll", mayManageAllTokens)),
+  );
+
+  registrar.handle(endpoints.exportOrgTokens, async ({ query, context }) => {
+    const found = await records.export(authorize(context, "orgTokens.export", mayManageAllTokens), query);
+    return query.format === "csv"
+      ? new FileAnswer("client-tokens.csv", "text/csv; charset=utf-8", csvOf(found, context.origin.language))
+      : new FileAnswer("client-tokens.json", "application/json; charset=utf-8", jsonOf(found));
+  });
+
+  registrar.handle(endpoints.revokeOrganizationTokens, async ({ body, query, context }) => {
+    const what = bodyOrQuery(revokeOrganizationSchema, body, query);
+    const authorized = authorize(context, "orgTokens.revokeOrganization", mayManageAllTokens);
+    return { revokedCount: await records.revokeOrganization(authorized, what) };
+  });
+
+  registrar.handle(endpoints.cleanUpOrgTokens, async ({ context }) => ({
+    deletedCount: await records.cleanUp(authorize(context, "orgTokens.cleanUp", mayManageAllTokens)),
+  }));
+
+  registrar.handle(endpoints.revokeOneOrgToken, ({ params, query, context }) =>
+    records.revokeOne(authorize(context, "orgTokens.revoke", mayManageTokens), params.id, query.reason),
+  );
+}
+
+type Named = Call<typeof endpoints.refreshOrgToken>["named"];
+
+/** Refuses headers that name another practice or application than the call itself. Errors: 403. */
+function refuseContradiction(
+  named: Named,
+  { organizationId, applicationId }: { organizationId: string; applicationId?: string | undefined },
+): void {
+  if (named.organizationId !== undefined && named.organizationId !== organizationId) {
+    throw new ProblemError("ORGANIZATION_MISMATCH");
+  }
+  const isOther = named.applicationId !== undefined && named.applicationId !== applicationId;
+  if (isOther && applicationId !== undefined) throw new ProblemError("FORBIDDEN");
+}
+
+/**
+ * What a DELETE asks for: in its body, or where a proxy drops that, in the query. A field that is in both must say the
+ * same. Errors: 400.
+ */
+function bodyOrQuery<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
+): z.output<Schema> {
+  const differing = Object.keys(body).find((key) => query[key] !== undefined && query[key] !== body[key]);
+  if (differing !== undefined) {
+    throw new ProblemError("VALIDATION_FAILED", { issues: [{ path: differing, code: "match", params: {} }] });
+  }
+  const both = { ...query, ...body };
+  const result = schema.safeParse(both);
+  if (!result.success) throw new ProblemError("VALIDATION_FAILED", { issues: issuesOf(result.error, both) });
+  return result.data;
+}

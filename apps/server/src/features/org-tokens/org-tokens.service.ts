@@ -1,0 +1,102 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { ApplicationTokenService } from "./application-tokens.service.ts";
+import type { IssuedPair } from "./org-tokens.presenter.ts";
+import * as queries from "./org-tokens.queries.ts";
+import { grantOf } from "./token-grant.ts";
+
+type Parts = { db: IdentityDb; clock: Clock; tokens: ApplicationTokenService };
+
+/** A person's own tokens: giving one to an application, and taking them back. */
+export class OrgTokenService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Tokens for a practice of somebody who is signed in. Errors: 403 no member, suspended, or no fresh proof. */
+  async switchTo(
+    { context }: Authorized<"orgTokens.create">,
+    body: BodyOf<typeof endpoints.switchOrganization>,
+  ): Promise<IssuedPair> {
+    const { caller, origin } = context;
+    const membership = caller.memberships.find((row) => row.organizationId === body.organizationId);
+    if (membership === undefined) throw new ProblemError("FORBIDDEN");
+    if (membership.organizationStatus === "suspended") throw new ProblemError("ORGANIZATION_SUSPENDED");
+    assertFresh(caller, this.#parts.clock.now());
+    const grant = grantOf(body, origin, {
+      personId: caller.personId,
+      organization: { ...membership, id: body.organizationId, status: membership.organizationStatus },
+    });
+    return this.#parts.db.write(async (tx) => {
+      const pair = await this.#parts.tokens.issue(tx, grant);
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: body.organizationId,
+        action: "token.created",
+        reason: grant.applicationId,
+      });
+      return pair;
+    });
+  }
+
+  /** Revokes the caller's tokens of one application in a practice. Errors: 404 when there is none. */
+  async revokeOwn(
+    { context }: Authorized<"orgTokens.revokeOwn">,
+    what: { organizationId: string; applicationId: string; reason?: string | undefined },
+  ): Promise<number> {
+    const { caller } = context;
+    if (!caller.memberships.some((row) => row.organizationId === what.organizationId)) {
+      throw new ProblemError("NOT_FOUND");
+    }
+    const revoked = await this.#revoke(context, [what.organizationId], what.reason, what.applicationId);
+    if (revoked === 0) throw new ProblemError("NOT_FOUND");
+    return revoked;
+  }
+
+  /** Revokes all tokens of the caller. */
+  async revokeAllOwn(
+    { context }: Authorized<"orgTokens.revokeOwn">,
+    reason: string | undefined,
+  ): Promise<number> {
+    const practices = context.caller.memberships.map((row) => row.organizationId);
+    return this.#revoke(context, practices, reason);
+  }
+
+  async #revoke(
+    context: Authorized<"orgTokens.revokeOwn">["context"],
+    practices: readonly string[],
+    reason: string | undefined,
+    applicationId?: string,
+  ): Promise<number> {
+    const { personId } = context.caller;
+    return this.#parts.db.write(async (tx) => {
+      let all = 0;
+      for (const organizationId of practices) {
+        const revoked = await queries.revokeTokens(tx, organizationId, {
+          personId,
+          ...(applicationId === undefined ? {} : { applicationId }),
+          by: personId,
+          reason: reason ?? null,
+          now: this.#parts.clock.now(),
+        });
+        all += revoked;
+        if (revoked === 0) continue;
+        tx.audit({
+          ...context.auditBase(),
+          organizationId,
+          action: "token.revoked",
+          target: { type: "user", id: personId },
+          ...(reason === undefined ? {} : { reason }),
+        });
+      }
+      return all;
+    });
+  }
+}

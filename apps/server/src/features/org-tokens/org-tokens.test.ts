@@ -1,0 +1,461 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
+import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import * as users from "@praxisportal/contract/users/users.endpoints";
+import { loginFailuresUntilLock, orgTokenFailuresPerAddress } from "@praxisportal/contract/limits";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { asking, makeApplication } from "../../../test/application.ts";
+import {
+  auditEntries,
+  forgetAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
+import { appCode, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let own: { id: string };
+let foreign: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
+});
+beforeEach(() => forgetAttempts(test));
+afterAll(() => test.stop());
+
+const nobody = () => new TestClient(test);
+const unknownId = "01890000-0000-7000-8000-000000000000";
+
+/** Status and code of an authentication. */
+async function authenticate(body: object, headers: Record<string, string> = {}) {
+  const answer = await nobody().call(orgTokens.authenticateOrgToken, { body, headers });
+  return answer.status === 200 ? "200" : `${answer.status} ${answer.problem.code}`;
+}
+
+async function valid(accessToken: string, organizationId: string, more: object = {}) {
+  const body = { accessToken, organizationId, ...more };
+  return (await nobody().call(orgTokens.validateOrgToken, { body })).result;
+}
+
+async function signedIn(person: { email: string | null }) {
+  const client = nobody();
+  await client.signIn({ email: person.email });
+  return client;
+}
+
+describe("POST /org-tokens/authenticate", () => {
+  it("R7t-03 R3-39 R3-40 gives a pair for the application that asks", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const { pair } = await makeApplication(test, member, { scope: "read profile read" });
+    expect(pair).toMatchObject({
+      userId: member.personId,
+      applicationId: "kasse-am-empfang",
+      tokenType: "Bearer",
+      organization: { organizationId: own.id },
+      scope: ["read", "profile"],
+    });
+    expect(pair.accessToken).toMatch(/^pp_at_[\w-]{43}$/);
+    expect(pair.refreshToken).toMatch(/^pp_rt_[\w-]{43}$/);
+    const [entry] = (await auditEntries(test, own.id, "token.created")).slice(-1);
+    expect(entry).toMatchObject({
+      outcome: "success",
+      actor_id: member.personId,
+      record: { reason: "kasse-am-empfang password" },
+    });
+  });
+
+  it("R9-44 R9-45 is for the portal itself with every scope when nothing else is said", async () => {
+    const { email, personId } = await makeMember(test, own.id, "viewer");
+    const body = { email, password: "Probe-Kennwort-7", organizationId: own.id };
+    const { result } = await nobody().call(orgTokens.authenticateOrgToken, { body });
+    expect([result.applicationId, result.scope, result.userId]).toEqual([
+      "web-portal",
+      ["read", "write", "profile"],
+      personId,
+    ]);
+    const [row] = await queryRows(test, "select application_type from org_token where id = $1", [
+      result.tokenId,
+    ]);
+    expect(row).toEqual({ application_type: "web" });
+  });
+
+  it("R8-06 L1 answers unknown people, wrong passwords and people of elsewhere alike, and never with 401", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const elsewhere = await makeMember(test, foreign.id, "viewer");
+    const platform = await makePlatformAccount(test, "super_admin");
+    const answers = await Promise.all(
+      [
+        asking({ email: "niemand@example.org", organizationId: own.id }),
+        asking(member, { password: "Falsch-Falsch-1" }),
+        asking(member, { organizationId: foreign.id }),
+        asking(member, { organizationId: unknownId }),
+        asking({ ...elsewhere, organizationId: own.id }),
+        asking({ ...platform, organizationId: own.id }),
+      ].map(async (body) => {
+        const { problem, headers } = await nobody().call(orgTokens.authenticateOrgToken, { body });
+        const { requestId: _id, ...rest } = problem;
+        return { rest, length: headers.get("content-length") };
+      }),
+    );
+    expect(answers[0]?.rest).toMatchObject({ status: 400, code: "AUTHENTICATION_FAILED" });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it("R5-02 N21 counts like a failed sign-in: neither way is open when the other was guessed shut", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const wrong = asking(member, { password: "Falsch-Falsch-1" });
+    const half = Math.floor(loginFailuresUntilLock / 2);
+    for (let index = 0; index < half; index += 1) {
+      expect(await authenticate(wrong)).toBe("400 AUTHENTICATION_FAILED");
+    }
+    for (let index = half; index < loginFailuresUntilLock; index += 1) {
+      const body = { email: member.email, password: "Falsch-Falsch-1" };
+      expect((await nobody().call(auth.login, { body })).status).toBe(401);
+    }
+    expect(await authenticate(asking(member))).toBe("429 TOO_MANY_ATTEMPTS");
+    const login = await nobody().call(auth.login, {
+      body: { email: member.email, password: member.password },
+    });
+    expect(login.status).toBe(429);
+  });
+
+  it("R5-02 lets parallel guesses be no more than the limit", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => authenticate(asking(member, { password: "Falsch-Falsch-1" }))),
+    );
+    const looked = answers.filter((answer) => answer === "400 AUTHENTICATION_FAILED");
+    expect(looked.length).toBe(loginFailuresUntilLock);
+    expect(await authenticate(asking(member))).toBe("429 TOO_MANY_ATTEMPTS");
+  });
+
+  it("N21 tells the state of an account only after a right password", async () => {
+    const cases = [
+      ["update membership set blocked_at = now() where person_id = $1", "403 ACCOUNT_BLOCKED"],
+      ["update membership set status = 'deactivated' where person_id = $1", "403 ACCOUNT_DISABLED"],
+      ["update membership set status = 'pending' where person_id = $1", "403 ACCOUNT_NOT_VERIFIED"],
+      [
+        "update membership set valid_until = now() - interval '1 s' where person_id = $1",
+        "403 ACCOUNT_DISABLED",
+      ],
+      ["update membership set status = 'removed' where person_id = $1", "400 AUTHENTICATION_FAILED"],
+      ["update person set must_change_password = true where id = $1", "403 PASSWORD_CHANGE_REQUIRED"],
+      ["update person set is_demo = true where id = $1", "403 DEMO_FORWARDED"],
+    ] as const;
+    for (const [change, expected] of cases) {
+      const member = await makeMember(test, own.id, "viewer");
+      await queryRows(test, change, [member.personId]);
+      const proxied = { "x-forwarded-for": "203.0.113.7" };
+      expect([change, await authenticate(asking(member), proxied)]).toEqual([change, expected]);
+      const wrong = asking(member, { password: "Falsch-Falsch-1" });
+      expect(await authenticate(wrong)).toBe("400 AUTHENTICATION_FAILED");
+    }
+  });
+
+  it("N21 refuses people of a suspended practice and whoever still needs a second factor", async () => {
+    const suspended = await makeOrganization(test);
+    const member = await makeMember(test, suspended.id, "viewer");
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+      suspended.id,
+    ]);
+    expect(await authenticate(asking(member))).toBe("403 ORGANIZATION_SUSPENDED");
+    const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const without = await makeMember(test, strict.id, "viewer");
+    expect(await authenticate(asking(without))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
+  });
+
+  it("R7t-03 asks for the second factor, takes each code once and counts wrong ones", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const { secret, backupCodes } = await setUpSecondFactor(test, await signedIn(member));
+    expect(await authenticate(asking(member))).toBe("403 SECOND_FACTOR_REQUIRED");
+    const totpCode = appCode(test, secret);
+    const twice = await Promise.all([1, 2].map(() => authenticate(asking(member, { totpCode }))));
+    expect(twice.filter((answer) => answer === "200")).toHaveLength(1);
+    const backupCode = backupCodes[0];
+    expect(await authenticate(asking(member, { backupCode }))).toBe("200");
+    expect(await authenticate(asking(member, { backupCode }))).toBe("400 AUTHENTICATION_FAILED");
+    expect(await auditEntries(test, own.id, "user.backup_code_used")).not.toEqual([]);
+    await forgetAttempts(test);
+    for (let index = 0; index < loginFailuresUntilLock; index += 1) {
+      expect(await authenticate(asking(member, { totpCode: "000000" }))).toBe("400 AUTHENTICATION_FAILED");
+    }
+    expect(await authenticate(asking(member, { totpCode: "000000" }))).toBe("429 TOO_MANY_ATTEMPTS");
+  });
+
+  it("R7t-01 R7t-02 N03 refuses headers that name another practice or application", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const headers = [
+      [{ "x-organization-id": foreign.id }, "403 ORGANIZATION_MISMATCH"],
+      [{ "x-application-id": "andere" }, "403 FORBIDDEN"],
+      [{ "x-organization-id": own.id.toUpperCase(), "x-application-id": "kasse-am-empfang" }, "200"],
+      [{ "x-organization-id": "", "x-application-id": "" }, "200"],
+    ] as const;
+    for (const [named, expected] of headers) expect(await authenticate(asking(member), named)).toBe(expected);
+  });
+});
+
+describe("what an application may do with its token", () => {
+  it("R7t-20 N48 reads, writes and sees the profile by its scopes, and never more than the person", async () => {
+    const administrator = await makeMember(test, own.id, "org_admin");
+    const viewer = await makeMember(test, own.id, "viewer");
+    const body = { username: "neu_am_token", personalInfo: { firstName: "Neu", lastName: "Muster" } };
+    const tries = async (person: typeof viewer, scope: string) => {
+      const { client } = await makeApplication(test, person, { scope });
+      const read = await client.call(listOrganizationUsers, { params: { id: own.id } });
+      const write = await client.call(users.createUser, { body: { ...body, unknown: true } });
+      const profile = await client.call(users.getMe);
+      const change = await client.call(users.updateMe, { body: { phone: "030 1234567" } });
+      return [read, write, profile, change].map(({ status }) => status);
+    };
+    // 400: it was let in, and the body has a field too many.
+    expect(await tries(administrator, "read write profile")).toEqual([200, 400, 200, 200]);
+    expect(await tries(administrator, "read")).toEqual([200, 403, 403, 403]);
+    expect(await tries(administrator, "write")).toEqual([403, 400, 403, 403]);
+    expect(await tries(administrator, "profile")).toEqual([403, 403, 200, 200]);
+    expect(await tries(viewer, "read write profile")).toEqual([200, 403, 200, 200]);
+  });
+
+  it("R7t-20 opens nothing of the session, of other practices or of the platform", async () => {
+    const member = await makeMember(test, own.id, "org_admin");
+    await joinOrganization(test, foreign.id, member.personId, "org_admin");
+    const { client, pair } = await makeApplication(test, member);
+    expect((await client.call(users.getMe)).result.organizationId).toBe(own.id);
+    const closed = await Promise.all([
+      client.call(orgTokens.listActiveOrgTokens),
+      client.call(orgTokens.switchOrganization, { body: { organizationId: own.id } }),
+      client.call(orgTokens.revokeAllOrgTokens),
+      client.call(auth.wsTicket),
+      client.call(orgTokens.listOrganizationTokens, { params: { id: own.id } }),
+    ]);
+    expect(closed.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
+    const header = { "x-organization-id": foreign.id };
+    expect((await client.call(users.getMe, { headers: header })).problem.code).toBe("ORGANIZATION_MISMATCH");
+    // To a public call it is nobody, and a refresh token opens nothing by itself.
+    expect((await client.call(auth.checkAuth)).result.authenticated).toBe(false);
+    client.accessToken = pair.refreshToken;
+    expect((await client.call(users.getMe)).status).toBe(401);
+  });
+
+  it("R7t-20 gives an operator's application the rights of her membership only", async () => {
+    const operator = await makePlatformAccount(test, "super_admin");
+    await joinOrganization(test, own.id, operator.personId, "viewer");
+    const { client } = await makeApplication(test, { ...operator, organizationId: own.id });
+    expect((await client.call(listOrganizationUsers, { params: { id: own.id } })).status).toBe(200);
+    expect((await client.call(users.createUser, { body: {} })).status).toBe(403);
+    expect((await client.call(orgTokens.listAllOrgTokens)).status).toBe(403);
+    expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
+  });
+
+  it("N21 N22 N23 ends or shrinks with the next request when the person's place changes", async () => {
+    const cases = [
+      ["update membership set blocked_at = now() where person_id = $1", 401, false],
+      ["update membership set status = 'deactivated' where person_id = $1", 401, false],
+      ["update membership set status = 'removed' where person_id = $1", 401, false],
+      ["update membership set valid_until = now() - interval '1 s' where person_id = $1", 401, false],
+      ["update person set deactivated_at = now() where id = $1", 401, false],
+      ["update person set must_change_password = true where id = $1", 401, false],
+      ["update membership set role = 'guest' where person_id = $1", 403, true],
+    ] as const;
+    for (const [change, status, isValid] of cases) {
+      const member = await makeMember(test, own.id, "viewer");
+      const { client, pair } = await makeApplication(test, member);
+      expect((await client.call(listOrganizationUsers, { params: { id: own.id } })).status).toBe(200);
+      await queryRows(test, change, [member.personId]);
+      const next = await client.call(listOrganizationUsers, { params: { id: own.id } });
+      expect([change, next.status]).toEqual([change, status]);
+      expect([change, (await valid(pair.accessToken, own.id)).valid]).toEqual([change, isValid]);
+    }
+  });
+
+  it("N21 a suspended practice shuts out its applications", async () => {
+    const practice = await makeOrganization(test);
+    const member = await makeMember(test, practice.id, "viewer");
+    const { client, pair } = await makeApplication(test, member);
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+      practice.id,
+    ]);
+    const answer = await client.call(listOrganizationUsers, { params: { id: practice.id } });
+    expect(answer.problem.code).toBe("ORGANIZATION_SUSPENDED");
+    expect(await valid(pair.accessToken, practice.id)).toEqual({ valid: false });
+    const { refreshToken, applicationId } = pair;
+    const refresh = await nobody().call(orgTokens.refreshOrgToken, {
+      body: { refreshToken, applicationId, organizationId: practice.id },
+    });
+    expect(refresh.status).toBe(401);
+  });
+
+  it("N22 a token does not come back to life with a new membership", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const { client } = await makeApplication(test, member);
+    const { personId: nobodyElse } = await makeMember(test, foreign.id, "viewer");
+    await queryRows(test, "update membership set status = 'removed', person_id = $2 where person_id = $1", [
+      member.personId,
+      nobodyElse,
+    ]);
+    await joinOrganization(test, own.id, member.personId, "viewer");
+    expect((await client.call(users.getMe)).status).toBe(401);
+  });
+
+  it("N24 a changed password and a changed second factor end the tokens that act for the person", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const session = await signedIn(member);
+    const first = await makeApplication(test, member);
+    const change = { currentPassword: member.password, newPassword: "Sonnen-Garten-83" };
+    expect((await session.call(auth.changePassword, { body: change })).status).toBe(204);
+    expect((await first.client.call(users.getMe)).status).toBe(401);
+    const second = await makeApplication(test, member, { password: "Sonnen-Garten-83" });
+    expect((await second.client.call(users.getMe)).status).toBe(200);
+    await setUpSecondFactor(test, session);
+    expect((await second.client.call(users.getMe)).status).toBe(401);
+    const [row] = await queryRows(test, "select revoke_reason from org_token where id = $1", [
+      second.pair.tokenId,
+    ]);
+    expect(row).toEqual({ revoke_reason: "two_factor_changed" });
+  });
+
+  it("N22 removing a member revokes the tokens of that practice and leaves those of her others", async () => {
+    const administrator = await signedIn(await makeMember(test, own.id, "org_admin"));
+    const member = await makeMember(test, own.id, "viewer");
+    await joinOrganization(test, foreign.id, member.personId, "viewer");
+    const here = await makeApplication(test, member);
+    const there = await makeApplication(test, { ...member, organizationId: foreign.id });
+    const body = { status: "deactivated" };
+    const answer = await administrator.call(users.updateUser, { params: { id: member.personId }, body });
+    expect(answer.status).toBe(200);
+    expect((await here.client.call(users.getMe)).status).toBe(401);
+    expect((await there.client.call(users.getMe)).status).toBe(200);
+    const rows = await queryRows(
+      test,
+      "select id from org_token where person_id = $1 and revoked_at is not null",
+      [member.personId],
+    );
+    expect(rows).toEqual([{ id: here.pair.tokenId }]);
+  });
+
+  it("N22 a sign-in elsewhere and a sign-out leave applications alone", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const session = await signedIn(member);
+    const { client } = await makeApplication(test, member);
+    await session.call(auth.logout);
+    expect((await client.call(users.getMe)).status).toBe(200);
+  });
+
+  it("R3-45 writes the last use at most once a minute", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const { client, pair } = await makeApplication(test, member);
+    const lastUse = async () => {
+      const [row] = await queryRows<{ last: Date | null }>(
+        test,
+        "select last_used_at as last from org_token where id = $1",
+        [pair.tokenId],
+      );
+      return row?.last?.getTime() ?? null;
+    };
+    expect(await lastUse()).toBeNull();
+    await client.call(users.getMe);
+    const first = await lastUse();
+    expect(first).not.toBeNull();
+    test.clock.advance(30_000);
+    await client.call(users.getMe);
+    expect(await lastUse()).toBe(first);
+    test.clock.advance(31_000);
+    await client.call(users.getMe);
+    expect(await lastUse()).toBeGreaterThan(first ?? 0);
+  });
+
+  it("S1 ends with its access token after ten minutes", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const { client } = await makeApplication(test, member);
+    test.clock.advance(599_000);
+    expect((await client.call(users.getMe)).status).toBe(200);
+    test.clock.advance(2_000);
+    expect((await client.call(users.getMe)).status).toBe(401);
+  });
+});
+
+describe("POST /org-tokens/validate", () => {
+  it("R7t-09 R7t-10 R5-08 N49 answers a living token of the practice, and false to everything else", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const { pair } = await makeApplication(test, member);
+    expect(await valid(pair.accessToken, own.id, { applicationId: pair.applicationId })).toEqual({
+      valid: true,
+      tokenId: pair.tokenId,
+      userId: member.personId,
+      organizationId: own.id,
+      applicationId: pair.applicationId,
+      scope: ["read", "write", "profile"],
+      expiresAt: pair.accessTokenExpiresAt,
+    });
+    const session = await signedIn(member);
+    const refused = [
+      [pair.accessToken, foreign.id],
+      [pair.accessToken, unknownId],
+      [pair.refreshToken, own.id],
+      [session.accessToken ?? "", own.id],
+      [`pp_at_${"A".repeat(43)}`, own.id],
+      ["x", own.id],
+    ] as const;
+    for (const [token, practice] of refused) expect(await valid(token, practice)).toEqual({ valid: false });
+    expect(await valid(pair.accessToken, own.id, { applicationId: "andere" })).toEqual({ valid: false });
+    for (const body of [{ accessToken: pair.accessToken }, { organizationId: own.id }]) {
+      expect((await nobody().call(orgTokens.validateOrgToken, { body })).status).toBe(400);
+    }
+  });
+
+  it("N49 is closed to an address after many wrong tokens, and counts no right one", async () => {
+    const { pair } = await makeApplication(test, await makeMember(test, own.id, "viewer"));
+    const ask = (accessToken: string) =>
+      nobody().call(orgTokens.validateOrgToken, { body: { accessToken, organizationId: own.id } });
+    await valid("x", own.id);
+    await queryRows(test, "update attempt_limit set failures = $1", [orgTokenFailuresPerAddress - 2]);
+    for (let index = 0; index < 5; index += 1) expect((await ask(pair.accessToken)).status).toBe(200);
+    expect((await ask("x")).status).toBe(200);
+    expect((await ask("x")).status).toBe(200);
+    expect((await ask(pair.accessToken)).problem.code).toBe("TOO_MANY_REQUESTS");
+  });
+});
+
+describe("POST /org-tokens/switch-org", () => {
+  it("R7t-04 R7t-05 R7t-06 gives tokens of the caller's own practices only", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    await joinOrganization(test, foreign.id, member.personId, "editor");
+    const session = await signedIn(member);
+    const { organizations } = (await session.call(orgTokens.listUserOrganizations)).result;
+    expect(organizations.map(({ id, role }) => [id, role]).toSorted()).toEqual(
+      [
+        [own.id, "viewer"],
+        [foreign.id, "editor"],
+      ].toSorted(),
+    );
+    const body = { organizationId: foreign.id, applicationId: "tablet", applicationType: "mobile" };
+    const { result } = await session.call(orgTokens.switchOrganization, { body });
+    expect([result.organization.id, result.userId]).toEqual([foreign.id, member.personId]);
+    expect((await valid(result.accessToken, foreign.id)).valid).toBe(true);
+    const third = await makeOrganization(test);
+    for (const organizationId of [third.id, unknownId]) {
+      const refused = await session.call(orgTokens.switchOrganization, { body: { ...body, organizationId } });
+      expect(refused.problem.code).toBe("FORBIDDEN");
+    }
+    const header = { "x-organization-id": own.id };
+    const mixed = await session.call(orgTokens.switchOrganization, { body, headers: header });
+    expect(mixed.problem.code).toBe("ORGANIZATION_MISMATCH");
+  });
+
+  it("R7t-05 asks for a fresh proof, because a token leaves the device that a session is bound to", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    const session = await signedIn(member);
+    test.clock.advance(10 * 60_000 - 1_000);
+    await session.refresh();
+    const body = { organizationId: own.id };
+    expect((await session.call(orgTokens.switchOrganization, { body })).status).toBe(200);
+    test.clock.advance(2_000);
+    const late = await session.call(orgTokens.switchOrganization, { body });
+    expect(late.problem.code).toBe("STEP_UP_REQUIRED");
+  });
+});

@@ -1,0 +1,23 @@
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { Grant } from "./application-tokens.service.ts";
+
+/** What a request asks for, each scope once. */
+export function grantOf(
+  body: {
+    applicationId: string;
+    applicationType: string;
+    applicationName?: string | undefined;
+    scope: readonly string[];
+  },
+  origin: RequestOrigin,
+  who: Pick<Grant, "personId" | "organization">,
+): Grant {
+  return {
+    ...who,
+    applicationId: body.applicationId,
+    applicationName: body.applicationName ?? body.applicationId,
+    applicationType: body.applicationType,
+    scopes: [...new Set(body.scope)],
+    address: origin.address,
+  };
+}

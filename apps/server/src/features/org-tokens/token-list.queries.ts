@@ -1,0 +1,151 @@
+import { tokenExpiringSoonMs, topTokenOrganizationsShown } from "@praxisportal/contract/limits";
+import type { OrgTokenStatistics } from "@praxisportal/contract/org-tokens/org-tokens.schema";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { likePatterns } from "../../platform/db/like-pattern.ts";
+import type { TokenRow } from "./org-tokens.presenter.ts";
+
+/** Which tokens a list shows, and in which order. */
+export type TokenFilter = {
+  search?: string | undefined;
+  status?: "active" | "expired" | "revoked" | "expiring" | undefined;
+  organizationId?: string | undefined;
+  applicationType?: string | undefined;
+  personId?: string | undefined;
+};
+export type TokenOrder = {
+  sortBy: "createdAt" | "expiresAt" | "lastActivity" | "application" | "organization";
+  sortOrder: "asc" | "desc";
+};
+export type TokenRange = { limit: number; offset: number };
+
+const sortColumns: Readonly<Record<TokenOrder["sortBy"], string>> = {
+  createdAt: "t.created_at",
+  expiresAt: "t.refresh_expires_at",
+  lastActivity: "t.last_used_at",
+  application: 't.application_name collate "de-x-icu"',
+  organization: 'o.name collate "de-x-icu"',
+};
+
+/** The person as the practice knows her: names and address of her membership. */
+const joined = sql`org_token t
+  join organization o on o.organization_id = t.organization_id
+  join membership m on m.organization_id = t.organization_id and m.id = t.membership_id`;
+
+const tokenColumns = sql`t.id, t.organization_id, o.name as organization_name, t.application_id,
+  t.application_name, t.application_type, t.person_id, m.first_name, m.last_name, m.email, t.scopes,
+  t.access_expires_at, t.refresh_expires_at, t.last_used_at, t.last_address, t.created_at, t.revoked_at,
+  t.revoke_reason`;
+
+function conditions(filter: TokenFilter, now: Date): RawBuilder<SqlBool> {
+  const all = [sql<SqlBool>`true`];
+  if (filter.organizationId) all.push(sql<SqlBool>`t.organization_id = ${filter.organizationId}`);
+  if (filter.personId) all.push(sql<SqlBool>`t.person_id = ${filter.personId}`);
+  if (filter.applicationType) all.push(sql<SqlBool>`t.application_type = ${filter.applicationType}`);
+  if (filter.status === "revoked") all.push(sql<SqlBool>`t.revoked_at is not null`);
+  else if (filter.status) all.push(sql<SqlBool>`t.revoked_at is null`);
+  if (filter.status === "expired") all.push(sql<SqlBool>`t.refresh_expires_at <= ${now}`);
+  if (filter.status === "active" || filter.status === "expiring")
+    all.push(sql<SqlBool>`t.refresh_expires_at > ${now}`);
+  if (filter.status === "expiring") {
+    all.push(sql<SqlBool>`t.refresh_expires_at <= ${new Date(now.getTime() + tokenExpiringSoonMs)}`);
+  }
+  for (const pattern of likePatterns(filter.search)) {
+    all.push(sql<SqlBool>`lower(t.application_name || ' ' || t.application_id || ' ' || o.name) || ' '
+      || m.search_text like lower(${pattern})`);
+  }
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`;
+}
+
+/** One page; same values come newest first, then by a value nobody shares. */
+export function pageStatement(
+  filter: TokenFilter,
+  order: TokenOrder,
+  range: TokenRange,
+  now: Date,
+): RawBuilder<TokenRow> {
+  const direction = sql.raw(`${sortColumns[order.sortBy]} ${order.sortOrder === "desc" ? "desc" : "asc"}`);
+  const nulls = order.sortBy === "lastActivity" ? sql`nulls last` : sql``;
+  return sql<TokenRow>`select ${tokenColumns} from ${joined} where ${conditions(filter, now)}
+    order by ${direction} ${nulls}, t.created_at desc, t.id limit ${range.limit} offset ${range.offset}`;
+}
+
+/** How many there are of them. */
+export function countStatement(filter: TokenFilter, now: Date): RawBuilder<{ total: string }> {
+  const needsNames = likePatterns(filter.search).length > 0;
+  return sql<{ total: string }>`select count(*) as total from ${needsNames ? joined : sql`org_token t`}
+    where ${conditions(filter, now)}`;
+}
+
+/** The next records of an export, newest first, after the last one that was given. */
+export function batchStatement(
+  filter: TokenFilter,
+  after: { created_at: Date; id: string } | undefined,
+  limit: number,
+  now: Date,
+): RawBuilder<TokenRow> {
+  const rest =
+    after === undefined
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(t.created_at < ${after.created_at} or (t.created_at = ${after.created_at} and t.id > ${after.id}))`;
+  return sql<TokenRow>`select ${tokenColumns} from ${joined} where ${conditions(filter, now)} and ${rest}
+    order by t.created_at desc, t.id limit ${limit}`;
+}
+
+/** All figures in one statement, of one practice or of all. */
+export function statisticsStatement(
+  organizationId: string | undefined,
+  now: Date,
+): RawBuilder<{ statistics: OrgTokenStatistics }> {
+  const where = organizationId === undefined ? sql`true` : sql`t.organization_id = ${organizationId}`;
+  const isActive = sql<SqlBool>`t.revoked_at is null and t.refresh_expires_at > ${now}`;
+  const soon = new Date(now.getTime() + tokenExpiringSoonMs);
+  return sql<{ statistics: OrgTokenStatistics }>`with counted as (
+      select t.organization_id, t.application_type, count(*) as total,
+        count(*) filter (where ${isActive}) as active,
+        count(*) filter (where t.revoked_at is null and t.refresh_expires_at <= ${now}) as expired,
+        count(*) filter (where t.revoked_at is not null) as revoked,
+        count(*) filter (where ${isActive} and t.refresh_expires_at <= ${soon}) as expiring
+      from org_token t where ${where} group by 1, 2)
+    select json_build_object(
+      'totalTokens', coalesce(sum(total), 0), 'activeTokens', coalesce(sum(active), 0),
+      'expiredTokens', coalesce(sum(expired), 0), 'revokedTokens', coalesce(sum(revoked), 0),
+      'expiringSoon', coalesce(sum(expiring), 0),
+      'topOrganizations', (
+        select coalesce(json_agg(json_build_object('organizationId', organization_id, 'name', name,
+          'activeTokens', active, 'totalTokens', total) order by active desc, total desc, name), '[]')
+        from (
+          select c.organization_id, o.name, sum(c.active) as active, sum(c.total) as total
+          from counted c join organization o on o.organization_id = c.organization_id
+          group by 1, 2 order by 3 desc, 4 desc, 2 limit ${topTokenOrganizationsShown}) as top),
+      'applicationTypes', (
+        select coalesce(json_agg(json_build_object('type', application_type, 'count', total)
+          order by total desc, application_type), '[]')
+        from (select application_type, sum(total) as total from counted group by 1) as types)) as statistics
+    from counted`;
+}
+
+/** A page of a practice's tokens with their number. */
+export async function listTokens(
+  db: OrganizationDb,
+  filter: TokenFilter,
+  order: TokenOrder,
+  range: TokenRange,
+  now: Date,
+): Promise<{ rows: readonly TokenRow[]; total: number }> {
+  const own = { ...filter, organizationId: db.organizationId };
+  const [rows, counted] = await db.readAll<[TokenRow, { total: string }]>((query) => [
+    { compile: () => pageStatement(own, order, range, now).compile(query) },
+    { compile: () => countStatement(own, now).compile(query) },
+  ]);
+  return { rows, total: Number(counted[0]?.total ?? 0) };
+}
+
+/** The figures of a practice's tokens. */
+export async function readStatistics(db: OrganizationDb, now: Date): Promise<OrgTokenStatistics> {
+  const [row] = await db.read((query) => ({
+    compile: () => statisticsStatement(db.organizationId, now).compile(query),
+  }));
+  if (row === undefined) throw new Error("figures always have a row");
+  return row.statistics;
+}

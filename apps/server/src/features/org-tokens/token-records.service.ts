@@ -1,0 +1,186 @@
+import type { QueryOf } from "@praxisportal/contract/endpoint";
+import type * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import type { OrgToken, OrgTokenStatistics } from "@praxisportal/contract/org-tokens/org-tokens.schema";
+import { paginationFor } from "@praxisportal/contract/pagination";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { Caller } from "../../platform/request-context/caller.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import { presentToken, type TokenRow } from "./org-tokens.presenter.ts";
+import * as queries from "./org-tokens.queries.ts";
+import {
+  listTokens,
+  readStatistics,
+  type TokenFilter,
+  type TokenOrder,
+  type TokenRange,
+} from "./token-list.queries.ts";
+
+type ListQuery = QueryOf<typeof endpoints.listAllOrgTokens>;
+type Page = { rows: readonly TokenRow[]; total: number };
+
+/** What is read over all practices; made in the composition root. */
+export type AllTokens = {
+  list: (filter: TokenFilter, order: TokenOrder, range: TokenRange, now: Date) => Promise<Page>;
+  statistics: (now: Date) => Promise<OrgTokenStatistics>;
+  read: (filter: TokenFilter, now: Date) => AsyncIterable<TokenRow>;
+  deleteOld: (now: Date, write: (tx: WriteTransaction) => void) => Promise<number>;
+  /** Whether there is such a practice. */
+  hasOrganization: (organizationId: string) => Promise<boolean>;
+};
+
+type Parts = { db: IdentityDb; clock: Clock; all: AllTokens };
+
+/** Tokens of one's own shown at once. */
+const ownTokensShown = 200;
+
+/** What is known of tokens: lists, figures, files, and revoking them for others. */
+export class TokenRecordService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The caller's active tokens, newest first, in all her practices or in one. */
+  async own(caller: Caller, organizationId: string | undefined): Promise<readonly OrgToken[]> {
+    const now = this.#parts.clock.now();
+    const practices = caller.memberships
+      .map((membership) => membership.organizationId)
+      .filter((id) => organizationId === undefined || id === organizationId);
+    const order = { sortBy: "createdAt", sortOrder: "desc" } as const;
+    const pages = await Promise.all(
+      practices.map((id) =>
+        listTokens(
+          this.#parts.db.organization(id),
+          { personId: caller.personId, status: "active" },
+          order,
+          { limit: ownTokensShown, offset: 0 },
+          now,
+        ),
+      ),
+    );
+    return pages
+      .flatMap(({ rows }) => rows)
+      .toSorted((left, right) => right.created_at.getTime() - left.created_at.getTime())
+      .map((row) => presentToken(row, now));
+  }
+
+  /** The tokens of a practice. */
+  async ofOrganization(db: OrganizationDb, query: ListQuery) {
+    const now = this.#parts.clock.now();
+    return this.#page(query, await listTokens(db, filterOf(query), query, rangeOf(query), now), now);
+  }
+
+  statisticsOf(db: OrganizationDb): Promise<OrgTokenStatistics> {
+    return readStatistics(db, this.#parts.clock.now());
+  }
+
+  /** The tokens of all practices. */
+  async ofAll(_authorized: Authorized<"orgTokens.readAll">, query: ListQuery) {
+    const now = this.#parts.clock.now();
+    return this.#page(query, await this.#parts.all.list(filterOf(query), query, rangeOf(query), now), now);
+  }
+
+  statistics(_authorized: Authorized<"orgTokens.readAll">): Promise<OrgTokenStatistics> {
+    return this.#parts.all.statistics(this.#parts.clock.now());
+  }
+
+  /** All records one by one; the entry in the log is written before the first. */
+  async export(
+    { context }: Authorized<"orgTokens.export">,
+    query: QueryOf<typeof endpoints.exportOrgTokens>,
+  ): Promise<AsyncIterable<OrgToken>> {
+    const now = this.#parts.clock.now();
+    await this.#parts.db.write(async (tx) => {
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: platformChainId,
+        action: "token.exported",
+        reason: query.format,
+        ...(query.organizationId === undefined
+          ? {}
+          : { target: { type: "organization" as const, id: query.organizationId } }),
+      });
+    });
+    return present(this.#parts.all.read(filterOf(query), now), now);
+  }
+
+  /** Revokes one token of a practice; once more makes no difference. Errors: 404. */
+  async revokeOne(
+    { context }: Authorized<"orgTokens.revoke">,
+    id: string,
+    reason: string | undefined,
+  ): Promise<void> {
+    const { organization, caller } = context;
+    await this.#parts.db.write(async (tx) => {
+      const revoked = await queries.revokeTokens(tx, organization.id, {
+        id,
+        by: caller.personId,
+        reason: reason ?? null,
+        now: this.#parts.clock.now(),
+      });
+      if (revoked === 0) {
+        if (!(await queries.hasToken(tx, organization.id, id))) throw new ProblemError("NOT_FOUND");
+        return;
+      }
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "token.revoked",
+        target: { type: "token", id },
+        ...(reason === undefined ? {} : { reason }),
+      });
+    });
+  }
+
+  /** Revokes every active token of a practice. Errors: 404, 403 STEP_UP_REQUIRED without a fresh proof. */
+  async revokeOrganization(
+    { context }: Authorized<"orgTokens.revokeOrganization">,
+    { organizationId, reason }: { organizationId: string; reason: string },
+  ): Promise<number> {
+    const now = this.#parts.clock.now();
+    assertFresh(context.caller, now);
+    if (!(await this.#parts.all.hasOrganization(organizationId))) throw new ProblemError("NOT_FOUND");
+    return this.#parts.db.write(async (tx) => {
+      const by = context.caller.personId;
+      const revoked = await queries.revokeTokens(tx, organizationId, { by, reason, now });
+      tx.audit({
+        ...context.auditBase(),
+        organizationId,
+        action: "token.organization_revoked",
+        target: { type: "organization", id: organizationId },
+        reason,
+      });
+      return revoked;
+    });
+  }
+
+  /** Deletes expired and long revoked tokens. */
+  async cleanUp({ context }: Authorized<"orgTokens.cleanUp">): Promise<number> {
+    return this.#parts.all.deleteOld(this.#parts.clock.now(), (tx) =>
+      tx.audit({ ...context.auditBase(), organizationId: platformChainId, action: "token.cleaned_up" }),
+    );
+  }
+
+  #page(query: ListQuery, { rows, total }: Page, now: Date) {
+    return { data: rows.map((row) => presentToken(row, now)), pagination: paginationFor(query, total) };
+  }
+}
+
+async function* present(rows: AsyncIterable<TokenRow>, now: Date): AsyncGenerator<OrgToken> {
+  for await (const row of rows) yield presentToken(row, now);
+}
+
+function filterOf(query: TokenFilter): TokenFilter {
+  const { search, status, organizationId, applicationType } = query;
+  return { search, status, organizationId, applicationType };
+}
+
+function rangeOf({ page, limit }: ListQuery): TokenRange {
+  return { limit, offset: (page - 1) * limit };
+}

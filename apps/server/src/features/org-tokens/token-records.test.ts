@@ -1,0 +1,388 @@
+import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import * as users from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeApplication } from "../../../test/application.ts";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let operator: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = new TestClient(test);
+  await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
+});
+afterAll(() => test.stop());
+
+const signedIn = async (person: { email: string | null }) => {
+  const client = new TestClient(test);
+  await client.signIn({ email: person.email });
+  return client;
+};
+
+/** A practice with its administrator and a member whose applications it looks after. */
+async function practice() {
+  const organization = await makeOrganization(test);
+  const administrator = await signedIn(await makeMember(test, organization.id, "org_admin"));
+  const member = await makeMember(test, organization.id, "viewer");
+  return { organization, administrator, member };
+}
+
+const expire = (id: string, interval = "-1 minute") =>
+  queryRows(test, "update org_token set refresh_expires_at = now() + $2::interval where id = $1", [
+    id,
+    interval,
+  ]);
+
+const listed = async (query: Record<string, string>) =>
+  (await operator.call(orgTokens.listAllOrgTokens, { query })).result.data.map(({ id }) => id);
+
+describe("records of tokens", () => {
+  it("R3-39 R3-40 R3-41 R3-42 R3-43 R3-44 R3-45 R4-77 say whose they are and how they stand, never their value", async () => {
+    const { organization, administrator, member } = await practice();
+    const { pair, client } = await makeApplication(test, member);
+    await client.call(users.getMe);
+    const answer = await administrator.call(orgTokens.listOrganizationTokens, {
+      params: { id: organization.id },
+    });
+    expect(answer.result.data).toMatchObject([
+      {
+        id: pair.tokenId,
+        organizationId: organization.id,
+        organizationName: organization.name,
+        applicationId: "kasse-am-empfang",
+        applicationInfo: { name: "Kasse am Empfang", type: "desktop" },
+        userId: { id: member.personId, name: "Mia Muster-Probe", email: member.email },
+        status: "active",
+        revokedAt: null,
+        tokens: { accessToken: { expiresAt: pair.accessTokenExpiresAt } },
+        session: { lastActivity: expect.any(String) },
+      },
+    ]);
+    const text = JSON.stringify(answer.result);
+    expect(text).not.toContain(pair.accessToken);
+    expect(text).not.toContain(pair.refreshToken);
+    const stored = await queryRows<{ row: string }>(
+      test,
+      "select t::text || s::text as row from org_token t join org_token_secret s on s.token_id = t.id",
+    );
+    expect(stored.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
+  });
+
+  it("R7t-14 R6-35 R9-32 R4-78 lists all of them, filtered, searched, sorted and in pages", async () => {
+    const { organization, member } = await practice();
+    const make = async (overrides: Record<string, unknown>) =>
+      (await makeApplication(test, member, overrides)).pair.tokenId;
+    const active = await make({ applicationId: "aktiv", applicationName: "Ärztekasse 100%" });
+    const expired = await make({ applicationName: "Abrechnung", applicationType: "mobile" });
+    const expiring = await make({ applicationName: "Bald" });
+    const revoked = await make({ applicationName: "Zeiterfassung" });
+    await expire(expired);
+    await expire(expiring, "23 hours");
+    await operator.call(orgTokens.revokeOneOrgToken, {
+      params: { id: revoked },
+      query: { reason: "Verloren" },
+      headers: { "x-organization-id": organization.id },
+    });
+    const of = (query: Record<string, string>) => listed({ organizationId: organization.id, ...query });
+    expect((await of({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
+    expect(await of({ status: "expired" })).toEqual([expired]);
+    expect(await of({ status: "revoked" })).toEqual([revoked]);
+    expect(await of({ status: "expiring" })).toEqual([expiring]);
+    expect(await of({ applicationType: "mobile" })).toEqual([expired]);
+    expect(await of({ search: "ärztekasse 100%" })).toEqual([active]);
+    expect(await of({ search: "muster-probe bald" })).toEqual([expiring]);
+    expect(await of({ sortBy: "application" })).toEqual([expired, active, expiring, revoked]);
+    expect(await of({ sortBy: "createdAt", sortOrder: "desc" })).toEqual([
+      revoked,
+      expiring,
+      expired,
+      active,
+    ]);
+    expect(await of({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
+    expect(await of({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revoked]);
+  });
+
+  it("R3-46 R3-47 R7t-15 R7t-19 R6-36 counts them by state, practice and kind of application", async () => {
+    const { organization, administrator, member } = await practice();
+    const make = async (applicationType: string) =>
+      (await makeApplication(test, member, { applicationType })).pair.tokenId;
+    const [first, second, third] = [await make("mobile"), await make("mobile"), await make("desktop")];
+    await make("web");
+    await expire(first);
+    await expire(second, "23 hours");
+    await administrator.call(orgTokens.revokeOneOrgToken, { params: { id: third } });
+    const counts = {
+      totalTokens: 4,
+      activeTokens: 2,
+      expiredTokens: 1,
+      revokedTokens: 1,
+      expiringSoon: 1,
+    };
+    const params = { id: organization.id };
+    const own = await administrator.call(orgTokens.organizationTokenStatistics, { params });
+    expect(own.result).toEqual({
+      ...counts,
+      topOrganizations: [
+        { organizationId: organization.id, name: organization.name, activeTokens: 2, totalTokens: 4 },
+      ],
+      applicationTypes: [
+        { type: "mobile", count: 2 },
+        { type: "desktop", count: 1 },
+        { type: "web", count: 1 },
+      ],
+    });
+    const all = (await operator.call(orgTokens.orgTokenStatistics)).result;
+    const [rows] = await queryRows(
+      test,
+      `select count(*)::int as total, (count(*) filter (where revoked_at is not null))::int as revoked
+       from org_token`,
+    );
+    expect([all.totalTokens, all.revokedTokens]).toEqual([rows?.["total"], rows?.["revoked"]]);
+    expect(all.topOrganizations.length).toBeLessThanOrEqual(5);
+    const actives = all.topOrganizations.map(({ activeTokens }) => activeTokens);
+    expect(actives).toEqual(actives.toSorted((left, right) => right - left));
+    const empty = await makeOrganization(test);
+    const nothing = await operator.call(orgTokens.organizationTokenStatistics, { params: { id: empty.id } });
+    expect(nothing.result).toMatchObject({ totalTokens: 0, topOrganizations: [], applicationTypes: [] });
+  });
+
+  it("R7t-13 shows a person her own active ones, of all her practices or one", async () => {
+    const { organization, member } = await practice();
+    const other = await makeOrganization(test);
+    await joinOrganization(test, other.id, member.personId, "viewer");
+    const colleague = await makeMember(test, organization.id, "viewer");
+    await makeApplication(test, colleague);
+    const here = (await makeApplication(test, member)).pair.tokenId;
+    const there = (await makeApplication(test, { ...member, organizationId: other.id })).pair.tokenId;
+    const gone = (await makeApplication(test, member)).pair.tokenId;
+    await expire(gone);
+    const client = await signedIn(member);
+    const active = async (query: Record<string, string> = {}) =>
+      (await client.call(orgTokens.listActiveOrgTokens, { query })).result.tokens.map(({ id }) => id);
+    expect(await active()).toEqual([there, here]);
+    expect(await active({ organizationId: other.id })).toEqual([there]);
+    expect(await active({ organizationId: (await makeOrganization(test)).id })).toEqual([]);
+  });
+});
+
+describe("revoking", () => {
+  it.each(["body", "query"] as const)(
+    "R7t-11 R4-79 N47 own tokens of an application, named in the %s",
+    async (place) => {
+      const { organization, member } = await practice();
+      const colleague = await makeMember(test, organization.id, "viewer");
+      const [own, others, another] = [
+        await makeApplication(test, member),
+        await makeApplication(test, colleague),
+        await makeApplication(test, member, { applicationId: "andere" }),
+      ];
+      const client = await signedIn(member);
+      const what = {
+        organizationId: organization.id,
+        applicationId: "kasse-am-empfang",
+        reason: "Ausgetauscht",
+      };
+      const answer = await client.call(orgTokens.revokeOrgToken, { [place]: what });
+      expect(answer.result).toEqual({ revokedCount: 1 });
+      const states = await Promise.all(
+        [own, others, another].map(({ client: app }) => app.call(users.getMe)),
+      );
+      expect(states.map(({ status }) => status)).toEqual([401, 200, 200]);
+      const [row] = await queryRows(
+        test,
+        "select revoked_by, revoke_reason, revoked_at is not null as revoked from org_token where id = $1",
+        [own.pair.tokenId],
+      );
+      expect(row).toEqual({ revoked_by: member.personId, revoke_reason: "Ausgetauscht", revoked: true });
+      // Nothing left of hers; her colleague's application is nobody's but his.
+      expect((await client.call(orgTokens.revokeOrgToken, { [place]: what })).status).toBe(404);
+      expect((await others.client.call(users.getMe)).status).toBe(200);
+    },
+  );
+
+  it("R7t-11 refuses an incomplete and a contradictory request", async () => {
+    const { organization, member } = await practice();
+    const client = await signedIn(member);
+    const body = { organizationId: organization.id, applicationId: "kasse-am-empfang" };
+    const tries = [
+      { body: { organizationId: organization.id } },
+      {},
+      { body, query: { applicationId: "andere" } },
+      { body: { ...body, reason: "" } },
+    ];
+    for (const parts of tries) {
+      expect((await client.call(orgTokens.revokeOrgToken, parts)).problem.code).toBe("VALIDATION_FAILED");
+    }
+    const foreign = await makeOrganization(test);
+    const elsewhere = await client.call(orgTokens.revokeOrgToken, {
+      body: { ...body, organizationId: foreign.id },
+    });
+    expect(elsewhere.status).toBe(404);
+  });
+
+  it("R7t-12 all tokens of the caller, in every practice", async () => {
+    const { organization, member } = await practice();
+    const other = await makeOrganization(test);
+    await joinOrganization(test, other.id, member.personId, "viewer");
+    const applications = [
+      await makeApplication(test, member),
+      await makeApplication(test, { ...member, organizationId: other.id }),
+    ];
+    const client = await signedIn(member);
+    const answer = await client.call(orgTokens.revokeAllOrgTokens, { body: { reason: "Telefon verloren" } });
+    expect(answer.result).toEqual({ revokedCount: 2 });
+    for (const { client: app } of applications) expect((await app.call(users.getMe)).status).toBe(401);
+    for (const id of [organization.id, other.id]) {
+      expect(await auditEntries(test, id, "token.revoked")).toMatchObject([
+        { actor_id: member.personId, record: { reason: "Telefon verloren" } },
+      ]);
+    }
+  });
+
+  it("R4-79 N47 one token of the own practice; of another it answers as for one that does not exist", async () => {
+    const { organization, administrator, member } = await practice();
+    const stranger = await practice();
+    const { client, pair } = await makeApplication(test, member);
+    const params = { id: pair.tokenId };
+    expect((await stranger.administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(404);
+    expect((await client.call(users.getMe)).status).toBe(200);
+    expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
+    expect((await client.call(users.getMe)).status).toBe(401);
+    // Once more makes no difference and no second entry.
+    expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
+    expect(await auditEntries(test, organization.id, "token.revoked")).toHaveLength(1);
+    const viewer = await signedIn(member);
+    expect((await viewer.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(403);
+  });
+
+  it("R7t-17 R4-80 R6-37 N47 all tokens of a practice, by the operator after a fresh proof", async () => {
+    const { organization, administrator, member } = await practice();
+    const { client } = await makeApplication(test, member);
+    const bystander = await practice();
+    const other = await makeApplication(test, bystander.member);
+    const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
+    expect((await administrator.call(orgTokens.revokeOrganizationTokens, { body })).status).toBe(403);
+    const answer = await operator.call(orgTokens.revokeOrganizationTokens, { body });
+    expect(answer.result).toEqual({ revokedCount: 1 });
+    expect((await client.call(users.getMe)).status).toBe(401);
+    expect((await other.client.call(users.getMe)).status).toBe(200);
+    expect(await auditEntries(test, organization.id, "token.organization_revoked")).toMatchObject([
+      { record: { reason: body.reason } },
+    ]);
+    const unknown = { ...body, organizationId: "01890000-0000-7000-8000-000000000000" };
+    expect((await operator.call(orgTokens.revokeOrganizationTokens, { body: unknown })).status).toBe(404);
+    const reasonless = { organizationId: organization.id };
+    expect((await operator.call(orgTokens.revokeOrganizationTokens, { query: reasonless })).status).toBe(400);
+    const late = new TestClient(test);
+    await late.signIn({ username: (await makePlatformAccount(test, "admin")).username });
+    test.clock.advance(10 * 60_000 - 1_000);
+    await late.refresh();
+    test.clock.advance(2_000);
+    const refused = await late.call(orgTokens.revokeOrganizationTokens, { query: body });
+    expect(refused.problem.code).toBe("STEP_UP_REQUIRED");
+    await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
+  });
+});
+
+describe("cleaning up and taking along", () => {
+  it("R7t-18 R4-81 R6-38 deletes what has expired or was revoked long ago, and says how many", async () => {
+    const { organization, administrator, member } = await practice();
+    await operator.call(orgTokens.cleanUpOrgTokens);
+    const make = async () => (await makeApplication(test, member)).pair.tokenId;
+    const [expired, longRevoked, revoked, active] = [await make(), await make(), await make(), await make()];
+    await expire(expired);
+    await queryRows(test, "update org_token set revoked_at = now() where id = $1", [revoked]);
+    await queryRows(test, "update org_token set revoked_at = now() - interval '31 days' where id = $1", [
+      longRevoked,
+    ]);
+    expect((await administrator.call(orgTokens.cleanUpOrgTokens)).status).toBe(403);
+    expect((await operator.call(orgTokens.cleanUpOrgTokens)).result).toEqual({ deletedCount: 2 });
+    const left = await listed({ organizationId: organization.id });
+    expect(left.toSorted()).toEqual([revoked, active].toSorted());
+    const secrets = await queryRows(test, "select 1 from org_token_secret where token_id = any($1)", [
+      [expired, longRevoked],
+    ]);
+    expect(secrets).toEqual([]);
+  });
+
+  it("R7t-16 R9-42 R6-39 N06 gives a file of CSV or JSON without any value, and to nobody else", async () => {
+    const { organization, administrator, member } = await practice();
+    const evil = { applicationName: '=HYPERLINK("http://example.org");"x', applicationId: "boese" };
+    const { pair } = await makeApplication(test, member, evil);
+    const path = `/api/v1/org-tokens/admin/export?organizationId=${organization.id}`;
+    const file = async (client: TestClient, query: string, language = "de") => {
+      const answer = await client.fetch(path + query, { headers: { "accept-language": language } });
+      return {
+        answer,
+        text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer()),
+      };
+    };
+    const csv = await file(operator, "");
+    expect(csv.answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(csv.answer.headers.get("content-disposition")).toBe('attachment; filename="client-tokens.csv"');
+    expect(csv.answer.headers.get("cache-control")).toContain("no-store");
+    const [head, line, ...rest] = csv.text.split("\r\n");
+    expect(head).toMatch(/^\u{feff}id;organizationId;organization;applicationId;/u);
+    expect(line).toContain(`;boese;"'=HYPERLINK(""http://example.org"");""x";desktop;`);
+    expect(rest).toEqual([""]);
+    expect((await file(operator, "", "en")).text).toContain("id,organizationId,organization,");
+    const json = await file(operator, "&format=json");
+    expect(JSON.parse(json.text)).toMatchObject([{ id: pair.tokenId, applicationId: "boese" }]);
+    for (const { text } of [csv, json]) expect(text).not.toMatch(/pp_[ar]t_/);
+    const empty = await file(operator, "&format=json&status=revoked");
+    expect(JSON.parse(empty.text)).toEqual([]);
+    expect((await file(administrator, "")).answer.status).toBe(403);
+    expect((await file(await signedIn(member), "")).answer.status).toBe(403);
+  });
+
+  it("R7t-16 streams more records than are read at once, each exactly once", async () => {
+    const { organization, member } = await practice();
+    const { pair } = await makeApplication(test, member);
+    await queryRows(
+      test,
+      `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
+         application_type, scopes, access_expires_at, refresh_expires_at, created_at)
+       select organization_id, gen_random_uuid(), person_id, membership_id, 'masse', 'Masse', 'web', scopes,
+         access_expires_at, refresh_expires_at, created_at - (n / 3) * interval '1 second'
+       from org_token, generate_series(1, 2499) as n where id = $1`,
+      [pair.tokenId],
+    );
+    const path = `/api/v1/org-tokens/admin/export?format=json&organizationId=${organization.id}`;
+    const records = (await (await operator.fetch(path)).json()) as { id: string }[];
+    expect(records).toHaveLength(2_500);
+    expect(new Set(records.map(({ id }) => id)).size).toBe(2_500);
+  });
+
+  it("R1-01 the database itself shows a practice no token of another one", async () => {
+    const { organization, member } = await practice();
+    await makeApplication(test, member);
+    const other = await makeOrganization(test);
+    const count = async (id: string) => {
+      const client = await test.databases.app.pool.connect();
+      try {
+        await client.query("begin");
+        await client.query("select set_config('app.organization_id', $1, true)", [id]);
+        const { rows } = await client.query(
+          "select count(*)::int as n from org_token where organization_id = $1",
+          [organization.id],
+        );
+        return rows[0].n as number;
+      } finally {
+        await client.query("rollback");
+        client.release();
+      }
+    };
+    expect(await count(organization.id)).toBe(1);
+    expect(await count(other.id)).toBe(0);
+    expect(await count("")).toBe(0);
+  });
+});

@@ -1,0 +1,170 @@
+import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
+import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import type { OrgTokenPair } from "@praxisportal/contract/org-tokens/org-tokens.schema";
+import { orgTokenMaxAgeMs, orgTokenRefreshMs } from "@praxisportal/contract/limits";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeApplication } from "../../../test/application.ts";
+import {
+  auditEntries,
+  forgetAttempts,
+  makeMember,
+  makeOrganization,
+  queryRows,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let own: { id: string };
+let foreign: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
+});
+beforeEach(() => forgetAttempts(test));
+afterAll(() => test.stop());
+
+const application = async () => makeApplication(test, await makeMember(test, own.id, "viewer"));
+
+/** Asks for a new pair; undefined when that is refused with 401. */
+async function renew(
+  pair: OrgTokenPair,
+  overrides: Record<string, unknown> = {},
+): Promise<OrgTokenPair | undefined> {
+  const { refreshToken, applicationId } = pair;
+  const body = { refreshToken, applicationId, organizationId: own.id, ...overrides };
+  const answer = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
+  if (answer.status === 200) return answer.result;
+  expect(answer.problem.code).toBe("NOT_AUTHENTICATED");
+  return undefined;
+}
+
+async function opens(pair: OrgTokenPair | undefined): Promise<boolean> {
+  const client = new TestClient(test);
+  client.accessToken = pair?.accessToken;
+  const { status } = await client.call(listOrganizationUsers, { params: { id: own.id } });
+  expect([200, 401]).toContain(status);
+  return status === 200;
+}
+
+describe("POST /org-tokens/refresh", () => {
+  it("R7t-07 answers a new pair that opens what the old one did", async () => {
+    const { pair } = await application();
+    const next = await renew(pair);
+    expect(next).toMatchObject({ tokenId: pair.tokenId, scope: pair.scope, userId: pair.userId });
+    expect(next?.accessToken).not.toBe(pair.accessToken);
+    expect(next?.refreshToken).not.toBe(pair.refreshToken);
+    expect(await opens(next)).toBe(true);
+  });
+
+  it("R7t-07 S9 fifty parallel renewals make one new generation", async () => {
+    const { pair } = await application();
+    const all = await Promise.all(Array.from({ length: 50 }, () => renew(pair)));
+    expect(new Set(all.map((next) => `${next?.accessToken} ${next?.refreshToken}`)).size).toBe(1);
+    const rows = await queryRows(
+      test,
+      "select generation, kind from org_token_secret where token_id = $1 order by generation, kind",
+      [pair.tokenId],
+    );
+    expect(rows).toEqual(
+      [1, 2].flatMap((generation) => ["access", "refresh"].map((kind) => ({ generation, kind }))),
+    );
+    expect(await opens(all[0])).toBe(true);
+  });
+
+  it("S9 a lost answer can be asked for again, however late, until its tokens were used", async () => {
+    const { pair } = await application();
+    const lost = await renew(pair);
+    test.clock.advance(60 * 60_000);
+    const again = await renew(pair);
+    expect(again?.refreshToken).toBe(lost?.refreshToken);
+    expect(await opens(again)).toBe(true);
+    // Its child was used: parallel workers have ten seconds more.
+    test.clock.advance(9_000);
+    expect((await renew(pair))?.refreshToken).toBe(lost?.refreshToken);
+    expect(await opens(again)).toBe(true);
+  });
+
+  it.each([
+    ["its access token", async (next: OrgTokenPair) => void (await opens(next))],
+    ["its refresh token", async (next: OrgTokenPair) => void (await renew(next))],
+  ])("R7t-07 S9 a refresh token used again after %s was used revokes the whole token", async (_how, use) => {
+    const { pair } = await application();
+    const next = await renew(pair);
+    if (next === undefined) throw new Error("not renewed");
+    await use(next);
+    test.clock.advance(11_000);
+    expect(await renew(pair)).toBeUndefined();
+    expect(await opens(next)).toBe(false);
+    expect(await renew(next)).toBeUndefined();
+    const entries = await auditEntries(test, own.id, "token.refresh_reused");
+    expect(entries.filter((entry) => entry.actor_id === pair.tokenId)).toMatchObject([
+      { outcome: "denied", target_id: pair.userId },
+    ]);
+    const [row] = await queryRows(test, "select revoke_reason from org_token where id = $1", [pair.tokenId]);
+    expect(row).toEqual({ revoke_reason: "refresh_reused" });
+  });
+
+  it("R7t-08 N48 refuses tokens of another application, another practice and another kind", async () => {
+    const { pair } = await application();
+    expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
+    expect(await renew(pair, { organizationId: foreign.id })).toBeUndefined();
+    expect(await renew(pair, { refreshToken: pair.accessToken })).toBeUndefined();
+    expect(await renew(pair, { refreshToken: `pp_rt_${"A".repeat(43)}` })).toBeUndefined();
+    // None of that cost the application its token.
+    expect(await renew(pair)).toBeDefined();
+  });
+
+  it("N48 R7t-20 takes no scope, and the new pair has that of the old one", async () => {
+    const member = await makeMember(test, own.id, "org_admin");
+    const { pair } = await makeApplication(test, member, { scope: "read" });
+    const body = {
+      refreshToken: pair.refreshToken,
+      applicationId: pair.applicationId,
+      organizationId: own.id,
+      scope: "read write",
+    };
+    const wider = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
+    expect(wider.status).toBe(400);
+    expect((await renew(pair))?.scope).toEqual(["read"]);
+  });
+
+  it("R4-78 lives thirty days after each renewal, and ninety in all", async () => {
+    const { pair } = await application();
+    test.clock.advance(orgTokenRefreshMs - 1_000);
+    const second = await renew(pair);
+    test.clock.advance(orgTokenRefreshMs - 1_000);
+    const beforeLast = second && (await renew(second));
+    test.clock.advance(60_000);
+    const third = beforeLast && (await renew(beforeLast));
+    expect(third).toBeDefined();
+    const end = new Date(third?.refreshTokenExpiresAt ?? 0).getTime();
+    const [row] = await queryRows<{ created: Date }>(
+      test,
+      "select created_at as created from org_token where id = $1",
+      [pair.tokenId],
+    );
+    expect(end - (row?.created.getTime() ?? 0)).toBe(orgTokenMaxAgeMs);
+    test.clock.advance(orgTokenRefreshMs + 3_000);
+    expect(third && (await renew(third))).toBeUndefined();
+  });
+
+  it("R7t-02 N03 refuses headers that contradict the body", async () => {
+    const { pair } = await application();
+    const { refreshToken, applicationId } = pair;
+    const body = { refreshToken, applicationId, organizationId: own.id };
+    for (const headers of [{ "x-organization-id": foreign.id }, { "x-application-id": "andere" }]) {
+      const answer = await new TestClient(test).call(orgTokens.refreshOrgToken, {
+        body,
+        headers: headers as unknown as Record<string, string>,
+      });
+      expect(answer.status).toBe(403);
+    }
+  });
+
+  it("R7t-07 of deactivated people is refused", async () => {
+    const { pair } = await application();
+    await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [pair.userId]);
+    expect(await renew(pair)).toBeUndefined();
+  });
+});

@@ -1,0 +1,178 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { loginFailureWindowMs, orgTokenFailuresPerAddress } from "@praxisportal/contract/limits";
+import type * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { AttemptLimits, AttemptRule } from "../auth/attempt-limits.ts";
+import type { AuthService, ProvenPassword } from "../auth/auth.service.ts";
+import type { SignInService } from "../auth/sign-in.service.ts";
+import type { CodeProver, ProvenCode } from "../two-factor/code-prover.ts";
+import type { SecondStepService } from "../two-factor/second-step.service.ts";
+import type { ApplicationTokenService } from "./application-tokens.service.ts";
+import type { IssuedPair } from "./org-tokens.presenter.ts";
+import { lockUnchanged } from "./org-tokens.queries.ts";
+import { grantOf } from "./token-grant.ts";
+
+/** Wrong tokens of an address; so many that no application of a practice meets the limit by itself. */
+const failureRule: AttemptRule = {
+  max: orgTokenFailuresPerAddress,
+  windowMs: loginFailureWindowMs,
+  lockMs: loginFailureWindowMs,
+  lockMaxMs: loginFailureWindowMs,
+};
+
+type Candidate = ProvenPassword["candidate"];
+
+type Parts = {
+  db: IdentityDb;
+  tokens: ApplicationTokenService;
+  auth: Pick<AuthService, "provePassword">;
+  signIn: Pick<SignInService, "startOf">;
+  codes: Pick<CodeProver, "prove">;
+  secondStep: Pick<SecondStepService, "tellCodeUsed">;
+  limits: AttemptLimits;
+  attemptKey: (kind: string, ...parts: readonly string[]) => Buffer;
+  actorOf: (person: Candidate) => { type: "user"; id: string; display: string; role?: string };
+  /** What a person has to do before anything else: change a given password, set up a second factor. */
+  restrictionOf: (person: Candidate) => "password_change" | "two_factor_setup" | null;
+};
+
+/** Applications that show what proves a person, or a token: the proof stands in for a right. */
+export class TokenSignInService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Tokens for somebody who proves herself with password and, where she has one, second factor. Unknown people, wrong
+   * passwords and codes, and people of other practices answer alike, cost the same and count like failed sign-ins.
+   * Errors: 400 AUTHENTICATION_FAILED; 403 with the reason only after a right password; 429.
+   */
+  async authenticate(
+    body: BodyOf<typeof endpoints.authenticateOrgToken>,
+    origin: RequestOrigin,
+  ): Promise<IssuedPair> {
+    const { organizationId } = body;
+    const isMember = (candidate: { memberships: Candidate["memberships"] }) =>
+      candidate.memberships.some((membership) => membership.organizationId === organizationId);
+    const name = { email: body.email, username: null, organizationId };
+    const proven = await this.#parts.auth.provePassword(
+      name,
+      body.password,
+      origin,
+      "token.created",
+      isMember,
+    );
+    if (proven === undefined) throw new ProblemError("AUTHENTICATION_FAILED");
+    const { candidate } = proven;
+    await this.#refuseState(proven, organizationId, origin);
+    const code = candidate.two_factor_enabled ? await this.#proveCode(proven, body, origin) : undefined;
+    const organization = candidate.memberships.find((row) => row.organizationId === organizationId);
+    if (organization === undefined) throw new ProblemError("AUTHENTICATION_FAILED");
+    const grant = grantOf(body, origin, {
+      personId: candidate.person_id,
+      organization: { ...organization, id: organizationId, status: organization.organizationStatus },
+    });
+    return this.#parts.db.write(async (tx) => {
+      await tx.send(() => proven.forgive);
+      if (!(await lockUnchanged(tx, candidate.person_id, candidate.password_hash))) {
+        throw new ProblemError("AUTHENTICATION_FAILED");
+      }
+      await code?.use(tx).catch((error: unknown) => {
+        // A parallel request was faster; whoever asks is not told more than for a wrong code.
+        throw isWrongCode(error) ? new ProblemError("AUTHENTICATION_FAILED") : error;
+      });
+      if (code?.factor === "backup_code") await this.#parts.secondStep.tellCodeUsed(tx, candidate, origin);
+      const pair = await this.#parts.tokens.issue(tx, grant);
+      tx.audit({
+        organizationId,
+        action: "token.created",
+        actor: this.#parts.actorOf(candidate),
+        reason: [grant.applicationId, "password", ...(code === undefined ? [] : [code.factor])].join(" "),
+        request: origin.audit,
+        origin: origin.isBrowser ? "ui" : "api",
+      });
+      return pair;
+    });
+  }
+
+  /** A new pair. Errors: 401, and 429 after many wrong tokens from one address. */
+  async refresh(body: BodyOf<typeof endpoints.refreshOrgToken>, origin: RequestOrigin): Promise<IssuedPair> {
+    const pair = await this.#counted(origin, () => this.#parts.tokens.refresh(body, origin));
+    if (pair === undefined) throw new ProblemError("NOT_AUTHENTICATED");
+    return pair;
+  }
+
+  /** Whether an access token lives in a practice. Errors: 429 after many wrong tokens from one address. */
+  async validate(body: BodyOf<typeof endpoints.validateOrgToken>, origin: RequestOrigin) {
+    return this.#counted(origin, () => this.#parts.tokens.validate(body));
+  }
+
+  /** Refuses whoever may not work or has to do something first; told only after a right password. */
+  async #refuseState(proven: ProvenPassword, organizationId: string, origin: RequestOrigin): Promise<void> {
+    const { candidate } = proven;
+    const refuse = async (error: ProblemError): Promise<never> => {
+      await proven.refuse(error.code);
+      throw error;
+    };
+    try {
+      const start = this.#parts.signIn.startOf(candidate, organizationId, origin);
+      // A platform account whose membership does not let her work is no member here.
+      if (start === null) throw new ProblemError("AUTHENTICATION_FAILED");
+    } catch (error) {
+      if (error instanceof ProblemError) await refuse(error);
+      throw error;
+    }
+    const restriction = this.#parts.restrictionOf(candidate);
+    if (restriction === "password_change") await refuse(new ProblemError("PASSWORD_CHANGE_REQUIRED"));
+    if (restriction === "two_factor_setup") await refuse(new ProblemError("TWO_FACTOR_SETUP_REQUIRED"));
+  }
+
+  async #proveCode(
+    proven: ProvenPassword,
+    body: BodyOf<typeof endpoints.authenticateOrgToken>,
+    origin: RequestOrigin,
+  ): Promise<ProvenCode> {
+    // The password was right; codes have a counter of their own.
+    await this.#parts.db.write((tx) => proven.release(tx));
+    if (body.totpCode === undefined && body.backupCode === undefined) {
+      throw new ProblemError("SECOND_FACTOR_REQUIRED");
+    }
+    try {
+      return await this.#parts.codes.prove(proven.candidate.person_id, body);
+    } catch (error) {
+      if (!isWrongCode(error)) throw error;
+      await this.#parts.db.write(async (tx) => {
+        tx.audit({
+          organizationId: body.organizationId,
+          action: "token.created",
+          outcome: "failed",
+          actor: this.#parts.actorOf(proven.candidate),
+          reason: "code_incorrect",
+          request: origin.audit,
+          origin: origin.isBrowser ? "ui" : "api",
+        });
+      });
+      throw new ProblemError("AUTHENTICATION_FAILED");
+    }
+  }
+
+  /** Looks at a token; a wrong one counts against its address. Errors: 429. */
+  async #counted<Found>(
+    origin: RequestOrigin,
+    look: () => Promise<Found | undefined>,
+  ): Promise<Found | undefined> {
+    const key = this.#parts.attemptKey("org-token", origin.address);
+    await this.#parts.limits.assertOpen(key, "TOO_MANY_REQUESTS");
+    const found = await look();
+    if (found === undefined) await this.#parts.limits.count(key, failureRule);
+    return found;
+  }
+}
+
+function isWrongCode(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === "CODE_INVALID";
+}

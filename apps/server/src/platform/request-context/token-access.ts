@@ -1,0 +1,42 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { ProblemError } from "../http/problem.ts";
+import { type AccessAlternative, accessPasses } from "./access.ts";
+import type { TokenGrant } from "./caller.ts";
+import type { RequestOrganization } from "./request-context.ts";
+
+/** What the scope `profile` opens. */
+const profileCalls: readonly string[] = ["users.getMe", "users.updateMe"];
+
+/**
+ * Refuses what an application may not do for a person: calls that ask for a session or a role, methods beyond the
+ * scopes of its token, and what the person herself may not do in the practice. Errors: 403.
+ */
+export function refuseBeyondToken(
+  endpoint: Endpoint,
+  alternatives: readonly AccessAlternative[],
+  token: TokenGrant,
+  organization: RequestOrganization | undefined,
+): void {
+  if (profileCalls.includes(endpoint.name)) {
+    if (token.scopes.includes("profile")) return;
+    throw new ProblemError("FORBIDDEN");
+  }
+  const forApplications = alternatives.filter(({ kind }) => kind === "permission" || kind === "token");
+  const scope = endpoint.method === "GET" ? "read" : "write";
+  const isOpen =
+    organization !== undefined &&
+    token.scopes.includes(scope) &&
+    accessPasses(forApplications, {
+      role: organization.role,
+      permissions: organization.permissions,
+      byToken: true,
+    });
+  if (!isOpen) throw new ProblemError("FORBIDDEN");
+}
+
+/** Refuses a header that names another practice than the token belongs to. Errors: 403 ORGANIZATION_MISMATCH. */
+export function refuseOtherPractice(token: TokenGrant, headerId: string | undefined): void {
+  if (headerId !== undefined && headerId !== "" && headerId.toLowerCase() !== token.organizationId) {
+    throw new ProblemError("ORGANIZATION_MISMATCH");
+  }
+}

@@ -1,0 +1,31 @@
+import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import type { OrgTokenPair } from "@praxisportal/contract/org-tokens/org-tokens.schema";
+import { testPassword } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+import { TestClient } from "./test-client.ts";
+
+/** What an application sends to act for somebody; overrides win. */
+export const asking = (
+  person: { email: string | null; organizationId: string },
+  overrides: Record<string, unknown> = {},
+) => ({
+  email: person.email,
+  password: testPassword,
+  organizationId: person.organizationId,
+  applicationId: "kasse-am-empfang",
+  applicationType: "desktop",
+  applicationName: "Kasse am Empfang",
+  ...overrides,
+});
+
+/** An application that holds a token of a person; it sends the access token with every request. */
+export async function makeApplication(
+  test: TestApp,
+  person: { email: string | null; organizationId: string },
+  overrides: Record<string, unknown> = {},
+): Promise<{ client: TestClient; pair: OrgTokenPair }> {
+  const client = new TestClient(test);
+  const { result } = await client.call(authenticateOrgToken, { body: asking(person, overrides) });
+  client.accessToken = result.accessToken;
+  return { client, pair: result };
+}
