@@ -27,8 +27,7 @@ import { invitationMail } from "./features/members/invitation-mail.ts";
 import { registerMemberRoutes } from "./features/members/members.routes.ts";
 import { MemberService } from "./features/members/members.service.ts";
 import { ApplicationTokenService } from "./features/org-tokens/application-tokens.service.ts";
-import * as allTokens from "./features/org-tokens/org-tokens.platform-queries.ts";
-import { endPersonTokens } from "./features/org-tokens/org-tokens.queries.ts";
+import { allTokens } from "./features/org-tokens/org-tokens.platform-queries.ts";
 import { registerOrgTokenRoutes } from "./features/org-tokens/org-tokens.routes.ts";
 import { OrgTokenService } from "./features/org-tokens/org-tokens.service.ts";
 import { TokenSignInService } from "./features/org-tokens/token-sign-in.service.ts";
@@ -139,7 +138,6 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     db: identityDb,
     clock,
     refreshKey: keys.refresh,
-    endTokens: (tx, who, reason) => endPersonTokens(tx, who, reason, clock.now()),
     events: {
       personChanged: (personId) => bus.publish(personChangedChannel, { personId }),
       sessionsEnded: (sessionIds, reason) =>
@@ -227,7 +225,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     ...shared,
     signIn,
     credentials,
-    maySignIn: mayRenew,
+    maySignIn: sessionRules.mayRenew,
     actorOf,
   };
   const securityParts: SecurityParts = {
@@ -269,10 +267,10 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     identityDb,
     cookie,
     origins: config.origins,
-    resolveCaller: (credentials) =>
-      isApplicationToken(credentials.accessToken)
-        ? applications.resolve(credentials.accessToken)
-        : sessions.resolve(credentials),
+    resolveCaller: (shown) =>
+      isApplicationToken(shown.accessToken)
+        ? applications.resolve(shown.accessToken)
+        : sessions.resolve(shown),
     noteActivity: (caller, origin) =>
       caller.token === undefined
         ? sessions.noteActivity(caller)
@@ -343,6 +341,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   registerOrganizationRoutes(registrar, organizations, listUsers);
   registerTenantRoutes(registrar, new TenantService(platformDb));
+  const hasOrganization = async (id: string) => (await findAnyOrganization(platformDb, id)) !== undefined;
   registerOrgTokenRoutes(registrar, {
     tokens: new OrgTokenService({ db: identityDb, clock, tokens: applications }),
     signIn: new TokenSignInService({
@@ -357,17 +356,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
       actorOf,
       restrictionOf: (person) => restrictionOf(person, config.demo),
     }),
-    records: new TokenRecordService({
-      db: identityDb,
-      clock,
-      all: {
-        list: (...query) => allTokens.listAllTokens(platformDb, ...query),
-        statistics: (now) => allTokens.readAllStatistics(platformDb, now),
-        read: (filter, now) => allTokens.readAllTokens(platformDb, filter, now),
-        deleteOld: (now, write) => allTokens.deleteOldTokens(platformDb, now, write),
-        hasOrganization: async (id) => (await findAnyOrganization(platformDb, id)) !== undefined,
-      },
-    }),
+    records: new TokenRecordService({ db: identityDb, clock, all: allTokens(platformDb, hasOrganization) }),
   });
   registerSetupRoutes(registrar, setup, async (origin) => {
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");
@@ -391,7 +380,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     twoFactorOff: toPerson(platformDb),
     backupCodeUsed: toPerson(platformDb),
     rescueCodeCreated: toPerson(platformDb),
-    passwordReset: passwordResetMail({ ...mailParts, maySignIn: mayRenew }),
+    passwordReset: passwordResetMail({ ...mailParts, maySignIn: sessionRules.mayRenew }),
     newSignIn: newSignInMail(platformDb),
     invitation: invitationMail(mailParts),
     emailConfirm: emailConfirmMail(mailParts),

@@ -169,3 +169,12 @@ export function toMembership(row: MembershipRow): CallerMembership {
     username: row.username,
   };
 }
+
+/** Whether sessions end because of who the person is: not those of one device, and not because she tidied up herself. */
+export function isEverywhere(
+  filter: { personId?: string; deviceId?: string; sessionId?: string },
+  reason: string,
+): filter is { personId: string } {
+  const isWhole = filter.personId !== undefined && !filter.deviceId && !filter.sessionId;
+  return isWhole && reason !== "ended_by_person";
+}

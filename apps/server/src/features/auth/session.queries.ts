@@ -260,6 +260,17 @@ export async function insertAccessToken(
     .execute();
 }
 
+/** Revokes the tokens of applications that act for a person; without a practice, all of them. */
+export async function endTokens(
+  tx: WriteTransaction,
+  personId: string,
+  practiceId: string | null,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`select end_person_tokens(${personId}, ${practiceId}, ${now}, ${reason})`.execute(tx.identity);
+}
+
 /** Which sessions end. */
 export type SessionFilter =
   | { sessionId: string; personId?: string }

@@ -10,37 +10,22 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Caller, Credentials, SessionTimes } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { CallerCache } from "./caller-cache.ts";
+import type { SessionEvents } from "./session-events.ts";
 import { knownDevice, renewDevice } from "./known-device.ts";
 import * as queries from "./session.queries.ts";
 import { activeAt, makeAccessToken } from "./token-times.ts";
-import { judgeCaller, mayRenew, parentGraceMs, standingOf } from "./session-rules.ts";
+import { isEverywhere, judgeCaller, mayRenew, parentGraceMs, standingOf } from "./session-rules.ts";
 
 /** The idle clock is written at most this often per session; the loss of it shortens a session by no more. */
 const touchIntervalMs = 30_000;
 /** So many generations of refresh secrets are kept to recognise a reuse: about a working day. */
 const keptGenerations = 200;
 
-/** Tells other processes and open sockets what happened to sessions; after the commit, ids only. */
-export type SessionEvents = {
-  /** Something about a person's rights or sessions changed. */
-  personChanged(personId: string): void;
-  /** Sessions ended by something else than their own sign-out. */
-  sessionsEnded(sessionIds: readonly string[], reason: string): void;
-  /** Somebody signed in on a device she had not used; told to her sessions elsewhere. */
-  newSignIn(sessionIds: readonly string[], personId: string, origin: RequestOrigin): void;
-};
-
 type SessionServiceParts = {
   db: IdentityDb;
   clock: Clock;
   refreshKey: Buffer;
   events: SessionEvents;
-  /** Revokes the tokens of applications that act for a person; without a practice, all of them. */
-  endTokens: (
-    tx: WriteTransaction,
-    who: { personId: string; organizationId: string | null },
-    reason: string,
-  ) => Promise<void>;
 };
 
 /** A new session's secrets, shown once. */
@@ -276,19 +261,18 @@ export class SessionService {
   }
 
   /**
-   * Ends sessions inside a transaction; call {@link announceEnd} with the result after the commit. What ends the
-   * sessions of a person (but for the one she did it in) ends what applications do in her name as well.
+   * Ends sessions inside a transaction; call {@link announceEnd} with the result after the commit. What throws a
+   * person out everywhere ends what applications do in her name as well.
    */
   async end(tx: WriteTransaction, filter: queries.SessionFilter, reason: string) {
-    if ("personId" in filter) {
-      await this.#parts.endTokens(tx, { personId: filter.personId, organizationId: null }, reason);
-    }
-    return queries.endSessions(tx, filter, reason, this.#parts.clock.now());
+    const now = this.#parts.clock.now();
+    if (isEverywhere(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);
+    return queries.endSessions(tx, filter, reason, now);
   }
 
   /** Ends what applications do for a person in a practice that she leaves, while she works on elsewhere. */
-  async leavePractice(tx: WriteTransaction, personId: string, organizationId: string): Promise<void> {
-    await this.#parts.endTokens(tx, { personId, organizationId }, "membership_ended");
+  async leavePractice(tx: WriteTransaction, personId: string, practiceId: string): Promise<void> {
+    await queries.endTokens(tx, personId, practiceId, "membership_ended", this.#parts.clock.now());
   }
 
   /** Gives a session its rights after what restricted it was done; another restriction stays. */

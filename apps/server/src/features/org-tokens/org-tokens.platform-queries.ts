@@ -2,6 +2,7 @@ import { orgTokenRevokedRetentionMs } from "@praxisportal/contract/limits";
 import type { OrgTokenStatistics } from "@praxisportal/contract/org-tokens/org-tokens.schema";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { AllTokens } from "./token-records.service.ts";
 import type { TokenRow } from "./org-tokens.presenter.ts";
 import {
   batchStatement,
@@ -17,7 +18,7 @@ import {
 const batchSize = 1_000;
 
 /** A page of the tokens of all practices with their number. */
-export async function listAllTokens(
+async function listAllTokens(
   db: PlatformDb,
   filter: TokenFilter,
   order: TokenOrder,
@@ -32,18 +33,14 @@ export async function listAllTokens(
 }
 
 /** The figures of all tokens. */
-export async function readAllStatistics(db: PlatformDb, now: Date): Promise<OrgTokenStatistics> {
+async function readAllStatistics(db: PlatformDb, now: Date): Promise<OrgTokenStatistics> {
   const { rows } = await statisticsStatement(undefined, now).execute(db.all);
   if (rows[0] === undefined) throw new Error("figures always have a row");
   return rows[0].statistics;
 }
 
 /** All records, newest first, a thousand at a time; nothing is held in between. */
-export async function* readAllTokens(
-  db: PlatformDb,
-  filter: TokenFilter,
-  now: Date,
-): AsyncGenerator<TokenRow> {
+async function* readAllTokens(db: PlatformDb, filter: TokenFilter, now: Date): AsyncGenerator<TokenRow> {
   let after: TokenRow | undefined;
   for (;;) {
     const { rows } = await batchStatement(filter, after, batchSize, now).execute(db.all);
@@ -54,7 +51,7 @@ export async function* readAllTokens(
 }
 
 /** Deletes tokens that have expired or were revoked long ago, with their values; answers how many. */
-export async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: WriteTransaction) => void) {
+async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: WriteTransaction) => void) {
   return db.write(async (tx, all) => {
     const { numDeletedRows } = await all
       .deleteFrom("org_token")
@@ -68,4 +65,15 @@ export async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: Wri
     write(tx);
     return Number(numDeletedRows);
   });
+}
+
+/** What the operator reads and deletes over all practices. */
+export function allTokens(db: PlatformDb, hasOrganization: AllTokens["hasOrganization"]): AllTokens {
+  return {
+    list: (...query) => listAllTokens(db, ...query),
+    statistics: (now) => readAllStatistics(db, now),
+    read: (filter, now) => readAllTokens(db, filter, now),
+    deleteOld: (now, write) => deleteOldTokens(db, now, write),
+    hasOrganization,
+  };
 }

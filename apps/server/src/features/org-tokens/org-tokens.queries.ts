@@ -281,13 +281,3 @@ export async function hasToken(tx: WriteTransaction, organizationId: string, id:
   );
   return row !== undefined;
 }
-
-/** Revokes what acts for a person in a practice, or anywhere; in the transaction of what ends her sessions. */
-export async function endPersonTokens(
-  tx: WriteTransaction,
-  { personId, organizationId }: { personId: string; organizationId: string | null },
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await sql`select end_person_tokens(${personId}, ${organizationId}, ${now}, ${reason})`.execute(tx.identity);
-}

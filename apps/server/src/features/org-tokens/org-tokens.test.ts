@@ -427,11 +427,11 @@ describe("POST /org-tokens/switch-org", () => {
     await joinOrganization(test, foreign.id, member.personId, "editor");
     const session = await signedIn(member);
     const { organizations } = (await session.call(orgTokens.listUserOrganizations)).result;
-    expect(organizations.map(({ id, role }) => [id, role]).toSorted()).toEqual(
-      [
+    expect(new Map(organizations.map(({ id, role }) => [id, role]))).toEqual(
+      new Map([
         [own.id, "viewer"],
         [foreign.id, "editor"],
-      ].toSorted(),
+      ]),
     );
     const body = { organizationId: foreign.id, applicationId: "tablet", applicationType: "mobile" };
     const { result } = await session.call(orgTokens.switchOrganization, { body });

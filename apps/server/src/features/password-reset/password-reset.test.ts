@@ -156,9 +156,9 @@ describe("a mailed link", () => {
     for (const organizationId of [practice.id, other.id]) {
       await queryRows(
         test,
-        `insert into org_token (organization_id, id, person_id, application_id, application_name, application_type,
-           scopes, access_expires_at, refresh_expires_at)
-         values ($1, gen_random_uuid(), $2, 'app', 'App', 'web', '{read}', now() + interval '1 h', now() + interval '1 d')`,
+        `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
+           application_type, scopes, access_expires_at, refresh_expires_at)
+         values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'app', 'App', 'web', '{read}', now() + interval '1 h', now() + interval '1 d')`,
         [organizationId, member.personId],
       );
     }

@@ -41,9 +41,9 @@ async function populate(): Promise<string> {
   );
   await queryRows(
     test,
-    `insert into org_token (organization_id, id, person_id, application_id, application_name, application_type,
-       scopes, access_expires_at, refresh_expires_at)
-     values ($1, gen_random_uuid(), $2, 'kasse', 'Kasse', 'desktop', '{read}', now(), now())`,
+    `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
+       application_type, scopes, access_expires_at, refresh_expires_at)
+     values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'kasse', 'Kasse', 'desktop', '{read}', now(), now())`,
     [id, personId],
   );
   await queryRows(test, "insert into security_check values ($1, now(), 50, '[]')", [id]);

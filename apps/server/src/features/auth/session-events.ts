@@ -1,0 +1,9 @@
+/** Tells other processes and open sockets what happened to sessions; after the commit, ids only. */
+export type SessionEvents = {
+  /** Something about a person's rights or sessions changed. */
+  personChanged(personId: string): void;
+  /** Sessions ended by something else than their own sign-out. */
+  sessionsEnded(sessionIds: readonly string[], reason: string): void;
+  /** Somebody signed in on a device she had not used; told to her sessions elsewhere. */
+  newSignIn(sessionIds: readonly string[], personId: string, origin: RequestOrigin): void;
+};
