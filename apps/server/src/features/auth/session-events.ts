@@ -1,3 +1,5 @@
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+
 /** Tells other processes and open sockets what happened to sessions; after the commit, ids only. */
 export type SessionEvents = {
   /** Something about a person's rights or sessions changed. */
