@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import { answering, failing } from "./answers.ts";
 import type { Screen } from "./screens.ts";
 
@@ -28,8 +29,59 @@ const session = {
   newDevice: false,
 };
 
+const workstation = {
+  id: session.workstation.id,
+  label: "Empfang links",
+  shared: true,
+  autoLockMinutes: 5,
+  releasedBy: { id: null, name: "Ina Musterfrau" },
+  releasedAt: session.createdAt,
+  browser: "Firefox 140",
+  system: "Windows",
+  people: 4,
+  openSessions: 2,
+  firstSeenAt: session.createdAt,
+  lastSeenAt: session.lastActiveAt,
+  current: true,
+  version: 2,
+};
+const unnamed = { label: null, shared: false, autoLockMinutes: null, releasedBy: null, current: false };
+const workstationCalls = /\/workstations$/;
+
+const workstations = {
+  route: "/organization/workstations",
+  path: "/organization/workstations",
+  title: "Arbeitsplätze",
+  viewer: "org_admin",
+  before: answering(workstationCalls, {
+    data: [
+      workstation,
+      { ...workstation, ...unnamed, id: session.id, people: 1, openSessions: 0 },
+      { ...workstation, ...unnamed, id: "0197a000-0000-7000-8000-000000000005", browser: null, system: null },
+    ],
+  }),
+} as const;
+
 /** The locked screen, and where somebody is signed in. */
 export const deskScreens: readonly Screen[] = [
+  { ...workstations, name: "workstations" },
+  { ...workstations, name: "workstations, none", before: answering(workstationCalls, { data: [] }) },
+  {
+    ...workstations,
+    name: "workstations, edit",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Empfang links bearbeiten" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    ...workstations,
+    name: "workstations, remove",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Empfang links entfernen" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
   { ...desk, name: "lock screen, nobody rests", title: "Hier ruht keine Sitzung" },
   {
     ...desk,
@@ -43,7 +95,15 @@ export const deskScreens: readonly Screen[] = [
       ],
     }),
   },
-  { ...desk, name: "lock screen, no answer", title: "Bildschirm gesperrt", before: failing(/\/auth\/desk$/) },
+  {
+    ...desk,
+    name: "lock screen, no answer",
+    title: "Bildschirm gesperrt",
+    before: failing(/\/auth\/desk$/),
+    prepare: async (page) => {
+      await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible();
+    },
+  },
   {
     name: "profile, signed-in devices",
     route: "/profile",

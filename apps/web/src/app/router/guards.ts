@@ -25,7 +25,7 @@ export function guardOf(row: RouteRow) {
     const decision = guardDecision(row.path, row.access, currentVisitor());
     if (decision === "login") {
       // Where the person was is nobody's business who comes to the desk after her.
-      if (isScreenLocked()) throw redirect({ to: fixedPaths.locked, replace: true });
+      if (isScreenLocked()) throw redirect({ to: routeTable.locked.path, replace: true });
       // A chosen sign-out is no detour: nobody wants to come back to where she left.
       const wanted = sessionStore.getState().signedOutReason === "logout" ? undefined : location.href;
       throw redirect({ to: fixedPaths.login, search: wanted === undefined ? {} : { redirect: wanted } });

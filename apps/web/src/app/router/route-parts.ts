@@ -57,6 +57,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   users: people,
   organizationUsers: people,
   user: inside("app/pages/user-route.tsx", "users", "people"),
+  workstations: inside("app/pages/workstations-route.tsx", "workstations"),
   profile: inside(
     "app/pages/profile/profile-page.tsx",
     "profile",

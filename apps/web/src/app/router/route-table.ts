@@ -23,6 +23,7 @@ export interface RouteRow {
     | "profile"
     | "twoFactorSetup"
     | "organizationUsers"
+    | "workstations"
     | "settings"
     | "changePassword"
     | "setup"
@@ -65,6 +66,11 @@ export const routeTable = {
     title: "organizationUsers",
     access: { kind: "login", roles: ["super_admin", "org_admin"] },
   },
+  workstations: {
+    path: "/organization/workstations",
+    title: "workstations",
+    access: { kind: "login", roles: ["super_admin", "org_admin", "practice_admin"] },
+  },
   profile: { path: "/profile", title: "profile", access: login },
   twoFactorSetup: { path: "/profile/2fa-setup", title: "twoFactorSetup", access: login },
   settings: { path: "/settings", title: "settings", access: login },
@@ -74,7 +80,6 @@ export const routeTable = {
 /** Fixed paths of the specification. `home` redirects to the dashboard, `twoFactorSetup` to its page below the profile. */
 export const fixedPaths = {
   login: "/login",
-  locked: "/locked",
   dashboard: "/dashboard",
   home: "/",
   passwordReset: "/password-reset",

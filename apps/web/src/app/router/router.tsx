@@ -194,6 +194,16 @@ const organizationUsers = createRoute({
   ),
 });
 
+const workstations = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.workstations.path,
+  beforeLoad: guardOf(routeTable.workstations),
+  component: lazyPage(
+    async () => (await import("../pages/workstations-route.tsx")).WorkstationsRoute,
+    "workstations",
+  ),
+});
+
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.profile.path,
@@ -257,6 +267,7 @@ const routeTree = root.addChildren([
     users,
     user,
     organizationUsers,
+    workstations,
     profile,
     twoFactorSetup,
     settings,

@@ -1,5 +1,5 @@
 import { configureSessionNavigation } from "../../platform/session/session-navigation.ts";
-import { fixedPaths, rowOf } from "./route-table.ts";
+import { fixedPaths, routeTable, rowOf } from "./route-table.ts";
 import type { AppRouter } from "./router.tsx";
 
 /**
@@ -11,7 +11,7 @@ export function navigateBySession(router: AppRouter): void {
     toLogin: (reason) => {
       const pattern = router.state.matches.at(-1)?.fullPath ?? "";
       if (rowOf(pattern)?.access.kind !== "login") return;
-      if (reason === "locked") return void router.navigate({ to: fixedPaths.locked, replace: true });
+      if (reason === "locked") return void router.navigate({ to: routeTable.locked.path, replace: true });
       const wanted = reason === "logout" ? {} : { redirect: router.state.location.href };
       void router.navigate({ to: fixedPaths.login, search: wanted });
     },

@@ -1,6 +1,7 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 import Building from "lucide-react/icons/building-2";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Monitor from "lucide-react/icons/monitor";
 import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
 import { offers } from "../router/guard-decision.ts";
@@ -11,7 +12,7 @@ const groups = ["practice"] as const;
 
 export interface NavigationItem {
   /** Its page, and the key of its name. */
-  readonly route: "dashboard" | "users" | "organizationUsers";
+  readonly route: "dashboard" | "users" | "organizationUsers" | "workstations";
   readonly group: (typeof groups)[number];
   readonly icon: ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
 }
@@ -20,6 +21,7 @@ const items: readonly NavigationItem[] = [
   { route: "dashboard", group: "practice", icon: LayoutDashboard },
   { route: "users", group: "practice", icon: Users },
   { route: "organizationUsers", group: "practice", icon: Building },
+  { route: "workstations", group: "practice", icon: Monitor },
 ];
 
 export interface NavigationGroup {

@@ -1,0 +1,13 @@
+import { useTranslations } from "use-intl";
+import { WorkstationsPage } from "../../features/workstations/workstations-page.tsx";
+import { PracticeGate } from "./practice-gate.tsx";
+
+/** /organization/workstations: the workstations of the practice of this tab. */
+export function WorkstationsRoute() {
+  const t = useTranslations("workstations");
+  return (
+    <PracticeGate title={t("title")}>
+      {(organizationId) => <WorkstationsPage organizationId={organizationId} />}
+    </PracticeGate>
+  );
+}

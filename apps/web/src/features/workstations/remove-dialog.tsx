@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { useWorkstationName } from "./use-workstation-name.ts";
+import { forgetWorkstation, type Workstation } from "./workstations.api.ts";
+
+interface RemoveDialogProps {
+  organizationId: string;
+  workstation: Workstation;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks before a workstation is forgotten and its people are signed out. */
+export function RemoveDialog({ organizationId, workstation, onClose, onRemoved }: RemoveDialogProps) {
+  const t = useTranslations("workstations");
+  const common = useTranslations("common");
+  const { name } = useWorkstationName(workstation);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await forgetWorkstation(organizationId, workstation.id);
+    } catch (error) {
+      // Removed by somebody else: that is what was wanted.
+      if (!isApiError(error, "NOT_FOUND")) {
+        setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+        setBusy(false);
+        return;
+      }
+    }
+    onRemoved();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t("removeTitle", { name })}
+      description={t("removeText")}
+      size="question"
+      role="alertdialog"
+      closeLabel={common("close")}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button kind="danger" busy={busy} busyLabel={t("removing")} onClick={() => void remove()}>
+            {t("remove")}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && (
+        <ErrorBox persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,7 @@
+import type de from "./workstations.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    workstations: typeof de;
+  }
+}
