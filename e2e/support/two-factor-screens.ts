@@ -67,7 +67,7 @@ export const twoFactorScreens: readonly Screen[] = [
   { ...login, name: "login, second step", prepare: toSecondStep },
   {
     ...login,
-    name: "login, wrong code",
+    name: "login, second step too late",
     prepare: async (page) => {
       await toSecondStep(page);
       await page.getByLabel("Code aus der App", { exact: true }).fill("000000");
