@@ -4,6 +4,7 @@ import { passwordResetScreens } from "./password-reset-screens.ts";
 import { deskScreens } from "./desk-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
+import { tokenScreens } from "./token-screens.ts";
 import { twoFactorScreens } from "./two-factor-screens.ts";
 
 /** Who looks at a screen. */
@@ -287,6 +288,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("button", { name: "Einrichten" })).toBeVisible();
     },
   },
+  ...tokenScreens,
   ...twoFactorScreens,
   ...deskScreens,
   {

@@ -65,6 +65,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
     "email",
     "two-factor",
     "sessions",
+    "org-tokens",
   ),
   twoFactorSetup: inside("app/pages/profile/two-factor-route.tsx", "two-factor"),
   settings: inside("features/settings/settings-page.tsx", "settings"),

@@ -217,6 +217,7 @@ const profile = createRoute({
     "email",
     "two-factor",
     "sessions",
+    "org-tokens",
   ),
 });
 

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { TwoFactorCard } from "../../../features/two-factor/two-factor-card.tsx";
+import { OwnTokensCard } from "../../../features/org-tokens/own-tokens-card.tsx";
 import { SessionsCard } from "../../../features/sessions/sessions-card.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -21,6 +22,7 @@ export function ProfileSecurity() {
       </Card>
       <TwoFactorCard onSetUp={() => void navigate({ to: "/profile/2fa-setup", search: {} })} />
       <SessionsCard />
+      <OwnTokensCard />
     </>
   );
 }
