@@ -46,7 +46,7 @@ const workstation = {
   version: 2,
 };
 const unnamed = { label: null, shared: false, autoLockMinutes: null, releasedBy: null, current: false };
-const workstationCalls = /\/workstations$/;
+const workstationCalls = /\/api\/v1\/organizations\/[^/]+\/workstations$/;
 
 const workstations = {
   route: "/organization/workstations",
