@@ -54,7 +54,7 @@ test("R7t-11 R7t-12 R7t-13 the profile shows which applications have access, of 
   expect(await Promise.all([till, calendar, archive].map((each) => statusOf(portal, each)))).toEqual([
     200, 401, 200,
   ]);
-  await press(page, "Allen Anwendungen den Zugang entziehen");
+  await press(page, "Alle Zugänge entziehen");
   await expect(page.getByText("2 Zugriffsschlüssel wurden entzogen")).toBeVisible();
   await expect(page.getByText("Keine Anwendung arbeitet in Ihrem Namen.")).toBeVisible();
   expect(await Promise.all([till, archive].map((each) => statusOf(portal, each)))).toEqual([401, 401]);

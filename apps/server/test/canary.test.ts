@@ -3,6 +3,7 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import * as members from "@praxisportal/contract/members/members.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import * as reset from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
 import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await setUp();
   const practice = await makeOrganization(test, { maxUsers: 50 });
   await signInAndOut(practice.id);
+  await letApplicationsIn(practice.id);
   await addPeople(practice.id);
   await changeAddress(practice.id);
   await recoverAccounts(practice.id);
@@ -72,6 +74,39 @@ async function setUp(): Promise<void> {
     },
   });
   expect(status).toBe(201);
+}
+
+/** Tokens of an application: made, renewed, used, validated, exported and revoked. */
+async function letApplicationsIn(practiceId: string): Promise<void> {
+  const member = await makeMember(test, practiceId, "viewer", { password: "Canary-Kasse-4731" });
+  keep("password for an application", "Canary-Kasse-4731");
+  const application = client();
+  const who = { organizationId: practiceId, applicationId: "kasse" };
+  const proof = { email: member.email, password: "Canary-Kasse-4731" };
+  const made = await application.call(orgTokens.authenticateOrgToken, { body: { ...proof, ...who } });
+  const renewed = await application.call(orgTokens.refreshOrgToken, {
+    body: { ...who, refreshToken: made.result.refreshToken },
+  });
+  for (const [name, { result }, place] of [
+    ["first", made, "answer of POST /api/v1/org-tokens/authenticate 200"],
+    ["renewed", renewed, "answer of POST /api/v1/org-tokens/refresh 200"],
+  ] as const) {
+    keep(`application's access token, ${name}`, result.accessToken, [place]);
+    keep(`application's refresh token, ${name}`, result.refreshToken, [place]);
+  }
+  application.accessToken = renewed.result.accessToken;
+  await application.call(users.getMe);
+  const { accessToken } = renewed.result;
+  const validated = await client().call(orgTokens.validateOrgToken, { body: { ...who, accessToken } });
+  expect(validated.result.valid).toBe(true);
+  const operator = client();
+  await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
+  await operator.call(orgTokens.listAllOrgTokens);
+  for (const format of ["csv", "json"]) {
+    await operator.fetch(`/api/v1/org-tokens/admin/export?format=${format}`);
+  }
+  const body = { organizationId: practiceId, reason: "Canary" };
+  expect((await operator.call(orgTokens.revokeOrganizationTokens, { body })).result.revokedCount).toBe(1);
 }
 
 async function signInAndOut(practiceId: string): Promise<void> {
