@@ -72,6 +72,9 @@ alter table one_time_token drop constraint one_time_token_purpose_check;
 alter table one_time_token add constraint one_time_token_purpose_check check (purpose in
   ('ws_ticket', 'second_step', 'setup', 'invitation', 'email_confirm', 'email_cancel', 'password_reset', 'passkey'));
 
+-- Beside blocked_at: who did it.
+alter table membership add column blocked_by uuid references person (id);
+
 -- A browser in which people of a practice sign in, as this practice names it. `id` is the device.
 create table workstation (
   organization_id uuid not null references organization (organization_id),

@@ -3,6 +3,7 @@ import { uuidSchema } from "../identifiers.ts";
 import { sessionSchema } from "../sessions/sessions.schema.ts";
 import { timeSchema, userSchema } from "../users/users.schema.ts";
 import { lineSchema, newPasswordSchema } from "../validation.ts";
+import { securityActions } from "./user-security.rules.ts";
 
 /** A device this person has used in this practice. */
 const deviceSchema = z.strictObject({
@@ -32,6 +33,25 @@ export const identityAuthorities = [
   "self",
 ] as const;
 
+export const rescuePurposes = ["password", "second_factor"] as const;
+
+/** A one-time code that still opens something; never the code itself. */
+const openRescueCodeSchema = z.strictObject({
+  purpose: z.enum(rescuePurposes),
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
+  /** Name of who made it. */
+  createdBy: z.string(),
+});
+
+/** Another application that works in her name in this practice. */
+const applicationSchema = z.strictObject({
+  name: z.string(),
+  tokens: z.int(),
+  lastUsedAt: z.nullable(timeSchema),
+  expiresAt: timeSchema,
+});
+
 /** A person with what security asks about her, of this practice only. */
 export const userSecuritySchema = z.strictObject({
   ...userSchema.shape,
@@ -46,8 +66,15 @@ export const userSecuritySchema = z.strictObject({
     passkeys: z.int(),
     required: z.boolean(),
   }),
+  /** Why she is blocked and the name of who did it; null when it was not said, or nobody did. */
+  blockReason: z.nullable(z.string()),
+  blockedBy: z.nullable(z.string()),
+  rescueCodes: z.array(openRescueCodeSchema),
+  applications: z.array(applicationSchema),
   /** Whether password, one-time code and second factor may be acted on. */
   identityAuthority: z.enum(identityAuthorities),
+  /** What the caller may do about her now; everything else would be refused or change nothing. */
+  allowedActions: z.array(z.enum(securityActions)),
 });
 export type UserSecurity = z.output<typeof userSecuritySchema>;
 
@@ -68,8 +95,6 @@ export const setPasswordSchema = z.strictObject({
 /** The value in force: always true for another person. */
 export const passwordSetSchema = z.strictObject({ mustChangePassword: z.boolean() });
 
-export const rescuePurposes = ["password", "second_factor"] as const;
-
 export const createRescueCodeSchema = z.strictObject({
   purpose: z.enum(rescuePurposes),
   identityCheck: z.optional(z.enum(identityChecks)),
@@ -80,4 +105,6 @@ export const createdRescueCodeSchema = z.strictObject({
   code: z.string(),
   purpose: z.enum(rescuePurposes),
   expiresAt: timeSchema,
+  /** Tells another browser in which practice a user name is looked up. */
+  practiceCode: z.string(),
 });

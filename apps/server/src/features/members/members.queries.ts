@@ -199,6 +199,7 @@ export async function renewMembership(
         username,
         status: "active",
         blocked_at: null,
+        blocked_by: null,
         blocked_reason: null,
         joined_at: sql`now()`,
       })

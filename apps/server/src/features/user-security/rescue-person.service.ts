@@ -70,7 +70,7 @@ export class RescuePersonService {
     // Few digits: the hash is as slow as that of a password.
     const hash = await this.#parts.hasher.hash(code);
     const expiresAt = new Date(now.getTime() + rescueCodeMs);
-    const administrators = await this.#parts.db.write(async (tx) => {
+    const { administrators, practiceCode } = await this.#parts.db.write(async (tx) => {
       const id = uuidV7();
       await keepCall(tx, context.repeatable, id);
       const member = await this.#work.lockIdentity(tx, context, personId);
@@ -93,7 +93,10 @@ export class RescuePersonService {
         reason: [body.purpose, ...(body.identityCheck === undefined ? [] : [body.identityCheck])].join(" "),
       });
       await tx.emit("mail", { template: "rescueCodeCreated", personId }, uuidV7());
-      return changes.administratorsOf(tx, organization.id);
+      return {
+        administrators: await changes.administratorsOf(tx, organization.id),
+        practiceCode: await changes.practiceCodeOf(tx, organization.id),
+      };
     });
     for (const { personId: administrator, language } of administrators) {
       this.#parts.live.publish({
@@ -104,7 +107,7 @@ export class RescuePersonService {
       });
     }
     this.#work.told(organization.db, personId);
-    return { code, purpose: body.purpose, expiresAt: expiresAt.toISOString() };
+    return { code, purpose: body.purpose, expiresAt: expiresAt.toISOString(), practiceCode };
   }
 
   /** Takes app, backup codes and passkeys away; she sets up anew. Errors: see the endpoint. */

@@ -6,13 +6,14 @@ export async function setBlocked(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
-  block: { at: Date; reason: string | null } | null,
+  block: { at: Date; by: string; reason: string | null } | null,
 ): Promise<boolean> {
   const changed = await tx.organization(organizationId, (db) =>
     db
       .updateTable("membership")
       .set({
         blocked_at: block?.at ?? null,
+        blocked_by: block?.by ?? null,
         blocked_reason: block?.reason ?? null,
         version: sql`version + 1`,
         updated_at: sql`now()`,
@@ -134,4 +135,16 @@ export async function administratorsOf(
       .where("p.deactivated_at", "is", null)
       .execute(),
   );
+}
+
+/** What one types to say in which practice a user name is looked up. */
+export async function practiceCodeOf(tx: WriteTransaction, organizationId: string): Promise<string> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("organization")
+      .select("practice_code")
+      .where("organization_id", "=", organizationId)
+      .executeTakeFirstOrThrow(),
+  );
+  return row.practice_code;
 }

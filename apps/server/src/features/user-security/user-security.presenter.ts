@@ -1,15 +1,27 @@
+import type { Principal } from "@praxisportal/contract/permissions";
 import type { Session } from "@praxisportal/contract/sessions/sessions.schema";
+import { securityActionsFor } from "@praxisportal/contract/user-security/user-security.rules";
 import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
 import type { User } from "@praxisportal/contract/users/users.schema";
 import { readUserAgent } from "../../platform/http/user-agent.ts";
-import type { DeviceRow, FactorRow, SessionRow, SignInRow } from "./user-security.queries.ts";
+import type {
+  ApplicationRow,
+  DeviceRow,
+  FactorRow,
+  RescueCodeRow,
+  SessionRow,
+  SignInRow,
+} from "./user-security.queries.ts";
 
 type Parts = {
   user: User;
   sessions: readonly SessionRow[];
   devices: readonly DeviceRow[];
   signIns: readonly SignInRow[];
+  codes: readonly RescueCodeRow[];
+  applications: readonly ApplicationRow[];
   factor: FactorRow;
+  principal: Principal;
   isTwoFactorRequired: boolean;
   identityAuthority: UserSecurity["identityAuthority"];
   currentSessionId: string;
@@ -17,9 +29,11 @@ type Parts = {
 
 /** The only place that decides what of a person's security leaves the server. */
 export function presentUserSecurity(parts: Parts): UserSecurity {
-  const { factor } = parts;
+  const { factor, user, identityAuthority } = parts;
+  const passkeys = Number(factor.passkeys);
+  const isBlocked = user.blockedAt !== null;
   return {
-    ...parts.user,
+    ...user,
     sessions: parts.sessions.map((row) => presentSession(row, parts.currentSessionId)),
     devices: parts.devices.map((row) => ({
       id: row.id,
@@ -39,10 +53,28 @@ export function presentUserSecurity(parts: Parts): UserSecurity {
       enabled: factor.enabled_at !== null,
       enabledAt: factor.enabled_at?.toISOString() ?? null,
       backupCodesRemaining: Number(factor.backup_codes),
-      passkeys: Number(factor.passkeys),
+      passkeys,
       required: parts.isTwoFactorRequired,
     },
-    identityAuthority: parts.identityAuthority,
+    blockReason: isBlocked ? factor.blocked_reason : null,
+    blockedBy: isBlocked ? factor.blocked_by : null,
+    rescueCodes: parts.codes.map((row) => ({
+      purpose: row.purpose,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      createdBy: row.created_by,
+    })),
+    applications: parts.applications.map((row) => ({
+      name: row.name,
+      tokens: Number(row.tokens),
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+      expiresAt: row.expires_at.toISOString(),
+    })),
+    identityAuthority,
+    allowedActions: securityActionsFor(parts.principal, user, {
+      authority: identityAuthority,
+      hasSecondFactor: factor.enabled_at !== null || passkeys > 0,
+    }),
   };
 }
 

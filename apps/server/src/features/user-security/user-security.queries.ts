@@ -1,4 +1,4 @@
-import { sessionIdleMs } from "@praxisportal/contract/limits";
+import { rescueCodeTries, sessionIdleMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { AuditRecord } from "../../platform/audit/audit-record.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -37,6 +37,15 @@ export type DeviceRow = {
 
 export type SignInRow = { occurred_at: Date; outcome: AuditRecord["outcome"]; record: AuditRecord };
 
+export type RescueCodeRow = {
+  purpose: "password" | "second_factor";
+  created_at: Date;
+  expires_at: Date;
+  created_by: string;
+};
+
+export type ApplicationRow = { name: string; tokens: string; last_used_at: Date | null; expires_at: Date };
+
 export type FactorRow = {
   enabled_at: Date | null;
   backup_codes: string;
@@ -45,7 +54,13 @@ export type FactorRow = {
   role: string;
   is_platform_account: boolean;
   belongs_elsewhere: boolean;
+  blocked_reason: string | null;
+  blocked_by: string | null;
 };
+
+/** "Ina Musterfrau" of a joined person. */
+const nameOf = (person: string) =>
+  sql<string>`trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)})`;
 
 /**
  * What security asks about a member, of this practice only: sessions that began in it, the devices of those, sign-ins
@@ -55,7 +70,7 @@ export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
   const { organizationId } = db;
   const idleSince = new Date(now.getTime() - sessionIdleMs);
   const newSince = new Date(now.getTime() - newDeviceMs);
-  return db.readAll<[SessionRow, DeviceRow, SignInRow, FactorRow]>((query) => [
+  return db.readAll<[SessionRow, DeviceRow, SignInRow, RescueCodeRow, ApplicationRow, FactorRow]>((query) => [
     query
       .selectFrom("session as s")
       .innerJoin("device as d", "d.id", "s.device_id")
@@ -109,11 +124,39 @@ export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
       .limit(shownLogins)
       .$castTo<SignInRow>(),
     query
+      .selectFrom("rescue_code as c")
+      .innerJoin("person as by", "by.id", "c.created_by")
+      .select(["c.purpose", "c.created_at", "c.expires_at", nameOf("by").as("created_by")])
+      .where("c.person_id", "=", personId)
+      .where("c.practice_id", "=", organizationId)
+      .where("c.used_at", "is", null)
+      .where("c.revoked_at", "is", null)
+      .where("c.expires_at", ">", now)
+      .where("c.tries", "<", rescueCodeTries)
+      .orderBy("c.created_at", "desc")
+      .$castTo<RescueCodeRow>(),
+    query
+      .selectFrom("org_token as t")
+      .select((eb) => [
+        eb.fn.max("t.application_name").as("name"),
+        sql<string>`count(*)`.as("tokens"),
+        eb.fn.max("t.last_used_at").as("last_used_at"),
+        eb.fn.max("t.refresh_expires_at").as("expires_at"),
+      ])
+      .where("t.organization_id", "=", organizationId)
+      .where("t.person_id", "=", personId)
+      .where("t.revoked_at", "is", null)
+      .where("t.refresh_expires_at", ">", now)
+      .groupBy("t.application_id")
+      .orderBy("name"),
+    query
       .selectFrom("membership as m")
       .innerJoin("person as p", "p.id", "m.person_id")
+      .leftJoin("person as by", "by.id", "m.blocked_by")
       .innerJoin("organization as o", "o.organization_id", "m.organization_id")
       .leftJoin("two_factor as tf", "tf.person_id", "p.id")
-      .select(["tf.enabled_at", "o.two_factor_policy as policy", "m.role"])
+      .select(["tf.enabled_at", "o.two_factor_policy as policy", "m.role", "m.blocked_reason"])
+      .select(nameOf("by").$castTo<string | null>().as("blocked_by"))
       .select([
         sql<string>`(select count(*) from backup_code c where c.person_id = p.id and c.used_at is null)`.as(
           "backup_codes",

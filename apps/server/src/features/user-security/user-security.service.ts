@@ -32,7 +32,7 @@ export class UserSecurityService {
   async get(context: RequestContext, personId: string): Promise<UserSecurity> {
     const { db } = context.organization;
     const user = await this.#parts.people.get(db, personId);
-    const [sessions, devices, signIns, [factor]] = await queries.readSecurity(
+    const [sessions, devices, signIns, codes, applications, [factor]] = await queries.readSecurity(
       db,
       personId,
       this.#parts.clock.now(),
@@ -43,8 +43,11 @@ export class UserSecurityService {
       sessions,
       devices,
       signIns,
+      codes,
+      applications,
       factor,
       isTwoFactorRequired: demandsTwoFactor(factor.policy, factor.role),
+      principal: context.principal,
       identityAuthority: identityAuthorityOver(context.principal, {
         isSelf: context.caller.personId === personId,
         role: factor.role,
@@ -80,6 +83,7 @@ export class UserSecurityService {
       return this.#parts.sessions.end(tx, { sessionId: found }, "ended_by_administrator");
     });
     this.#parts.sessions.announceEnd(ended, "ended_by_administrator");
+    this.#work.told(organization.db, personId);
   }
 
   /** Takes the lock off that failed sign-ins have set, wherever it was set. Errors: see the endpoint. */
@@ -105,14 +109,14 @@ export class UserSecurityService {
     personId: string,
     body: BodyOf<typeof blockUser>,
   ): Promise<User> {
-    const { organization } = context;
+    const { organization, caller } = context;
     const reason = body?.reason ?? null;
     const ended = await this.#parts.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
       // An invitation is revoked, not blocked: nobody works yet.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
       await this.#parts.guards.refuseLastAdministrator(tx, organization.id, member);
-      const block = { at: this.#parts.clock.now(), reason };
+      const block = { at: this.#parts.clock.now(), by: caller.personId, reason };
       if (!(await changes.setBlocked(tx, organization.id, personId, block))) return [];
       this.#work.note(tx, context, member, {
         action: "user.blocked",

@@ -56,9 +56,11 @@ async function signedInAt(who: Member, organizationId: string) {
 const giveToken = (who: Member, organizationId: string) =>
   queryRows(
     test,
-    `insert into org_token (organization_id, id, person_id, application_id, application_name, application_type,
-       scopes, access_expires_at, refresh_expires_at)
-     values ($1, gen_random_uuid(), $2, 'app', 'App', 'web', '{read}', now() + interval '1 h', now() + interval '1 d')`,
+    `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
+       application_type, scopes, access_expires_at, refresh_expires_at)
+     select organization_id, gen_random_uuid(), person_id, id, 'app', 'App', 'web', '{read}',
+       now() + interval '1 h', now() + interval '1 d'
+     from membership where organization_id = $1 and person_id = $2`,
     [organizationId, who.personId],
   );
 
@@ -128,6 +130,68 @@ describe("a person's security", () => {
   });
 });
 
+describe("what may be done about a person", () => {
+  const allowed = async (who: Member, client = owner) => (await seen(who, client)).allowedActions.toSorted();
+  const always = ["block", "endSession", "mailResetLink", "resetConnections"];
+  const identity = ["rescuePassword", "setPassword"];
+
+  it("R7u-09 R3-11 follows her state", async () => {
+    const who = await member();
+    expect(await allowed(who)).toEqual([...always, ...identity].toSorted());
+    for (let index = 0; index < 10; index += 1) await login(who, "falsch");
+    expect(await allowed(who)).toEqual([...always, ...identity, "unlock"].toSorted());
+    await owner.call(endpoints.unlockUser, about(who));
+    await setUpSecondFactor(test, await signedIn(who, "browser"));
+    await owner.call(endpoints.blockUser, about(who));
+    const now = await allowed(who);
+    expect(now).toEqual(expect.arrayContaining(["unblock", "rescueSecondFactor", "resetTwoFactor"]));
+    expect(now).not.toContain("block");
+    const invited = await makeMember(test, practice.id, "viewer", { status: "pending" });
+    expect(await allowed(invited)).toEqual([]);
+    const silent = await makeMember(test, practice.id, "viewer", { email: null });
+    expect(await allowed(silent)).not.toContain("mailResetLink");
+  });
+
+  it("R7u-23 N12 N53 is nothing upwards, her own sessions, and her place only where she belongs elsewhere", async () => {
+    const admin = await member("practice_admin");
+    const client = await signedIn(admin);
+    expect(await allowed(await member("org_admin"), client)).toEqual([]);
+    expect(await allowed(await member("practice_admin"), client)).toEqual([]);
+    expect(await allowed(admin, client)).toEqual(["endSession"]);
+    const who = await member();
+    await joinOrganization(test, other.id, who.personId, "viewer");
+    expect(await allowed(who)).toEqual(always);
+  });
+
+  it("R7u-09 R7u-12 names who blocked her and why, open codes without their digits, and her applications", async () => {
+    const called = { firstName: "Ina", lastName: "Musterfrau" };
+    const client = await signedIn(await makeMember(test, practice.id, "org_admin", called));
+    const who = await member("editor");
+    await client.call(endpoints.createRescueCode, { ...about(who), body: { purpose: "password" } });
+    const { result } = await client.call(endpoints.createRescueCode, {
+      ...about(who),
+      body: { purpose: "password" },
+    });
+    expect(result.practiceCode).toMatch(/^\S{4,}$/);
+    for (let index = 0; index < 2; index += 1) await giveToken(who, practice.id);
+    await client.call(endpoints.blockUser, { ...about(who), body: { reason: "Schlüssel fehlt" } });
+    const shown = await seen(who);
+    const name = "Ina Musterfrau";
+    expect(shown).toMatchObject({ blockReason: "Schlüssel fehlt", blockedBy: name });
+    expect(shown.rescueCodes).toEqual([
+      expect.objectContaining({ purpose: "password", createdBy: name, expiresAt: result.expiresAt }),
+    ]);
+    expect(JSON.stringify(shown)).not.toContain(result.code);
+    expect(shown.applications).toEqual([expect.objectContaining({ name: "App", tokens: 2 })]);
+    await client.call(endpoints.unblockUser, about(who));
+    await client.call(endpoints.resetConnections, about(who));
+    test.clock.advance(15 * 60_000);
+    const later = await seen(who, await signedIn(await member("org_admin")));
+    expect(later).toMatchObject({ blockReason: null, blockedBy: null, rescueCodes: [], applications: [] });
+    owner = await signedIn(await member("org_admin"));
+  });
+});
+
 describe("ending one session", () => {
   const end = (client: TestClient, who: { personId: string }, sessionId: string) =>
     client.call(endpoints.endUserSession, { params: { id: who.personId, sessionId } });
@@ -141,6 +205,17 @@ describe("ending one session", () => {
     expect((await end(owner, who, first?.id ?? "")).status).toBe(204);
     expect([(await one.call(getMe)).status, (await two.call(getMe)).status]).toEqual([401, 200]);
     expect((await end(owner, who, first?.id ?? "")).status).toBe(404);
+  });
+
+  it("R7u-10 tells open pages of the practice", async () => {
+    const who = await member();
+    await signedIn(who);
+    const socket = await socketOf(owner);
+    await end(owner, who, (await seen(who)).sessions[0]?.id ?? "");
+    await expect
+      .poll(() => socket.events())
+      .toContainEqual(expect.objectContaining({ event: "userUpdate", data: { userId: who.personId } }));
+    socket.ws.close();
   });
 
   it("R7u-10 N02 finds neither a session of somebody else nor one that began in another practice", async () => {

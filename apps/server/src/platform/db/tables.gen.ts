@@ -151,6 +151,7 @@ export interface MembershipTable {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   email_verified: Generated<boolean>;
+  blocked_by: string | null;
 }
 
 export interface OneTimeTokenTable {

@@ -1,0 +1,62 @@
+import type { Principal } from "../permissions.ts";
+import { canonicalRole, managesUsers } from "../roles.ts";
+import { mayAdminister, memberStateOf, type StateFields } from "../users/users.rules.ts";
+import type { ListedUser } from "../users/users.schema.ts";
+import type { identityAuthorities } from "./user-security.schema.ts";
+
+/**
+ * What may be done about a person's security. Pure, so that a page offers exactly what the server will do; the server
+ * decides.
+ */
+
+/** What touches her place in one practice only. */
+export const membershipActions = ["unlock", "block", "unblock", "resetConnections", "mailResetLink"] as const;
+/** What touches her account, which other practices may use as well. */
+export const identityActions = [
+  "setPassword",
+  "rescuePassword",
+  "rescueSecondFactor",
+  "resetTwoFactor",
+] as const;
+export const securityActions = ["endSession", ...membershipActions, ...identityActions] as const;
+export type MembershipAction = (typeof membershipActions)[number];
+export type SecurityAction = (typeof securityActions)[number];
+
+type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role: { type: string } };
+
+/** What somebody may do to another member, or to herself: nothing. Whoever is invited has nothing to act on yet. */
+export function membershipActionsFor(
+  principal: Principal,
+  member: Member,
+  isSelf: boolean,
+): MembershipAction[] {
+  const actor = canonicalRole(principal.role);
+  if (isSelf || actor === undefined || !managesUsers(actor)) return [];
+  if (!mayAdminister(principal, member.role.type) || member.status === "pending") return [];
+  const isActive = member.status !== "deactivated";
+  const sensible: Record<MembershipAction, boolean> = {
+    // Beside her state: a block hides a lock and does not lift it.
+    unlock: member.lockStatus === "locked",
+    block: isActive && !member.blockedAt,
+    unblock: Boolean(member.blockedAt),
+    resetConnections: true,
+    mailResetLink: memberStateOf(member) !== "deactivated" && member.email !== null && member.emailVerified,
+  };
+  return membershipActions.filter((action) => sensible[action]);
+}
+
+/** Everything that may be done now, with what is known on her own page only. */
+export function securityActionsFor(
+  principal: Principal,
+  member: Member,
+  known: { authority: (typeof identityAuthorities)[number]; hasSecondFactor: boolean },
+): SecurityAction[] {
+  const { authority, hasSecondFactor } = known;
+  if (authority === "self") return ["endSession"];
+  const actions = membershipActionsFor(principal, member, false);
+  if (actions.length === 0) return [];
+  const onIdentity = identityActions.filter(
+    (action) => hasSecondFactor || (action !== "rescueSecondFactor" && action !== "resetTwoFactor"),
+  );
+  return ["endSession", ...actions, ...(authority === "full" ? onIdentity : [])];
+}
