@@ -186,6 +186,8 @@ export const orgTokenUseIntervalMs = minuteMs;
 export const orgTokenFailuresPerAddress = 300;
 /** Organizations shown as those with the most tokens. */
 export const topTokenOrganizationsShown = 5;
+/** Applications named in the figures of tokens; more are found by the search. */
+export const tokenApplicationsShown = 20;
 /** Life of a websocket or download ticket, usable once. */
 export const ticketMs = 30 * secondMs;
 /** Life of a password-reset or first-setup link. */

@@ -135,23 +135,37 @@ export const userOrganizationsSchema = z.strictObject({
 });
 
 /** `expiring`: the refresh token ends within 24 hours. */
+export const orgTokenViews = [...orgTokenStatuses, "expiring"] as const;
+export type OrgTokenView = (typeof orgTokenViews)[number];
+
+export const orgTokenSortFields = [
+  "createdAt",
+  "expiresAt",
+  "lastActivity",
+  "application",
+  "person",
+  "organization",
+] as const;
+
+/** Which tokens are meant; a list and a file of them take the same. */
+const filters = {
+  search: z.optional(z.string().check(z.maxLength(100))),
+  status: z.optional(z.enum(orgTokenViews)),
+  organizationId: z.optional(uuidSchema),
+  applicationId: z.optional(applicationIdSchema),
+  applicationType: z.optional(applicationTypeSchema),
+};
+
 export const orgTokenListQuery = z.strictObject({
   ...pageQuery.shape,
-  search: z.optional(z.string().check(z.maxLength(100))),
-  status: z.optional(z.enum([...orgTokenStatuses, "expiring"])),
-  organizationId: z.optional(uuidSchema),
-  applicationType: z.optional(applicationTypeSchema),
-  sortBy: z._default(
-    z.enum(["createdAt", "expiresAt", "lastActivity", "application", "organization"]),
-    "createdAt",
-  ),
+  ...filters,
+  sortBy: z._default(z.enum(orgTokenSortFields), "createdAt"),
   sortOrder: sortOrderSchema,
 });
 
 export const orgTokenExportQuery = z.strictObject({
   format: z._default(z.enum(exportFormats), "csv"),
-  status: z.optional(z.enum(orgTokenStatuses)),
-  organizationId: z.optional(uuidSchema),
+  ...filters,
 });
 
 const counts = {
@@ -175,6 +189,10 @@ export const orgTokenStatisticsSchema = z.strictObject({
     }),
   ),
   applicationTypes: z.array(z.strictObject({ type: z.string(), count: z.int() })),
+  /** The twenty applications with most tokens, each under a name that it gave itself. */
+  applications: z.array(
+    z.strictObject({ applicationId: z.string(), name: z.string(), activeTokens: z.int(), count: z.int() }),
+  ),
 });
 export type OrgTokenStatistics = z.output<typeof orgTokenStatisticsSchema>;
 

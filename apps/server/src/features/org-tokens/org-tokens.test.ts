@@ -1,6 +1,7 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import * as twoFactor from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
 import { loginFailuresUntilLock, orgTokenFailuresPerAddress } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -317,6 +318,29 @@ describe("what an application may do with its token", () => {
       second.pair.tokenId,
     ]);
     expect(row).toEqual({ revoke_reason: "two_factor_changed" });
+  });
+
+  it("N24 switching the second factor off ends the tokens of the person in every practice, and nobody else's", async () => {
+    const member = await makeMember(test, own.id, "viewer");
+    await joinOrganization(test, foreign.id, member.personId, "viewer");
+    const session = await signedIn(member);
+    const { secret, backupCodes } = await setUpSecondFactor(test, session);
+    const mine = [
+      await makeApplication(test, member, { totpCode: appCode(test, secret) }),
+      await makeApplication(test, { ...member, organizationId: foreign.id }, { backupCode: backupCodes[0] }),
+    ];
+    const bystander = await makeApplication(test, await makeMember(test, own.id, "viewer"));
+    const off = await session.call(twoFactor.disableTwoFactor, { body: { password: member.password } });
+    expect(off.status).toBe(204);
+    for (const { client } of mine) expect((await client.call(users.getMe)).status).toBe(401);
+    expect((await bystander.client.call(users.getMe)).status).toBe(200);
+    const rows = await queryRows(
+      test,
+      "select revoke_reason, revoked_at is not null as revoked from org_token where person_id = $1",
+      [member.personId],
+    );
+    const ended = { revoke_reason: "two_factor_changed", revoked: true };
+    expect(rows).toEqual([ended, ended]);
   });
 
   it("N22 removing a member revokes the tokens of that practice and leaves those of her others", async () => {

@@ -1,5 +1,13 @@
-import { tokenExpiringSoonMs, topTokenOrganizationsShown } from "@praxisportal/contract/limits";
-import type { OrgTokenStatistics } from "@praxisportal/contract/org-tokens/org-tokens.schema";
+import {
+  tokenApplicationsShown,
+  tokenExpiringSoonMs,
+  topTokenOrganizationsShown,
+} from "@praxisportal/contract/limits";
+import type {
+  orgTokenSortFields,
+  OrgTokenStatistics,
+  OrgTokenView,
+} from "@praxisportal/contract/org-tokens/org-tokens.schema";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { likePatterns } from "../../platform/db/like-pattern.ts";
@@ -8,13 +16,14 @@ import type { TokenRow } from "./org-tokens.presenter.ts";
 /** Which tokens a list shows, and in which order. */
 export type TokenFilter = {
   search?: string | undefined;
-  status?: "active" | "expired" | "revoked" | "expiring" | undefined;
+  status?: OrgTokenView | undefined;
   organizationId?: string | undefined;
+  applicationId?: string | undefined;
   applicationType?: string | undefined;
   personId?: string | undefined;
 };
 export type TokenOrder = {
-  sortBy: "createdAt" | "expiresAt" | "lastActivity" | "application" | "organization";
+  sortBy: (typeof orgTokenSortFields)[number];
   sortOrder: "asc" | "desc";
 };
 export type TokenRange = { limit: number; offset: number };
@@ -24,6 +33,7 @@ const sortColumns: Readonly<Record<TokenOrder["sortBy"], string>> = {
   expiresAt: "t.refresh_expires_at",
   lastActivity: "t.last_used_at",
   application: 't.application_name collate "de-x-icu"',
+  person: `(m.last_name || ' ' || m.first_name) collate "de-x-icu"`,
   organization: 'o.name collate "de-x-icu"',
 };
 
@@ -41,6 +51,7 @@ function conditions(filter: TokenFilter, now: Date): RawBuilder<SqlBool> {
   const all = [sql<SqlBool>`true`];
   if (filter.organizationId) all.push(sql<SqlBool>`t.organization_id = ${filter.organizationId}`);
   if (filter.personId) all.push(sql<SqlBool>`t.person_id = ${filter.personId}`);
+  if (filter.applicationId) all.push(sql<SqlBool>`t.application_id = ${filter.applicationId}`);
   if (filter.applicationType) all.push(sql<SqlBool>`t.application_type = ${filter.applicationType}`);
   if (filter.status === "revoked") all.push(sql<SqlBool>`t.revoked_at is not null`);
   else if (filter.status) all.push(sql<SqlBool>`t.revoked_at is null`);
@@ -101,12 +112,13 @@ export function statisticsStatement(
   const isActive = sql<SqlBool>`t.revoked_at is null and t.refresh_expires_at > ${now}`;
   const soon = new Date(now.getTime() + tokenExpiringSoonMs);
   return sql<{ statistics: OrgTokenStatistics }>`with counted as (
-      select t.organization_id, t.application_type, count(*) as total,
+      select t.organization_id, t.application_type, t.application_id,
+        max(t.application_name) as name, count(*) as total,
         count(*) filter (where ${isActive}) as active,
         count(*) filter (where t.revoked_at is null and t.refresh_expires_at <= ${now}) as expired,
         count(*) filter (where t.revoked_at is not null) as revoked,
         count(*) filter (where ${isActive} and t.refresh_expires_at <= ${soon}) as expiring
-      from org_token t where ${where} group by 1, 2)
+      from org_token t where ${where} group by 1, 2, 3)
     select json_build_object(
       'totalTokens', coalesce(sum(total), 0), 'activeTokens', coalesce(sum(active), 0),
       'expiredTokens', coalesce(sum(expired), 0), 'revokedTokens', coalesce(sum(revoked), 0),
@@ -121,7 +133,13 @@ export function statisticsStatement(
       'applicationTypes', (
         select coalesce(json_agg(json_build_object('type', application_type, 'count', total)
           order by total desc, application_type), '[]')
-        from (select application_type, sum(total) as total from counted group by 1) as types)) as statistics
+        from (select application_type, sum(total) as total from counted group by 1) as types),
+      'applications', (
+        select coalesce(json_agg(json_build_object('applicationId', application_id, 'name', name,
+          'activeTokens', active, 'count', total) order by total desc, application_id), '[]')
+        from (
+          select application_id, max(name) as name, sum(active) as active, sum(total) as total
+          from counted group by 1 order by 4 desc, 1 limit ${tokenApplicationsShown}) as applications)) as statistics
     from counted`;
 }
 

@@ -177,8 +177,8 @@ async function* present(rows: AsyncIterable<TokenRow>, now: Date): AsyncGenerato
 }
 
 function filterOf(query: TokenFilter): TokenFilter {
-  const { search, status, organizationId, applicationType } = query;
-  return { search, status, organizationId, applicationType };
+  const { search, status, organizationId, applicationId, applicationType } = query;
+  return { search, status, organizationId, applicationId, applicationType };
 }
 
 function rangeOf({ page, limit }: ListQuery): TokenRange {

@@ -98,6 +98,7 @@ describe("records of tokens", () => {
     expect(await of({ status: "revoked" })).toEqual([revoked]);
     expect(await of({ status: "expiring" })).toEqual([expiring]);
     expect(await of({ applicationType: "mobile" })).toEqual([expired]);
+    expect(await of({ applicationId: "aktiv" })).toEqual([active]);
     expect(await of({ search: "ärztekasse 100%" })).toEqual([active]);
     expect(await of({ search: "muster-probe bald" })).toEqual([expiring]);
     expect(await of({ sortBy: "application" })).toEqual([expired, active, expiring, revoked]);
@@ -109,6 +110,12 @@ describe("records of tokens", () => {
     ]);
     expect(await of({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
     expect(await of({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revoked]);
+    const colleague = await makeMember(test, organization.id, "viewer", {
+      firstName: "Anna",
+      lastName: "Ähre",
+    });
+    const first = (await makeApplication(test, colleague)).pair.tokenId;
+    expect(await of({ sortBy: "person", limit: "1" })).toEqual([first]);
   });
 
   it("R3-46 R3-47 R7t-15 R7t-19 R6-36 counts them by state, practice and kind of application", async () => {
@@ -138,6 +145,9 @@ describe("records of tokens", () => {
         { type: "mobile", count: 2 },
         { type: "desktop", count: 1 },
         { type: "web", count: 1 },
+      ],
+      applications: [
+        { applicationId: "kasse-am-empfang", name: "Kasse am Empfang", activeTokens: 2, count: 4 },
       ],
     });
     const all = (await operator.call(orgTokens.orgTokenStatistics)).result;
@@ -338,8 +348,10 @@ describe("cleaning up and taking along", () => {
     const json = await file(operator, "&format=json");
     expect(JSON.parse(json.text)).toMatchObject([{ id: pair.tokenId, applicationId: "boese" }]);
     for (const { text } of [csv, json]) expect(text).not.toMatch(/pp_[ar]t_/);
-    const empty = await file(operator, "&format=json&status=revoked");
-    expect(JSON.parse(empty.text)).toEqual([]);
+    const filters = ["&status=revoked", "&status=expiring", "&applicationId=andere", "&search=nirgends"];
+    for (const query of filters) {
+      expect([query, JSON.parse((await file(operator, `&format=json${query}`)).text)]).toEqual([query, []]);
+    }
     expect((await file(administrator, "")).answer.status).toBe(403);
     expect((await file(await signedIn(member), "")).answer.status).toBe(403);
   });
