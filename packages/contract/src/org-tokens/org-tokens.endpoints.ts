@@ -83,7 +83,7 @@ export const switchOrganization = defineEndpoint({
 
 /**
  * A new pair for a refresh token of the same application. A refresh token works once; used again after its child was
- * used, the whole token is revoked.
+ * used, the whole token is revoked. Never 401: a client would renew its session and send the token twice.
  */
 export const refreshOrgToken = defineEndpoint({
   name: "orgTokens.refresh",
@@ -95,7 +95,7 @@ export const refreshOrgToken = defineEndpoint({
   body: refreshOrgTokenSchema,
   responses: { 200: orgTokenPairSchema },
   errors: [
-    "NOT_AUTHENTICATED",
+    "AUTHENTICATION_FAILED",
     "FORBIDDEN",
     "ORGANIZATION_MISMATCH",
     "TOO_MANY_REQUESTS",

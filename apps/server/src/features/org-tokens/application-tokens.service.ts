@@ -80,8 +80,8 @@ export class ApplicationTokenService {
 
   /**
    * A new pair for a refresh token. It works until its child was used, so that a lost answer can be asked for again;
-   * used later the token is revoked, because somebody holds a copy. Errors: 401 for everything that is no living
-   * refresh token of this practice and application.
+   * used later the token is revoked, because somebody holds a copy. Undefined for everything that is no living refresh
+   * token of this practice and application.
    */
   async refresh(
     body: { refreshToken: string; organizationId: string; applicationId: string },
@@ -191,7 +191,6 @@ export class ApplicationTokenService {
       found.person_deactivated_at === null &&
       !found.must_change_password &&
       (!found.is_demo || this.#parts.demo) &&
-      found.membership_status !== "removed" &&
       this.#parts.rules.isUsable(membershipOf(found), now)
     );
   }
@@ -278,7 +277,7 @@ function membershipOf(found: queries.FoundToken): MembershipRow {
     organizationStatus: found.organization_status,
     role: found.role,
     permissions: found.permissions,
-    // A removed one never gets here with a say: see #isLiving.
+    // Whoever was removed has no more to say than somebody whose account rests.
     status: found.membership_status === "removed" ? "deactivated" : found.membership_status,
     username: found.username,
     blocked: found.blocked,

@@ -288,7 +288,7 @@ describe("what an application may do with its token", () => {
     const refresh = await nobody().call(orgTokens.refreshOrgToken, {
       body: { refreshToken, applicationId, organizationId: practice.id },
     });
-    expect(refresh.status).toBe(401);
+    expect(refresh.problem.code).toBe("AUTHENTICATION_FAILED");
   });
 
   it("N22 a token does not come back to life with a new membership", async () => {

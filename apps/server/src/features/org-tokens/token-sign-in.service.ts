@@ -99,10 +99,10 @@ export class TokenSignInService {
     });
   }
 
-  /** A new pair. Errors: 401, and 429 after many wrong tokens from one address. */
+  /** A new pair. Errors: 400 AUTHENTICATION_FAILED, and 429 after many wrong tokens from one address. */
   async refresh(body: BodyOf<typeof endpoints.refreshOrgToken>, origin: RequestOrigin): Promise<IssuedPair> {
     const pair = await this.#counted(origin, () => this.#parts.tokens.refresh(body, origin));
-    if (pair === undefined) throw new ProblemError("NOT_AUTHENTICATED");
+    if (pair === undefined) throw new ProblemError("AUTHENTICATION_FAILED");
     return pair;
   }
 
