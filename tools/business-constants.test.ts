@@ -55,7 +55,6 @@ const unit = /^(?:minute|hour|day)Ms$/;
 const others = new Map([
   ["apps/server/src/platform/embedded-postgres/server-process.ts START_TIMEOUT_MS", "a database recovers"],
   ["apps/server/src/platform/outbox/retry-delay.ts maxDelayMs", "longest pause between tries of the outbox"],
-  ["apps/server/src/features/auth/auth.service.ts secondStepMs", "time for the second step of a sign-in"],
 ]);
 
 describe("constants of section 9", () => {

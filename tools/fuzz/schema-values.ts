@@ -53,6 +53,10 @@ const tokens = fc.oneof(
   fc.constantFrom("§invitation§", "§emailLink§", "§refreshToken§"),
   fc.stringMatching(/^[\w-]{20,60}$/),
 );
+const codes = fc.oneof(
+  fc.stringMatching(/^[0-9]{6}$/),
+  fc.constantFrom("000000", "12 34 56", "１２３４５６"),
+);
 const phones = fc.constantFrom("+49 30 1234567", "030/12 34-56", "110", "+".repeat(5), "0".repeat(40));
 const ranges = fc.constantFrom(
   "2024-01-01..2026-12-31",
@@ -110,6 +114,7 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   dateRange: ranges,
   token: tokens,
   tempToken: tokens,
+  totpCode: codes,
   refreshToken: tokens,
   id: ids,
   userId: people,

@@ -29,6 +29,7 @@ const good: Readonly<Record<string, Json>> = {
   organizationId: "§practice§",
   type: "viewer",
   permissions: [],
+  totpCode: "123456",
 };
 
 /** Texts that a program has to expect anywhere. */

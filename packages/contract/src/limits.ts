@@ -114,6 +114,10 @@ export const defaultSecurityScore = 85;
 export const idleAccountMs = 90 * dayMs;
 /** An invitation or a start password nobody used for this long lowers the security score. */
 export const longUnusedMs = 7 * dayMs;
+/** A device is called new for so long after the first sign-in on it. */
+export const newDeviceMs = 7 * dayMs;
+/** So long a person counts as working at a device after her last sign-in there. */
+export const workstationUseMs = 90 * dayMs;
 /** Entries of "recent activity" (R9-33). */
 export const recentActivityEntries = 10;
 /** Bulk invitations in flight at once (R9-34). */

@@ -1,13 +1,11 @@
-import { sessionIdleMs } from "@praxisportal/contract/limits";
+import { newDeviceMs, sessionIdleMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
-
-const newDeviceDays = 7;
 
 /** A person's sessions that are open or rest, newest activity first. */
 export async function listOpenSessions(db: IdentityDb, personId: string, now: Date) {
   const idleSince = new Date(now.getTime() - sessionIdleMs);
-  const newSince = new Date(now.getTime() - newDeviceDays * 86_400_000);
+  const newSince = new Date(now.getTime() - newDeviceMs);
   return db.read((query) =>
     query
       .selectFrom("session as s")

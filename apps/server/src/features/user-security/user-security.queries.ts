@@ -1,4 +1,4 @@
-import { rescueCodeTries, sessionIdleMs } from "@praxisportal/contract/limits";
+import { newDeviceMs, rescueCodeTries, sessionIdleMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { AuditRecord } from "../../platform/audit/audit-record.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -6,8 +6,6 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 /** So many sign-ins and devices are shown. */
 const shownLogins = 10;
 const shownDevices = 20;
-/** A device is called new for so long. */
-const newDeviceMs = 7 * 86_400_000;
 
 export type SessionRow = {
   id: string;

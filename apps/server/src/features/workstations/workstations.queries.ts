@@ -1,10 +1,8 @@
+import { workstationUseMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/database.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-
-/** So long a person counts as working at a device after her last sign-in there. */
-const workingDays = 90;
 
 /** The workstations of a practice, last used first; with `id` the one. */
 export function listWorkstations(db: OrganizationDb, now: Date, id?: string) {
@@ -14,7 +12,7 @@ export function listWorkstations(db: OrganizationDb, now: Date, id?: string) {
 export type WorkstationRow = Awaited<ReturnType<typeof listWorkstations>>[number];
 
 function select(query: OrganizationQueries, organizationId: string, now: Date, id: string | undefined) {
-  const since = new Date(now.getTime() - workingDays * 86_400_000);
+  const since = new Date(now.getTime() - workstationUseMs);
   return query
     .selectFrom("workstation as w")
     .leftJoin("person as p", "p.id", "w.released_by")
