@@ -74,6 +74,8 @@ export const passwordResetMs = 30 * minuteMs;
 export const passkeyChallengeMs = 5 * minuteMs;
 /** Minutes until a shared screen locks itself, unless its practice says otherwise. */
 export const autoLockDefaultMinutes = 5;
+/** Backup codes somebody gets at once; the first character of a code is its number, so there are no more than ten. */
+export const backupCodeCount = 10;
 /** Warn about backup codes when so many or fewer are left. */
 export const backupCodesWarning = 3;
 

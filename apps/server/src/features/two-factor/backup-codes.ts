@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
+import { backupCodeCount } from "@praxisportal/contract/limits";
 
-/** How many there are; the first character of a code is its number, so there are no more than ten. */
-const backupCodeCount = 10;
 /** Letters and digits that nobody confuses on paper: 32 of them, 60 bits in twelve. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const groups = 3;

@@ -17,7 +17,7 @@ export function UserRoute() {
           key={userId}
           organizationId={organizationId}
           userId={userId}
-          tab={tab === "rights" ? "rights" : "person"}
+          tab={tab ?? "person"}
           tell={tell}
         />
       )}

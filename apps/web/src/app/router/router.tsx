@@ -176,8 +176,8 @@ const users = createRoute({
 const user = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.user.path,
-  validateSearch: (search: Record<string, unknown>): { tab?: "rights" } =>
-    search["tab"] === "rights" ? { tab: "rights" } : {},
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: "rights" | "security" } =>
+    tab === "rights" || tab === "security" ? { tab } : {},
   beforeLoad: guardOf(routeTable.user),
   component: lazyPage(async () => (await import("../pages/user-route.tsx")).UserRoute, "users", "people"),
 });

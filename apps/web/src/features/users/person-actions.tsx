@@ -5,11 +5,12 @@ import { ensureMessages } from "../../platform/i18n/store.ts";
 import { resendPerson, type User } from "./people.api.ts";
 import { nameOf } from "./person-name.ts";
 import type { Question } from "./person-question.tsx";
+import { isSecurityStep, type SecurityStep } from "./security/security-step.ts";
 
 /** Says what was done; with a person it offers to open her. */
 export type Tell = (message: string, userId?: string) => void;
 export type Named = Pick<User, "id" | "personalInfo">;
-export type PersonAction = "edit" | "role" | "resend" | Question;
+export type PersonAction = "edit" | "role" | "resend" | Question | SecurityStep;
 
 // Downloaded when somebody first changes something; most visits only look.
 const AddPersonDialog = lazy(async () => {
@@ -30,6 +31,13 @@ const PersonQuestion = lazy(async () => {
   const [{ PersonQuestion: Dialog }] = await Promise.all([
     import("./person-question.tsx"),
     ensureMessages("people"),
+  ]);
+  return { default: Dialog };
+});
+const SecurityDialog = lazy(async () => {
+  const [{ SecurityDialog: Dialog }] = await Promise.all([
+    import("./security/security-dialog.tsx"),
+    ensureMessages("people", "passwords", "person-security"),
   ]);
   return { default: Dialog };
 });
@@ -71,6 +79,8 @@ export function usePersonActions(organizationId: string, tell: Tell): PersonActi
     <Suspense fallback={null}>
       {open.action === "edit" || open.action === "role" ? (
         <PersonDialog kind={open.action} person={open.person} {...shared} />
+      ) : isSecurityStep(open.action) ? (
+        <SecurityDialog action={open.action} person={open.person} {...shared} />
       ) : (
         <PersonQuestion question={open.action} person={open.person} {...shared} />
       )}

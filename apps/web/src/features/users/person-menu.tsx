@@ -1,3 +1,4 @@
+import { membershipActionsFor } from "@praxisportal/contract/user-security/user-security.rules";
 import { mayAdminister } from "@praxisportal/contract/users/users.rules";
 import { Link } from "@tanstack/react-router";
 import Ellipsis from "lucide-react/icons/ellipsis";
@@ -7,12 +8,24 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import type { PersonAction } from "./person-actions.tsx";
 import { nameOf } from "./person-name.ts";
-import { useActor } from "./role-field.tsx";
+import { useActor, useLooksAfterPeople } from "./role-field.tsx";
 import type { ListedUser } from "./users.api.ts";
 
-type Subject = Pick<ListedUser, "id" | "personalInfo" | "status" | "emailVerified"> & {
-  role: { type: string };
-};
+type Subject = Pick<
+  ListedUser,
+  "id" | "personalInfo" | "status" | "email" | "emailVerified" | "lockStatus" | "blockedAt"
+> & { role: { type: string } };
+
+/** What of a person's security is one press away; the rest stands on her page. */
+const quick = ["unlock", "resetConnections", "block", "unblock"] as const;
+
+/** What the signed-in person may do at once about somebody's locks and sessions. */
+export function useQuickActions(user: Subject): readonly (typeof quick)[number][] {
+  const actor = useActor();
+  const ownId = useSession((session) => session.user?.id);
+  const allowed = membershipActionsFor(actor, user, user.id === ownId);
+  return quick.filter((action) => allowed.includes(action));
+}
 
 /** What can be done with one person, with the reason where nothing can. */
 export function usePersonEntries(user: Subject, start: (action: PersonAction) => void): MenuEntry[] {
@@ -29,10 +42,12 @@ export function usePersonEntries(user: Subject, start: (action: PersonAction) =>
     ...more,
   });
   const isPending = user.status === "pending";
+  const security = useQuickActions(user);
   return [
     entry("edit", t("menu.edit")),
     entry("role", t("menu.role")),
     ...(user.emailVerified ? [] : [entry("resend", t("menu.resend"))]),
+    ...security.map((action, index) => entry(action, t(`menu.${action}`), { lineBefore: index === 0 })),
     ...(isPending
       ? []
       : user.status === "deactivated"
@@ -55,6 +70,7 @@ export function PersonMenu({ user, onStart }: PersonMenuProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   const entries = usePersonEntries(user, (action) => onStart(action, user));
+  const looksAfter = useLooksAfterPeople();
   return (
     <Menu
       align="end"
@@ -65,6 +81,15 @@ export function PersonMenu({ user, onStart }: PersonMenuProps) {
           label: t("menu.open"),
           link: <Link to="/users/$userId" params={{ userId: user.id }} />,
         },
+        ...(looksAfter
+          ? [
+              {
+                key: "security",
+                label: t("page.security"),
+                link: <Link to="/users/$userId" params={{ userId: user.id }} search={{ tab: "security" }} />,
+              },
+            ]
+          : []),
         ...entries,
       ]}
     />

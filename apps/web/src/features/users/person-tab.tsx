@@ -7,7 +7,7 @@ import { linkClass } from "../../ui/link-style.ts";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Clock from "lucide-react/icons/clock";
 import type { User } from "./people.api.ts";
-import { Moment } from "./user-cell.tsx";
+import { Moment, useLockReason } from "./user-cell.tsx";
 
 function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[11rem_1fr]">{children}</dl>;
@@ -50,6 +50,7 @@ export function PersonTab({ user }: { user: User }) {
   const t = useTranslations("people");
   const u = useTranslations("users");
   const format = useFormat();
+  const lockReason = useLockReason(user.lockReason ?? "");
   const day = (moment: string) => <time dateTime={moment}>{format.date(moment)}</time>;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -86,7 +87,7 @@ export function PersonTab({ user }: { user: User }) {
               <Moment at={user.lockedUntil} />
             </Fact>
           )}
-          {user.lockReason !== null && <Fact name={u("drawer.lockReason")}>{user.lockReason}</Fact>}
+          {user.lockReason !== null && <Fact name={u("drawer.lockReason")}>{lockReason}</Fact>}
           {user.blockedAt !== null && (
             <Fact name={u("drawer.blockedAt")}>
               <Moment at={user.blockedAt} />

@@ -1,6 +1,6 @@
 import { grantableRoles } from "@praxisportal/contract/users/users.rules";
 import type { Principal } from "@praxisportal/contract/permissions";
-import { roles, type Role } from "@praxisportal/contract/roles";
+import { canonicalRole, managesUsers, roles, type Role } from "@praxisportal/contract/roles";
 import { useTranslations } from "use-intl";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Field } from "../../ui/field.tsx";
@@ -12,6 +12,12 @@ const explained = ["org_admin", "practice_admin", "editor", "viewer"] as const;
 export function useActor(): Principal {
   const role = useSession((session) => session.user?.role);
   return { role: role?.type ?? "", permissions: role?.permissions ?? [] };
+}
+
+/** Whether the signed-in person looks after the people of the practice, and so sees how they sign in. */
+export function useLooksAfterPeople(): boolean {
+  const role = canonicalRole(useActor().role);
+  return role !== undefined && managesUsers(role);
 }
 
 export interface RoleFieldProps {

@@ -10,7 +10,7 @@ import { Drawer } from "../../ui/drawer.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { linkClass } from "../../ui/link-style.ts";
 import { nameOf } from "./person-name.ts";
-import { Moment } from "./user-cell.tsx";
+import { Moment, useLockReason } from "./user-cell.tsx";
 import { UserStatus } from "./user-status.tsx";
 
 export interface UserDrawerProps {
@@ -62,6 +62,7 @@ function Person({ user }: { user: ListedUser }) {
   const t = useTranslations("users");
   const roles = useTranslations("roles");
   const format = useFormat();
+  const lockReason = useLockReason(user.lockReason ?? "");
   return (
     <>
       <Facts title={t("drawer.person")}>
@@ -97,7 +98,7 @@ function Person({ user }: { user: ListedUser }) {
             <Moment at={user.lockedUntil} />
           </Fact>
         )}
-        {user.lockReason !== null && <Fact name={t("drawer.lockReason")}>{user.lockReason}</Fact>}
+        {user.lockReason !== null && <Fact name={t("drawer.lockReason")}>{lockReason}</Fact>}
         {user.blockedAt !== null && (
           <Fact name={t("drawer.blockedAt")}>
             <Moment at={user.blockedAt} />

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { ensureMessages } from "../../platform/i18n/store.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -14,14 +16,15 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { userQuery, type User } from "./people.api.ts";
-import { type Tell, usePersonActions } from "./person-actions.tsx";
+import { type PersonActions, type Tell, usePersonActions } from "./person-actions.tsx";
 import { usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "./person-name.ts";
 import { PersonTab } from "./person-tab.tsx";
 import { RightsTab } from "./rights-tab.tsx";
+import { useLooksAfterPeople } from "./role-field.tsx";
 import { UserStatus } from "./user-status.tsx";
 
-export type UserTab = "person" | "rights";
+export type UserTab = "person" | "rights" | "security";
 
 export interface UserPageProps {
   organizationId: string;
@@ -29,6 +32,15 @@ export interface UserPageProps {
   tab: UserTab;
   tell: Tell;
 }
+
+// Downloaded with the tab; most visits are about something else.
+const SecurityTab = lazy(async () => {
+  const [{ SecurityTab: Tab }] = await Promise.all([
+    import("./security/security-tab.tsx"),
+    ensureMessages("person-security"),
+  ]);
+  return { default: Tab };
+});
 
 function BackLink() {
   const t = useTranslations("people");
@@ -56,10 +68,9 @@ function Loading() {
   );
 }
 
-function Head({ user, organizationId, tell }: { user: User; organizationId: string; tell: Tell }) {
+function Head({ user, actions }: { user: User; actions: PersonActions }) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
-  const actions = usePersonActions(organizationId, tell);
   const entries = usePersonEntries(user, (action) => actions.start(action, user));
   const [edit, ...others] = entries;
   const department = user.organizationData.department;
@@ -95,6 +106,8 @@ export function UserPage({ organizationId, userId, tab, tell }: UserPageProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   const query = useQuery(userQuery(organizationId, userId));
+  const actions = usePersonActions(organizationId, tell);
+  const looksAfter = useLooksAfterPeople();
   const user = query.data;
   const isGone = isApiError(query.error, "NOT_FOUND");
   if (user === undefined || isGone) {
@@ -127,14 +140,17 @@ export function UserPage({ organizationId, userId, tab, tell }: UserPageProps) {
       </>
     );
   }
+  // Whoever opens the address without the right is told so under its own name.
+  const tabs: readonly UserTab[] =
+    looksAfter || tab === "security" ? ["person", "rights", "security"] : ["person", "rights"];
   return (
     <>
       <BackLink />
-      <Head user={user} organizationId={organizationId} tell={tell} />
+      <Head user={user} actions={actions} />
       <Tabs
         className="mt-4"
         label={t("page.tabs")}
-        items={(["person", "rights"] as const).map((key) => ({
+        items={tabs.map((key) => ({
           key,
           label: t(`page.${key}`),
           current: key === tab,
@@ -149,10 +165,18 @@ export function UserPage({ organizationId, userId, tab, tell }: UserPageProps) {
         }))}
       />
       <div className="mt-4">
-        {tab === "person" ? (
-          <PersonTab user={user} />
-        ) : (
+        {tab === "person" && <PersonTab user={user} />}
+        {tab === "rights" && (
           <RightsTab key={user.version} user={user} tell={tell} organizationId={organizationId} />
+        )}
+        {tab === "security" && (
+          <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+            <SecurityTab
+              organizationId={organizationId}
+              userId={userId}
+              onStart={(action) => actions.start(action, user)}
+            />
+          </Suspense>
         )}
       </div>
     </>

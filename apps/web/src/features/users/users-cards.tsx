@@ -8,6 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import type { PersonAction } from "./person-actions.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { initialsOf, sortNameOf } from "./person-name.ts";
+import { UnlockButton } from "./unlock-button.tsx";
 import { UserStatus } from "./user-status.tsx";
 
 export interface UsersCardsProps {
@@ -68,6 +69,11 @@ function UserCard({
             <span className="inline-flex items-center gap-1.5 text-small text-text-2">
               <ShieldOff size={14} strokeWidth={2} aria-hidden />
               {t("twoFactor.cardOff")}
+            </span>
+          )}
+          {onStart !== undefined && (
+            <span className="relative z-10">
+              <UnlockButton user={user} onStart={onStart} />
             </span>
           )}
         </div>

@@ -17,6 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import type { PersonAction } from "./person-actions.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { initialsOf, sortNameOf } from "./person-name.ts";
+import { UnlockButton } from "./unlock-button.tsx";
 import { UserCell } from "./user-cell.tsx";
 import type { ShownColumn } from "./user-columns.ts";
 import { defaultSort, sortAfterPress, type UsersSearch, type UserSortField } from "./users-search.ts";
@@ -142,7 +143,14 @@ export function UsersTable(props: UsersTableProps) {
               </TableCell>
               {columns.map(({ key }) => (
                 <TableCell key={key}>
-                  <UserCell user={user} column={key} />
+                  {key === "status" && onStart !== undefined ? (
+                    <span className="flex flex-wrap items-center gap-2">
+                      <UserCell user={user} column={key} />
+                      <UnlockButton user={user} onStart={onStart} />
+                    </span>
+                  ) : (
+                    <UserCell user={user} column={key} />
+                  )}
                 </TableCell>
               ))}
               {onStart !== undefined && (

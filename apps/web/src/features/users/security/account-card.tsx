@@ -1,0 +1,98 @@
+import { loginFailuresUntilLock } from "@praxisportal/contract/limits";
+import { memberWordOf } from "@praxisportal/contract/users/users.rules";
+import Ban from "lucide-react/icons/ban";
+import LockOpen from "lucide-react/icons/lock-open";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Moment } from "../user-cell.tsx";
+import { UserStatus } from "../user-status.tsx";
+import { useProgramName } from "./device-name.ts";
+import type { UserSecurity } from "./person-security.api.ts";
+import type { SecurityCardProps } from "./security-tab.tsx";
+import { StepButton } from "./step-button.tsx";
+
+/** How the account stands, in sentences. */
+function useStanding(user: UserSecurity): string[] {
+  const t = useTranslations("person-security");
+  const format = useFormat();
+  const word = memberWordOf(user);
+  const state = word === "activeUntil" ? "active" : word;
+  const lines: (string | null)[] = [
+    state === "blocked" || state === "locked" ? null : t(`account.${state}`),
+    user.blockedAt === null
+      ? null
+      : user.blockedBy === null
+        ? t("account.blocked", { time: format.moment(user.blockedAt) })
+        : t("account.blockedBy", { time: format.moment(user.blockedAt), name: user.blockedBy }),
+    user.blockReason === null ? null : t("account.blockReason", { reason: user.blockReason }),
+    user.lockedUntil === null
+      ? null
+      : t("account.locked", {
+          time: format.moment(user.lockedUntil),
+          count: user.failedLoginAttempts,
+        }),
+    user.mustChangePassword ? t("account.mustChange") : null,
+    user.email === null
+      ? t("account.noEmail")
+      : user.emailVerified
+        ? null
+        : t("account.unconfirmed", { email: user.email }),
+  ];
+  return lines.filter((line) => line !== null);
+}
+
+/** When and with what she signed in last, in this practice. */
+function LastSignIn({ user }: { user: UserSecurity }) {
+  const t = useTranslations("person-security");
+  const programName = useProgramName();
+  const last = user.lastLogins.find(({ outcome }) => outcome === "success");
+  return (
+    <>
+      <Moment at={last?.time ?? user.lastLogin} />
+      {last !== undefined && (
+        <span className="block text-text-2">
+          {programName(last)}
+          {last.address !== null && <> · {t("account.from", { address: last.address })}</>}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Whether she can sign in, what keeps her from it, and the way to change that. */
+export function AccountCard({ user, onStart }: SecurityCardProps) {
+  const t = useTranslations("person-security");
+  const lines = useStanding(user);
+  const shared = { user, onStart };
+  return (
+    <Card title={t("account.title")} aside={<UserStatus user={user} />}>
+      <div className="grid gap-4">
+        <ul className="grid gap-1 text-body text-text">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <dl className="grid gap-x-4 gap-y-2 text-dense">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt className="text-text-3">{t("account.failures")}</dt>
+            <dd className="font-label text-text tabular-nums">
+              {t("account.failuresOf", { count: user.failedLoginAttempts, max: loginFailuresUntilLock })}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-text-3">{t("account.last")}</dt>
+            <dd className="text-text">
+              <LastSignIn user={user} />
+            </dd>
+          </div>
+        </dl>
+        <div className="grid gap-2 empty:hidden">
+          <StepButton {...shared} step="unlock" icon={LockOpen} kind="primary" />
+          <StepButton {...shared} step="unblock" icon={LockOpen} />
+          <StepButton {...shared} step="block" icon={Ban} kind="destructive" />
+        </div>
+      </div>
+    </Card>
+  );
+}

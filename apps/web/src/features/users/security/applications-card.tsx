@@ -1,0 +1,34 @@
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Card } from "../../../ui/card.tsx";
+import type { UserSecurity } from "./person-security.api.ts";
+
+/** Programs that work in her name in this practice; they end with all her sessions. */
+export function ApplicationsCard({ applications }: { applications: UserSecurity["applications"] }) {
+  const t = useTranslations("person-security");
+  const format = useFormat();
+  if (applications.length === 0) return null;
+  return (
+    <Card title={t("apps.title")} description={t("apps.text")}>
+      <ul>
+        {applications.map((application) => (
+          <li
+            key={application.name}
+            className="border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0"
+          >
+            <p className="text-body font-label text-text">{application.name}</p>
+            <p className="text-dense text-text-2">
+              {[
+                t("apps.tokens", { count: application.tokens }),
+                application.lastUsedAt === null
+                  ? t("apps.unused")
+                  : t("apps.used", { time: format.moment(application.lastUsedAt) }),
+                t("apps.until", { time: format.moment(application.expiresAt) }),
+              ].join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

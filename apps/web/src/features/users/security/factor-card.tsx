@@ -1,0 +1,60 @@
+import { backupCodeCount } from "@praxisportal/contract/limits";
+import Hash from "lucide-react/icons/hash";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Meter } from "../../../ui/meter.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { OpenCodes } from "./password-card.tsx";
+import type { SecurityCardProps } from "./security-tab.tsx";
+import { StepButton } from "./step-button.tsx";
+
+function BackupCodes({ left }: { left: number }) {
+  const t = useTranslations("person-security");
+  const words = t("factor.left", { count: left });
+  return (
+    <div>
+      <p className="mb-2 flex items-baseline justify-between gap-3 text-dense">
+        <span className="text-text-3">{t("factor.codes")}</span>
+        <span className="font-label text-text tabular-nums">{words}</span>
+      </p>
+      <Meter plain label={t("factor.codes")} valueText={words} ratio={left / backupCodeCount} />
+    </div>
+  );
+}
+
+/** Her second factor, and help for somebody who has lost it. */
+export function FactorCard(props: SecurityCardProps) {
+  const t = useTranslations("person-security");
+  const format = useFormat();
+  const { twoFactor, rescueCodes, allowedActions } = props.user;
+  const { enabledAt, passkeys, backupCodesRemaining, required } = twoFactor;
+  const isOn = enabledAt !== null || passkeys > 0;
+  return (
+    <Card
+      title={t("factor.title")}
+      aside={
+        <StatusBadge meaning={isOn ? "ok" : required ? "warning" : "deactivated"}>
+          {t(isOn ? "factor.on" : "factor.off")}
+        </StatusBadge>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="grid gap-1 text-dense text-text-2">
+          {!isOn && <p>{t(required ? "factor.noneRequired" : "factor.none")}</p>}
+          {enabledAt !== null && <p>{t("factor.app", { date: format.date(enabledAt) })}</p>}
+          {passkeys > 0 && <p>{t("factor.passkeys", { count: passkeys })}</p>}
+        </div>
+        {isOn && <BackupCodes left={backupCodesRemaining} />}
+        <OpenCodes codes={rescueCodes.filter(({ purpose }) => purpose === "second_factor")} />
+        {allowedActions.includes("resetTwoFactor") && (
+          <div className="grid gap-2">
+            <StepButton {...props} step="rescueSecondFactor" icon={Hash} />
+            <StepButton {...props} step="resetTwoFactor" icon={RotateCcw} kind="destructive" />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

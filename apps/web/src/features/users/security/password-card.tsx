@@ -1,0 +1,49 @@
+import Hash from "lucide-react/icons/hash";
+import KeyRound from "lucide-react/icons/key-round";
+import Mail from "lucide-react/icons/mail";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Card } from "../../../ui/card.tsx";
+import type { SecurityCardProps } from "./security-tab.tsx";
+import { StepButton } from "./step-button.tsx";
+
+type Codes = SecurityCardProps["user"]["rescueCodes"];
+
+/** Codes that somebody has been given and not used yet. */
+export function OpenCodes({ codes }: { codes: Codes }) {
+  const t = useTranslations("person-security");
+  const format = useFormat();
+  if (codes.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {codes.map((code) => (
+        <li key={code.purpose} className="rounded-r-2 bg-info-soft px-3 py-2 text-dense text-info">
+          <span className="block font-label">{t(`codes.${code.purpose}`)}</span>
+          {t("codes.open", { time: format.time(code.expiresAt), name: code.createdBy })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Help for somebody who has forgotten her password: by mail before by hand, because then nobody else knows it. */
+export function PasswordCard(props: SecurityCardProps) {
+  const t = useTranslations("person-security");
+  const { allowedActions, rescueCodes } = props.user;
+  const mayMail = allowedActions.includes("mailResetLink");
+  const maySet = allowedActions.includes("setPassword");
+  if (!mayMail && !maySet) return null;
+  return (
+    <Card title={t("password.title")}>
+      <div className="grid gap-4">
+        <p className="text-dense text-text-2">{t(maySet ? "password.text" : "password.textLink")}</p>
+        <OpenCodes codes={rescueCodes.filter(({ purpose }) => purpose === "password")} />
+        <div className="grid gap-2">
+          <StepButton {...props} step="mailResetLink" icon={Mail} />
+          <StepButton {...props} step="rescuePassword" icon={Hash} />
+          <StepButton {...props} step="setPassword" icon={KeyRound} />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type {
+  blockUser,
+  createRescueCode,
+  endUserSession,
+  getUserSecurity,
+  mailResetLink,
+  resetConnections,
+  resetUserTwoFactor,
+  setUserPassword,
+  unblockUser,
+  unlockUser,
+} from "@praxisportal/contract/user-security/user-security.endpoints";
+import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../platform/api-client/call.ts";
+import { route } from "../../../platform/api-client/route.ts";
+
+export type { UserSecurity };
+export type IdentityCheck = NonNullable<BodyInputOf<typeof createRescueCode>["identityCheck"]>;
+export type RescuePurpose = BodyInputOf<typeof createRescueCode>["purpose"];
+
+const manage = "/api/v1/users/manage/{id}";
+const getRoute = route<typeof getUserSecurity>()("userSecurity.get", "GET", "/api/v1/users/enhanced/{id}");
+const endRoute = route<typeof endUserSession>()(
+  "userSecurity.endSession",
+  "DELETE",
+  "/api/v1/users/enhanced/{id}/sessions/{sessionId}",
+);
+const unlockRoute = route<typeof unlockUser>()("userSecurity.unlock", "POST", `${manage}/unlock`);
+const blockRoute = route<typeof blockUser>()("userSecurity.block", "POST", `${manage}/block`);
+const unblockRoute = route<typeof unblockUser>()("userSecurity.unblock", "POST", `${manage}/unblock`);
+const resetRoute = route<typeof resetConnections>()(
+  "userSecurity.resetConnections",
+  "POST",
+  `${manage}/reset-connections`,
+);
+const passwordRoute = route<typeof setUserPassword>()(
+  "userSecurity.setPassword",
+  "POST",
+  `${manage}/change-password`,
+);
+const codeRoute = route<typeof createRescueCode>()(
+  "userSecurity.createRescueCode",
+  "POST",
+  `${manage}/rescue-code`,
+);
+const factorRoute = route<typeof resetUserTwoFactor>()(
+  "userSecurity.resetTwoFactor",
+  "POST",
+  `${manage}/reset-2fa`,
+);
+const linkRoute = route<typeof mailResetLink>()("userSecurity.mailResetLink", "POST", `${manage}/reset-link`);
+
+/** A person with her sessions, sign-ins and second factor, and what may be done about them. */
+export function userSecurityQuery(organizationId: string, userId: string) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "user-security", userId],
+    queryFn: ({ signal }) => call(getRoute, { params: { id: userId }, signal }),
+  });
+}
+
+/** @throws ApiError NOT_FOUND when it is over already. */
+export async function endSession(userId: string, sessionId: string): Promise<void> {
+  await call(endRoute, { params: { id: userId, sessionId } });
+}
+
+export async function unlock(userId: string, identityCheck: IdentityCheck): Promise<void> {
+  await call(unlockRoute, { params: { id: userId }, body: { identityCheck } });
+}
+
+/** Blocks her in this practice; an empty reason is none. */
+export async function block(userId: string, reason: string): Promise<void> {
+  const plain = reason.trim();
+  await call(blockRoute, { params: { id: userId }, body: plain === "" ? {} : { reason: plain } });
+}
+
+/** Sets a password, which she must change at her next sign-in. */
+export async function setPassword(userId: string, newPassword: string): Promise<void> {
+  await call(passwordRoute, { params: { id: userId }, body: { newPassword, mustChangePassword: true } });
+}
+
+/** Without a key for repetition: after a lost answer the next press makes a new code, and the lost one is void. */
+export function createCode(userId: string, purpose: RescuePurpose, identityCheck: IdentityCheck) {
+  return call(codeRoute, { params: { id: userId }, body: { purpose, identityCheck } });
+}
+
+/** What is asked about with a plain yes or no. */
+export type PlainAction = "unblock" | "resetConnections" | "resetTwoFactor" | "mailResetLink";
+
+export async function act(action: PlainAction, userId: string): Promise<void> {
+  const about = { params: { id: userId } };
+  if (action === "unblock") await call(unblockRoute, about);
+  else if (action === "resetConnections") await call(resetRoute, about);
+  else if (action === "resetTwoFactor") await call(factorRoute, about);
+  else await call(linkRoute, about);
+}

@@ -1,0 +1,78 @@
+import type { Session } from "@praxisportal/contract/sessions/sessions.schema";
+import Monitor from "lucide-react/icons/monitor";
+import Smartphone from "lucide-react/icons/smartphone";
+import Users from "lucide-react/icons/users";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { useProgramName } from "./device-name.ts";
+
+/** Names a session by its workstation, and without one by its program. */
+export function useSessionName(): (session: Session) => string {
+  const programName = useProgramName();
+  return (session) => session.workstation?.label ?? programName(session);
+}
+
+const phones: readonly (string | null)[] = ["iOS", "Android"];
+
+interface PersonSessionRowProps {
+  session: Session;
+  busy: boolean;
+  /** Absent where it may not be ended from here. */
+  onEnd: (() => void) | undefined;
+}
+
+/** One session: at which workstation, with what, since when and last when. */
+export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps) {
+  const t = useTranslations("person-security");
+  const format = useFormat();
+  const programName = useProgramName();
+  const name = useSessionName()(session);
+  const program = programName(session);
+  const facts = [
+    name === program ? null : program,
+    session.address === null ? null : t("account.from", { address: session.address }),
+  ].filter((fact) => fact !== null);
+  const Icon = phones.includes(session.system) ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <span className="grid size-9 shrink-0 place-items-center self-start rounded-r-3 bg-surface-3 text-text-2">
+        <Icon size={18} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-label text-text">
+          {name}
+          {session.current && <StatusBadge meaning="active">{t("sessions.current")}</StatusBadge>}
+          {session.newDevice && !session.current && (
+            <StatusBadge meaning="warning">{t("sessions.new")}</StatusBadge>
+          )}
+          {session.workstation?.shared === true && (
+            <Badge tone="neutral" icon={Users}>
+              {t("sessions.shared")}
+            </Badge>
+          )}
+          {session.locked && <StatusBadge meaning="locked">{t("sessions.locked")}</StatusBadge>}
+        </p>
+        <p className="text-dense text-text-2">{facts.join(" · ")}</p>
+      </div>
+      <div className="min-w-0 basis-44 text-dense text-text-2 max-sm:pl-13">
+        <p>{t("sessions.active", { time: format.moment(session.lastActiveAt) })}</p>
+        <p>{t("sessions.since", { time: format.moment(session.createdAt) })}</p>
+      </div>
+      {onEnd !== undefined && (
+        <Button
+          size="small"
+          busy={busy}
+          busyLabel={t("busy")}
+          aria-label={t("sessions.endOn", { device: name })}
+          onClick={onEnd}
+          className="max-sm:ml-13"
+        >
+          {t("sessions.end")}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import LogOut from "lucide-react/icons/log-out";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { endSession } from "./person-security.api.ts";
+import { PersonSessionRow, useSessionName } from "./person-session-row.tsx";
+import type { SecurityCardProps } from "./security-tab.tsx";
+import { useChange } from "./use-change.ts";
+
+/** Where somebody is signed in, and the way to end it there or everywhere. */
+export function PersonSessionsCard(props: SecurityCardProps & { organizationId: string }) {
+  const { user, organizationId, onStart } = props;
+  const t = useTranslations("person-security");
+  const client = useQueryClient();
+  const sessionName = useSessionName();
+  const { busy, failure, run } = useChange();
+  const [ended, setEnded] = useState<string | null>(null);
+  const { sessions, allowedActions } = user;
+
+  async function end(sessionId: string, name: string): Promise<void> {
+    setEnded(null);
+    const isDone = await run(sessionId, async () => {
+      try {
+        await endSession(user.id, sessionId);
+      } catch (error) {
+        // Over already: that is what was wanted.
+        if (!isApiError(error, "NOT_FOUND")) throw error;
+      }
+    });
+    if (isDone) setEnded(name);
+    await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+  }
+
+  return (
+    <Card
+      title={t("sessions.title")}
+      description={t("sessions.text")}
+      aside={
+        allowedActions.includes("resetConnections") && (
+          <Button size="small" kind="destructive" icon={LogOut} onClick={() => onStart("resetConnections")}>
+            {t("action.resetConnections")}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("sessions.endFailed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        <p role="status" className="text-dense text-text-2 empty:hidden">
+          {ended === null ? "" : t("sessions.ended", { device: ended })}
+        </p>
+        {sessions.length === 0 ? (
+          <p className="text-body text-text-2">{t("sessions.none")}</p>
+        ) : (
+          <ul>
+            {sessions.map((session) => (
+              <PersonSessionRow
+                key={session.id}
+                session={session}
+                busy={busy === session.id}
+                onEnd={
+                  allowedActions.includes("endSession") && !session.current
+                    ? () => void end(session.id, sessionName(session))
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}

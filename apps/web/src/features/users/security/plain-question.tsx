@@ -1,0 +1,57 @@
+import { useTranslations } from "use-intl";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { nameOf } from "../person-name.ts";
+import { act, type PlainAction } from "./person-security.api.ts";
+import type { AboutPerson } from "./security-dialog.tsx";
+import { useChange } from "./use-change.ts";
+
+/** What takes something away. */
+const taking: readonly PlainAction[] = ["resetConnections", "resetTwoFactor"];
+
+/** A question with yes and no. */
+export function PlainQuestion({ action, person, onClose, tell }: AboutPerson & { action: PlainAction }) {
+  const t = useTranslations("person-security");
+  const common = useTranslations("common");
+  const practice = useSession((session) => session.organization?.name ?? "");
+  const { busy, failure, run } = useChange();
+  const name = nameOf(person);
+
+  async function confirm(): Promise<void> {
+    if (!(await run(action, () => act(action, person.id)))) return;
+    tell(t(`told.${action}`, { name }), person.id);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="question"
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`ask.${action}.title`, { name })}
+      description={t(`ask.${action}.text`, { name, practice })}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button
+            kind={taking.includes(action) ? "danger" : "primary"}
+            busy={busy !== null}
+            busyLabel={t("busy")}
+            onClick={() => void confirm()}
+          >
+            {t(`submit.${action}`)}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && (
+        <ErrorBox persistent title={t(`failed.${action}`)}>
+          {failure}
+        </ErrorBox>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import Lock from "lucide-react/icons/lock";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { linkClass } from "../../../ui/link-style.ts";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { useLooksAfterPeople } from "../role-field.tsx";
+import { AccountCard } from "./account-card.tsx";
+import { ApplicationsCard } from "./applications-card.tsx";
+import { FactorCard } from "./factor-card.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { type UserSecurity, userSecurityQuery } from "./person-security.api.ts";
+import { PersonSessionsCard } from "./person-sessions-card.tsx";
+import type { SecurityStep } from "./security-step.ts";
+import { SignInsCard } from "./sign-ins-card.tsx";
+
+export interface SecurityTabProps {
+  organizationId: string;
+  userId: string;
+  onStart: (step: SecurityStep) => void;
+}
+
+/** What each card of the tab is given. */
+export interface SecurityCardProps {
+  user: UserSecurity;
+  onStart: (step: SecurityStep) => void;
+}
+
+function NoPermission() {
+  const t = useTranslations("person-security");
+  return (
+    <div className="rounded-r-3 border border-line bg-surface">
+      <EmptyState icon={Lock} title={t("noPermission")} text={t("noPermissionText")} />
+    </div>
+  );
+}
+
+/** Why something is not offered here, so that nobody looks for it. */
+function Limits({ authority }: { authority: UserSecurity["identityAuthority"] }) {
+  const t = useTranslations("person-security");
+  if (authority === "full") return null;
+  return (
+    <ErrorBox kind="info" persistent className="mb-4">
+      {t(`authority.${authority}`)}
+      {authority === "self" && (
+        <>
+          {" "}
+          <Link to="/profile" search={{ tab: "security" }} className={linkClass}>
+            {t("authority.selfLink")}
+          </Link>
+        </>
+      )}
+    </ErrorBox>
+  );
+}
+
+function Loading() {
+  const t = useTranslations("person-security");
+  return (
+    <SkeletonGroup label={t("loading")}>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <Skeleton className="h-72 w-full lg:order-last" />
+        <Skeleton className="h-72 w-full" />
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+/** How somebody's account stands, where she is signed in, and what can be done about it. */
+export function SecurityTab({ organizationId, userId, onStart }: SecurityTabProps) {
+  const t = useTranslations("person-security");
+  const common = useTranslations("common");
+  const looksAfter = useLooksAfterPeople();
+  const query = useQuery({ ...userSecurityQuery(organizationId, userId), enabled: looksAfter });
+  const user = query.data;
+  if (!looksAfter || isApiError(query.error, "FORBIDDEN")) return <NoPermission />;
+  if (user === undefined) {
+    if (!query.isError) return <Loading />;
+    return (
+      <ErrorState
+        title={t("loadFailed")}
+        text={common("error.load")}
+        onRetry={() => void query.refetch()}
+        retryLabel={common("retry")}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  const card = { user, onStart };
+  return (
+    <>
+      <Limits authority={user.identityAuthority} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        {/* First for whoever listens and on a phone: how it stands and what can be done. */}
+        <div className="grid gap-4 lg:order-last">
+          <AccountCard {...card} />
+          <PasswordCard {...card} />
+          <FactorCard {...card} />
+        </div>
+        <div className="grid gap-4">
+          <PersonSessionsCard {...card} organizationId={organizationId} />
+          <SignInsCard signIns={user.lastLogins} />
+          <ApplicationsCard applications={user.applications} />
+        </div>
+      </div>
+    </>
+  );
+}

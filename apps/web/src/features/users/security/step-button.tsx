@@ -1,0 +1,23 @@
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button.tsx";
+import type { ButtonKind } from "../../../ui/button-style.ts";
+import type { SecurityCardProps } from "./security-tab.tsx";
+import type { SecurityStep } from "./security-step.ts";
+
+interface StepButtonProps extends SecurityCardProps {
+  step: SecurityStep;
+  icon?: LucideIcon;
+  kind?: ButtonKind;
+}
+
+/** Begins a step; nothing where the server would refuse it. */
+export function StepButton({ user, onStart, step, icon, kind }: StepButtonProps) {
+  const t = useTranslations("person-security");
+  if (!user.allowedActions.includes(step)) return null;
+  return (
+    <Button block icon={icon} {...(kind === undefined ? {} : { kind })} onClick={() => onStart(step)}>
+      {t(`action.${step}`)}
+    </Button>
+  );
+}

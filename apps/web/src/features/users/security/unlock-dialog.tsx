@@ -1,0 +1,56 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { nameOf } from "../person-name.ts";
+import { type IdentityCheck, unlock } from "./person-security.api.ts";
+import type { AboutPerson } from "./security-dialog.tsx";
+import { useChange } from "./use-change.ts";
+
+const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
+
+/** Unlocks somebody. The answer how she was recognised is the confirmation, so that it costs no press of its own. */
+export function UnlockDialog({ person, onClose, tell }: AboutPerson) {
+  const t = useTranslations("person-security");
+  const common = useTranslations("common");
+  const { busy, failure, run } = useChange();
+  const name = nameOf(person);
+
+  async function confirm(check: IdentityCheck): Promise<void> {
+    if (!(await run(check, () => unlock(person.id, check)))) return;
+    tell(t("told.unlock", { name }), person.id);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="question"
+      onOpenChange={(open) => !open && onClose()}
+      title={t("unlock.title", { name })}
+      description={t("unlock.text", { name })}
+      actions={<Button onClick={onClose}>{common("cancel")}</Button>}
+    >
+      <div className="grid gap-2 pt-1">
+        {failure !== null && (
+          <ErrorBox persistent title={t("failed.unlock")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {checks.map((check, index) => (
+          <Button
+            key={check}
+            block
+            kind={index === 0 ? "primary" : "secondary"}
+            busy={busy === check}
+            busyLabel={t("busy")}
+            onClick={() => void confirm(check)}
+          >
+            {t(`unlock.${check}`)}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

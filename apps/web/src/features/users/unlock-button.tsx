@@ -1,0 +1,31 @@
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import { memberStateOf } from "@praxisportal/contract/users/users.rules";
+import LockOpen from "lucide-react/icons/lock-open";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import type { PersonAction } from "./person-actions.tsx";
+import { useQuickActions } from "./person-menu.tsx";
+import { nameOf } from "./person-name.ts";
+
+/** Beside the state of somebody locked: on a Monday morning her colleague stands at the desk and waits. */
+export function UnlockButton({
+  user,
+  onStart,
+}: {
+  user: ListedUser;
+  onStart: (action: PersonAction, user: ListedUser) => void;
+}) {
+  const t = useTranslations("people");
+  const isOffered = useQuickActions(user).includes("unlock");
+  if (!isOffered || memberStateOf(user) !== "locked") return null;
+  return (
+    <Button
+      size="small"
+      icon={LockOpen}
+      aria-label={t("menu.unlockOf", { name: nameOf(user) })}
+      onClick={() => onStart("unlock", user)}
+    >
+      {t("menu.unlock")}
+    </Button>
+  );
+}
