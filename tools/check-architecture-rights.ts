@@ -9,6 +9,7 @@ const beforeAnybody: ReadonlySet<string> = new Set([
   "desk",
   "sessions",
   "two-factor",
+  "passkeys",
   "password-reset",
   // A one-time link stands in for the right.
   "setup",

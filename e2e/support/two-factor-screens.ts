@@ -29,6 +29,7 @@ const firstStep = answering(/\/auth\/login$/, {
   requires2FA: true,
   tempToken: "t".repeat(43),
   tempTokenExpiresAt: "2031-01-01T00:00:00.000Z",
+  methods: ["code"],
 });
 
 const login = {

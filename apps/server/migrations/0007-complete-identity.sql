@@ -246,13 +246,14 @@ create function find_sign_in_person(asked_person uuid)
 returns table (
   person_id uuid, first_name text, last_name text, email text, password_hash text, platform_role text,
   must_change_password boolean, deactivated_at timestamptz, is_demo boolean, two_factor_enabled boolean,
-  last_organization_id uuid, memberships jsonb
+  has_passkey boolean, last_organization_id uuid, memberships jsonb
 )
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 as $$
   select p.id, p.first_name, p.last_name, p.email, p.password_hash, p.platform_role, p.must_change_password,
     p.deactivated_at, p.is_demo,
     exists (select from two_factor tf where tf.person_id = p.id and tf.enabled_at is not null),
+    exists (select from passkey k where k.person_id = p.id),
     p.last_organization_id,
     (select coalesce(jsonb_agg(jsonb_build_object(
         'organizationId', m.organization_id, 'name', o.name, 'type', o.type,
@@ -265,11 +266,12 @@ as $$
   where p.id = asked_person
 $$;
 
-create or replace function find_login_candidates(login_email text, login_username text, in_organization uuid)
+drop function find_login_candidates(text, text, uuid);
+create function find_login_candidates(login_email text, login_username text, in_organization uuid)
 returns table (
   person_id uuid, first_name text, last_name text, email text, password_hash text, platform_role text,
   must_change_password boolean, deactivated_at timestamptz, is_demo boolean, two_factor_enabled boolean,
-  last_organization_id uuid, memberships jsonb
+  has_passkey boolean, last_organization_id uuid, memberships jsonb
 )
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 as $$
@@ -291,5 +293,8 @@ $$;
 
 alter function find_caller(bytea, bytea) owner to portal_reader;
 alter function find_sign_in_person(uuid) owner to portal_reader;
-revoke all on function find_caller(bytea, bytea), find_sign_in_person(uuid) from public;
-grant execute on function find_caller(bytea, bytea), find_sign_in_person(uuid) to portal_app, portal_platform;
+alter function find_login_candidates(text, text, uuid) owner to portal_reader;
+revoke all on function find_caller(bytea, bytea), find_sign_in_person(uuid), find_login_candidates(text, text, uuid)
+  from public;
+grant execute on function find_caller(bytea, bytea), find_sign_in_person(uuid), find_login_candidates(text, text, uuid)
+  to portal_app, portal_platform;

@@ -13,17 +13,17 @@ import {
 import { answerSignedIn, type AnswerParts, registerAuthRoutes } from "./features/auth/auth.routes.ts";
 import { AuthService } from "./features/auth/auth.service.ts";
 import { CodeAttempts } from "./features/auth/code-attempts.ts";
+import { PasskeyAttempts } from "./features/auth/passkey-attempts.ts";
 import { PracticeVisits } from "./features/auth/practice-visits.ts";
 import * as sessionRules from "./features/auth/session-rules.ts";
 import { SessionService } from "./features/auth/session.service.ts";
-import { needsTwoFactor, restrictionOf } from "./features/auth/sign-in.policy.ts";
+import { asksSecondStep, needsTwoFactor, restrictionOf } from "./features/auth/sign-in.policy.ts";
 import { actorOf, type SignedInPerson, SignInService } from "./features/auth/sign-in.service.ts";
 import { registerDeskRoutes } from "./features/desk/desk.routes.ts";
 import { DeskService } from "./features/desk/desk.service.ts";
 import { DemoService } from "./features/demo/demo.service.ts";
 import { findAnyOrganization } from "./features/organizations/organizations.platform-queries.ts";
 import { InvitationService } from "./features/members/invitation.service.ts";
-import { invitationMail } from "./features/members/invitation-mail.ts";
 import { registerMemberRoutes } from "./features/members/members.routes.ts";
 import { MemberService } from "./features/members/members.service.ts";
 import { ApplicationTokenService } from "./features/org-tokens/application-tokens.service.ts";
@@ -32,6 +32,8 @@ import { registerOrgTokenRoutes } from "./features/org-tokens/org-tokens.routes.
 import { OrgTokenService } from "./features/org-tokens/org-tokens.service.ts";
 import { TokenSignInService } from "./features/org-tokens/token-sign-in.service.ts";
 import { TokenRecordService } from "./features/org-tokens/token-records.service.ts";
+import { createPasskeys } from "./features/passkeys/create-passkeys.ts";
+import { registerPasskeyRoutes } from "./features/passkeys/passkeys.routes.ts";
 import { registerOrganizationRoutes } from "./features/organizations/organizations.routes.ts";
 import { OrganizationService } from "./features/organizations/organizations.service.ts";
 import * as provision from "./features/organizations/provision.queries.ts";
@@ -43,8 +45,6 @@ import { registerPasswordResetRoutes } from "./features/password-reset/password-
 import { PasswordResetService, type ResetParts } from "./features/password-reset/password-reset.service.ts";
 import { passwordContextsOf } from "./features/password-reset/person-context.ts";
 import { RescueService } from "./features/password-reset/rescue.service.ts";
-import { passwordResetMail } from "./features/password-reset/reset-mail.ts";
-import { newSignInMail } from "./features/sessions/new-sign-in-mail.ts";
 import { registerSessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { OwnSessionsService } from "./features/sessions/sessions.service.ts";
 import { registerSetupRoutes } from "./features/setup/setup.routes.ts";
@@ -63,7 +63,6 @@ import { registerUserSecurityRoutes } from "./features/user-security/user-securi
 import { UserSecurityService } from "./features/user-security/user-security.service.ts";
 import { registerWorkstationRoutes } from "./features/workstations/workstations.routes.ts";
 import { WorkstationService } from "./features/workstations/workstations.service.ts";
-import { emailChangeNoticeMail, emailConfirmMail } from "./features/users/email-mail.ts";
 import * as emailQueries from "./features/users/email-change.queries.ts";
 import { EmailLinkService } from "./features/users/email-link.service.ts";
 import { EmailService } from "./features/users/email.service.ts";
@@ -75,6 +74,7 @@ import { listAllUsers } from "./features/users/users.platform-queries.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
+import { createMailOrders } from "./mail-orders.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import { PasswordHasher } from "./platform/crypto/password-hasher.ts";
@@ -94,7 +94,7 @@ import { createServer, unknownPathAnswers } from "./platform/http/server.ts";
 import { serveWebApp } from "./platform/http/web-app.ts";
 import type { RequestOrigin } from "./platform/request-context/request-context.ts";
 import { type Bus, outboxChannel, personChangedChannel } from "./platform/realtime/bus.ts";
-import { type MailOrders, toPerson } from "./platform/mail/mail-order.ts";
+import type { MailOrders } from "./platform/mail/mail-order.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
 
@@ -180,6 +180,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     endRecovery: (tx, personId, reason) => credentials.endRecovery(tx, personId, reason),
     demo: config.demo,
   });
+  const isNeeded = (person: Parameters<typeof needsTwoFactor>[0]) => needsTwoFactor(person, config.demo);
   const twoFactor = new TwoFactorService({
     db: identityDb,
     clock,
@@ -190,7 +191,8 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     sessions,
     signIn,
     auth,
-    isNeeded: (person) => needsTwoFactor(person, config.demo),
+    isNeeded,
+    provePasskey: (context, proof) => passkeys.proveOwn(context, proof),
   });
   const secondStep = new SecondStepService({ db: identityDb, clock, codes, signIn, actorOf });
   const applications = new ApplicationTokenService({
@@ -254,7 +256,25 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   const visits = new PracticeVisits(identityDb);
 
-  const desk = new DeskService({ db: identityDb, clock, sessions, signIn, auth, actorOf });
+  const desk: DeskService = new DeskService({
+    db: identityDb,
+    clock,
+    sessions,
+    signIn,
+    auth,
+    actorOf,
+    provePasskey: (proof, who, note) => passkeySignIn.proveUnlock(proof, who, note),
+  });
+  const { passkeys, passkeySignIn } = createPasskeys({
+    ...shared,
+    publicUrl: config.publicUrl,
+    attempts: new PasskeyAttempts(limits),
+    signIn,
+    secondStep,
+    findDesk: (origin) => desk.find(origin),
+    actorOf,
+    isNeeded,
+  });
   const workstations = new WorkstationService({ db: identityDb, clock, live, sessions });
 
   const server = createServer({ config, log });
@@ -290,6 +310,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   const answer = (signedIn: SignedInPerson, reply: FastifyReply) =>
     answerSignedIn(answerParts, signedIn, reply);
   registerTwoFactorRoutes(registrar, { twoFactor, secondStep, answerSignedIn: answer });
+  registerPasskeyRoutes(registrar, { passkeys, passkeySignIn, answerSignedIn: answer });
   registerSessionRoutes(registrar, new OwnSessionsService({ db: identityDb, clock, sessions }));
   registerDeskRoutes(registrar, { desk, answerSignedIn: answer });
   registerWorkstationRoutes(registrar, workstations);
@@ -354,6 +375,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
       limits,
       attemptKey,
       actorOf,
+      asksSecondStep: (person) => asksSecondStep(person, config.demo),
       restrictionOf: (person) => restrictionOf(person, config.demo),
     }),
     records: new TokenRecordService({ db: identityDb, clock, all: allTokens(platformDb, hasOrganization) }),
@@ -371,21 +393,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     },
   });
   await serveWebApp(server, config, unknownPath);
-  const mailParts = { db: platformDb, clock, publicUrl: config.publicUrl };
-  const mailOrders: MailOrders = {
-    passwordChanged: toPerson(platformDb),
-    sessionsRevoked: toPerson(platformDb),
-    emailChanged: toPerson(platformDb),
-    twoFactorOn: toPerson(platformDb),
-    twoFactorOff: toPerson(platformDb),
-    backupCodeUsed: toPerson(platformDb),
-    rescueCodeCreated: toPerson(platformDb),
-    passwordReset: passwordResetMail({ ...mailParts, maySignIn: sessionRules.mayRenew }),
-    newSignIn: newSignInMail(platformDb),
-    invitation: invitationMail(mailParts),
-    emailConfirm: emailConfirmMail(mailParts),
-    emailChangeNotice: emailChangeNoticeMail(mailParts),
-  };
+  const mailOrders = createMailOrders({ db: platformDb, clock, publicUrl: config.publicUrl });
   const jobs = [securityCheckJob({ db: platformDb, live, clock })];
   return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders, jobs };
 }

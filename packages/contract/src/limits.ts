@@ -174,6 +174,8 @@ export const loginLockMs = 15 * minuteMs;
 export const loginLockMaxMs = 24 * hourMs;
 /** Failed logins of one network address within `loginFailureWindowMs`; successful ones do not count. */
 export const loginFailuresPerAddress = 100;
+/** Passkey challenges that one network address may ask for within `loginFailureWindowMs` before signing in. */
+export const passkeyChallengesPerAddress = 300;
 /** Password resets per hour for one mailbox. */
 export const passwordResetsPerMailboxPerHour = 5;
 /** Password resets per hour from one network address. */

@@ -64,6 +64,8 @@ export const secondStepSchema = z.strictObject({
   requires2FA: z.literal(true),
   tempToken: z.string(),
   tempTokenExpiresAt: timeSchema,
+  /** With what the person can do it; a one-time code of the practice is taken in any case. */
+  methods: z.array(z.enum(["code", "passkey"])),
 });
 
 export type SecondStep = z.output<typeof secondStepSchema>;

@@ -9,6 +9,7 @@ import {
   passkeyOptionsSchema,
   passkeySchema,
   renamePasskeySchema,
+  unlockOptionsSchema,
 } from "./passkeys.schema.ts";
 
 /** The own passkeys, newest first. */
@@ -23,10 +24,10 @@ export const listPasskeys = defineEndpoint({
   errors: [],
 });
 
-/** Begins the registration of a passkey. */
+/** Begins the registration of a passkey. It asks for one that finds its person and verifies her. */
 export const passkeyOptions = defineEndpoint({
   name: "passkeys.options",
-  summary: "Begin a registration or a fresh proof",
+  summary: "Begin the registration of a passkey",
   method: "POST",
   path: "/api/v1/auth/passkeys/options",
   access: { who: "session", scope: "self" },
@@ -61,6 +62,7 @@ export const renamePasskey = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
+/** Removes a passkey; the person's other sessions end. Refused while it is the only second factor she must have. */
 export const removePasskey = defineEndpoint({
   name: "passkeys.remove",
   summary: "Remove a passkey",
@@ -70,7 +72,7 @@ export const removePasskey = defineEndpoint({
   audit: audited("user.passkey_removed"),
   params: idParams,
   responses: { 204: null },
-  errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
+  errors: ["NOT_FOUND", "STEP_UP_REQUIRED", "TWO_FACTOR_NEEDED"],
 });
 
 /** Begins a fresh proof of identity with an own passkey (step-up). */
@@ -86,7 +88,7 @@ export const stepUpOptions = defineEndpoint({
   allowRestricted: "two_factor_setup",
 });
 
-/** Begins a sign-in with a passkey; the same answer whoever asks. */
+/** Begins a sign-in with a passkey; without a first step the same answer whoever asks. */
 export const passkeyLoginOptions = defineEndpoint({
   name: "passkeys.loginOptions",
   summary: "Begin a sign-in with a passkey",
@@ -99,7 +101,7 @@ export const passkeyLoginOptions = defineEndpoint({
   errors: ["SECOND_STEP_EXPIRED", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
 });
 
-/** Signs in with a passkey that verified its user: both factors at once. */
+/** Signs in with a passkey that verified its user: both factors at once, or the second step of a sign-in. */
 export const passkeyLogin = defineEndpoint({
   name: "passkeys.login",
   summary: "Sign in with a passkey",
@@ -112,17 +114,18 @@ export const passkeyLogin = defineEndpoint({
   errors: [
     "PASSKEY_INVALID",
     "SECOND_STEP_EXPIRED",
+    "INVALID_CREDENTIALS",
     "TOO_MANY_ATTEMPTS",
-    "ACCOUNT_LOCKED",
     "ACCOUNT_BLOCKED",
     "ACCOUNT_DISABLED",
+    "ACCOUNT_NOT_VERIFIED",
     "ORGANIZATION_SUSPENDED",
     "DEMO_FORWARDED",
     "CROSS_SITE_REQUEST",
   ],
 });
 
-/** A challenge for unlocking with a passkey. */
+/** Begins to wake the session of somebody who rests on this device, with one of her passkeys. */
 export const unlockOptions = defineEndpoint({
   name: "passkeys.unlockOptions",
   summary: "Begin to unlock with a passkey",
@@ -130,6 +133,7 @@ export const unlockOptions = defineEndpoint({
   path: "/api/v1/auth/unlock/options",
   access: { who: "public", scope: "self" },
   audit: none("a challenge that opens nothing"),
+  body: unlockOptionsSchema,
   responses: { 200: passkeyOptionsSchema },
-  errors: ["CROSS_SITE_REQUEST", "TOO_MANY_REQUESTS"],
+  errors: ["NOT_FOUND", "CROSS_SITE_REQUEST", "TOO_MANY_REQUESTS"],
 });

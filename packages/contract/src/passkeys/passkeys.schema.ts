@@ -46,3 +46,5 @@ export const passkeyLoginSchema = z.strictObject({
   organizationId: z.optional(z.nullable(uuidSchema)),
   rememberMe: z.optional(z.boolean()),
 });
+
+export const unlockOptionsSchema = z.strictObject({ userId: uuidSchema });

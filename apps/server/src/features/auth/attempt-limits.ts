@@ -5,6 +5,7 @@ import {
   loginFailureWindowMs,
   loginLockMaxMs,
   loginLockMs,
+  passkeyChallengesPerAddress,
   passwordResetsPerAddressPerHour,
   passwordResetsPerMailboxPerHour,
 } from "@praxisportal/contract/limits";
@@ -27,6 +28,14 @@ export const loginRule: AttemptRule = {
 
 export const addressRule: AttemptRule = {
   max: loginFailuresPerAddress,
+  windowMs: loginFailureWindowMs,
+  lockMs: loginFailureWindowMs,
+  lockMaxMs: loginFailureWindowMs,
+};
+
+/** Challenges for passkeys that nobody is signed in for; each counts. */
+export const passkeyChallengeRule: AttemptRule = {
+  max: passkeyChallengesPerAddress,
   windowMs: loginFailureWindowMs,
   lockMs: loginFailureWindowMs,
   lockMaxMs: loginFailureWindowMs,
@@ -96,7 +105,8 @@ export class AttemptLimits {
 
   /**
    * Forgets the failed sign-ins of a person, under her name and on every device she knows, and takes the lock off her
-   * that they have set. `codes`: those of her second factor as well.
+   * that they have set. `codes`: those of her second factor and her passkeys as
+   * well.
    */
   async forget(tx: WriteTransaction, personId: string, codes: boolean): Promise<void> {
     await tx.send(() => [queries.lockShownPerson({ personId })]);
@@ -104,7 +114,7 @@ export class AttemptLimits {
     const keys = [
       attemptKey("person", personId),
       ...devices.map((deviceId) => attemptKey("device", deviceId, personId)),
-      ...(codes ? [attemptKey("code", personId)] : []),
+      ...(codes ? [attemptKey("code", personId), attemptKey("passkey", personId)] : []),
     ];
     await queries.forgetAttempts(tx, personId, keys);
   }

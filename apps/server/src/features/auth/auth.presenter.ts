@@ -8,6 +8,7 @@ import type {
 import type { OrganizationSummary } from "@praxisportal/contract/organizations/organizations.schema";
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import type { Caller, CallerMembership, SessionTimes } from "../../platform/request-context/caller.ts";
+import type { OpenSecondStep } from "./auth.service.ts";
 import type { IssuedSession } from "./session.service.ts";
 
 /** The times from which a client computes what is left; `serverTime` makes its own clock irrelevant. */
@@ -79,8 +80,9 @@ export function presentCheck(
   };
 }
 
-export function presentSecondStep(tempToken: string, expiresAt: Date): SecondStep {
-  return { requires2FA: true, tempToken, tempTokenExpiresAt: expiresAt.toISOString() };
+export function presentSecondStep({ tempToken, expiresAt, app, passkey }: OpenSecondStep): SecondStep {
+  const methods = [...(app ? (["code"] as const) : []), ...(passkey ? (["passkey"] as const) : [])];
+  return { requires2FA: true, tempToken, tempTokenExpiresAt: expiresAt.toISOString(), methods };
 }
 
 export function presentSignedOut(now: Date): CheckAuth {

@@ -16,6 +16,7 @@ export type LoginCandidate = {
   deactivated_at: Date | null;
   is_demo: boolean;
   two_factor_enabled: boolean;
+  has_passkey: boolean;
   last_organization_id: string | null;
   memberships: MembershipRow[];
 };
@@ -127,7 +128,7 @@ export async function insertOneTimeToken(
   tx: WriteTransaction,
   token: {
     token_hash: Buffer;
-    purpose: "ws_ticket" | "second_step" | "setup" | "password_reset" | "passkey";
+    purpose: "ws_ticket" | "second_step" | "setup" | "password_reset";
     person_id?: string | null;
     session_id?: string | null;
     details?: Record<string, unknown>;

@@ -30,7 +30,7 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
 
   registrar.handle(endpoints.login, async ({ body, context, reply }) => {
     const outcome = await auth.login(body, context.origin);
-    if (outcome.kind === "secondStep") return presentSecondStep(outcome.tempToken, outcome.expiresAt);
+    if (outcome.kind === "secondStep") return presentSecondStep(outcome);
     return answerSignedIn(parts, outcome, reply);
   });
 

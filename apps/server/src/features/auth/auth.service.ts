@@ -16,7 +16,7 @@ import { clearAttempts, lockShownPerson, showAttempts } from "./attempt-limits.q
 import * as queries from "./auth.queries.ts";
 import { chooseCandidate, chooseStart, type LoginName, readLoginName } from "./login-subject.ts";
 import type { SessionService } from "./session.service.ts";
-import { administers, restrictionOf } from "./sign-in.policy.ts";
+import { administers, asksSecondStep, restrictionOf } from "./sign-in.policy.ts";
 import { actorOf, type SignedInPerson, type SignInService } from "./sign-in.service.ts";
 
 type Parts = {
@@ -35,7 +35,10 @@ type Parts = {
 /** What a sign-in leads to. */
 export type LoginOutcome =
   | ({ kind: "signedIn" } & SignedInPerson)
-  | { kind: "secondStep"; tempToken: string; expiresAt: Date };
+  | ({ kind: "secondStep" } & OpenSecondStep);
+
+/** What a second step needs, and with what it can be done; told after a right password only. */
+export type OpenSecondStep = { tempToken: string; expiresAt: Date; app: boolean; passkey: boolean };
 
 /** Somebody whose password was right. */
 export type ProvenPassword = {
@@ -73,7 +76,7 @@ export class AuthService {
       await proven.refuse(start.refusal);
       throw new ProblemError(start.refusal);
     }
-    if (candidate.two_factor_enabled && !this.#isTrusted(candidate))
+    if (asksSecondStep(candidate, this.#parts.demo) && !this.#isTrusted(candidate))
       return this.#beginSecondStep(proven, body, start.organizationId, origin);
     return this.#signIn(proven, body, start.organizationId, origin);
   }
@@ -278,7 +281,8 @@ export class AuthService {
         expires_at: expiresAt,
       });
     });
-    return { kind: "secondStep", tempToken, expiresAt };
+    const { two_factor_enabled: app, has_passkey: passkey } = candidate;
+    return { kind: "secondStep", tempToken, expiresAt, app, passkey };
   }
 
   async #noteRefusal(

@@ -36,6 +36,7 @@ function candidate(id: string, changes: Partial<LoginCandidate> = {}): LoginCand
     deactivated_at: null,
     is_demo: false,
     two_factor_enabled: false,
+    has_passkey: false,
     last_organization_id: null,
     memberships: [membershipIn(one)],
     ...changes,

@@ -120,7 +120,12 @@ describe("the result of a sign-in", () => {
     const { result } = await client.call(auth.login, {
       body: { username: member.username, password: testPassword },
     });
-    expect(Object.keys(result).toSorted()).toEqual(["requires2FA", "tempToken", "tempTokenExpiresAt"]);
+    expect(Object.keys(result).toSorted()).toEqual([
+      "methods",
+      "requires2FA",
+      "tempToken",
+      "tempTokenExpiresAt",
+    ]);
     expect(client.cookie).toBeUndefined();
     if (!result.requires2FA) throw new Error("no second step");
     client.accessToken = result.tempToken;

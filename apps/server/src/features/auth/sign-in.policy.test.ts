@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { administers, needsTwoFactor, restrictionOf } from "./sign-in.policy.ts";
+import { administers, asksSecondStep, needsTwoFactor, restrictionOf } from "./sign-in.policy.ts";
 
 const nobody = { platform_role: null, memberships: [] };
 const works = (
@@ -36,11 +36,25 @@ describe("who needs a second factor", () => {
   });
 
   it("R4-02 a given password comes before the second factor", () => {
-    const person = { ...works("org_admin", "required_admins"), two_factor_enabled: false };
+    const person = {
+      ...works("org_admin", "required_admins"),
+      two_factor_enabled: false,
+      has_passkey: false,
+    };
     expect(restrictionOf({ ...person, must_change_password: true }, false)).toBe("password_change");
     expect(restrictionOf({ ...person, must_change_password: false }, false)).toBe("two_factor_setup");
     expect(restrictionOf({ ...person, must_change_password: false, two_factor_enabled: true }, false)).toBe(
       null,
     );
+    expect(restrictionOf({ ...person, must_change_password: false, has_passkey: true }, false)).toBe(null);
+  });
+
+  it.each([
+    ["app", "optional", { two_factor_enabled: true, has_passkey: false }, true],
+    ["passkey where it is optional", "optional", { two_factor_enabled: false, has_passkey: true }, false],
+    ["passkey where all need one", "required_all", { two_factor_enabled: false, has_passkey: true }, true],
+    ["nothing where all need one", "required_all", { two_factor_enabled: false, has_passkey: false }, false],
+  ] as const)("R4-02 a right password is asked for more: %s", (_what, policy, factors, asked) => {
+    expect(asksSecondStep({ ...works("viewer", policy), ...factors }, false)).toBe(asked);
   });
 });

@@ -31,11 +31,23 @@ export function needsTwoFactor(person: Person, demo: boolean): boolean {
   );
 }
 
+/** What somebody has besides her password. */
+type Factors = { two_factor_enabled: boolean; has_passkey: boolean };
+
+/**
+ * Whether a right password leads to a second step. A passkey beside the password is a way to sign in without it; only
+ * for whoever must have a second factor and has no app, it is the second step as well.
+ */
+export function asksSecondStep(person: Person & Factors, demo: boolean): boolean {
+  return person.two_factor_enabled || (person.has_passkey && needsTwoFactor(person, demo));
+}
+
 /** What a new session must do first: a given password is changed before a second factor is set up. */
 export function restrictionOf(
-  person: Person & { must_change_password: boolean; two_factor_enabled: boolean },
+  person: Person & Factors & { must_change_password: boolean },
   demo: boolean,
 ): Restriction | null {
   if (person.must_change_password) return "password_change";
-  return needsTwoFactor(person, demo) && !person.two_factor_enabled ? "two_factor_setup" : null;
+  const hasSecondFactor = person.two_factor_enabled || person.has_passkey;
+  return needsTwoFactor(person, demo) && !hasSecondFactor ? "two_factor_setup" : null;
 }

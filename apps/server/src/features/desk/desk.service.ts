@@ -18,9 +18,20 @@ type Parts = {
   sessions: Pick<SessionService, "rest" | "wake" | "announceEnd" | "personChanged">;
   signIn: Pick<SignInService, "find" | "startOf">;
   auth: Pick<AuthService, "proveOwnPassword">;
+  /** Proves a passkey of somebody who rests there; how it is used up belongs into the transaction of the waking. */
+  provePasskey: (
+    proof: NonNullable<BodyOf<typeof unlockDesk>["passkey"]>,
+    who: { personId: string; deviceId: string },
+    note: (fault: string) => Promise<void>,
+  ) => Promise<{ use: (tx: WriteTransaction) => Promise<void> }>;
   /** How the audit log names somebody. */
   actorOf: typeof actorOf;
 };
+
+type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
+
+/** An entry of the log without the practice it stands in. */
+type Note = Omit<Parameters<WriteTransaction["audit"]>[0], "organizationId">;
 
 /** Locking the screen, and handing a desk from one person to the next. */
 export class DeskService {
@@ -52,7 +63,7 @@ export class DeskService {
 
   /**
    * Wakes the resting session of a person on the device of the request. A wrong password counts like a failed login
-   * of the device. Errors: 404 when she does not rest there, 400 PASSWORD_INCORRECT, 429, and the reasons why somebody
+   * of the device. Errors: 404 when she does not rest there, 400 PASSWORD_INCORRECT or PASSKEY_INVALID, 429, and the reasons why somebody
    * may not sign in.
    */
   async unlock(body: BodyOf<typeof unlockDesk>, origin: RequestOrigin): Promise<SignedInPerson> {
@@ -67,21 +78,38 @@ export class DeskService {
       request: { ...origin.audit, sessionId: resting.sessionId },
       origin: "ui" as const,
     };
-    if (body.password === undefined) throw new ProblemError("PASSKEY_INVALID");
-    const organizationIds = person.memberships.map((membership) => membership.organizationId);
-    const proven = await this.#parts.auth.proveOwnPassword(
-      { personId: person.person_id, deviceId: desk.device_id, organizationIds, password: body.password },
-      { ...audit, organizationId: "" },
-    );
+    const proven = await this.#prove(body, { person, deviceId: desk.device_id }, audit);
     this.#parts.signIn.startOf(person, null, origin);
-    return this.#wake(resting.sessionId, origin, proven.forgive, audit);
+    return this.#wake(resting.sessionId, origin, proven, audit);
+  }
+
+  /** Checks password or passkey; the answer notes in the transaction of the waking that it was used. */
+  async #prove(
+    { password, passkey }: BodyOf<typeof unlockDesk>,
+    { person, deviceId }: { person: Candidate; deviceId: string },
+    audit: Note,
+  ): Promise<(tx: WriteTransaction) => Promise<void>> {
+    const personId = person.person_id;
+    const organizationIds = person.memberships.map((membership) => membership.organizationId);
+    if (password !== undefined) {
+      const who = { personId, deviceId, organizationIds, password };
+      return (await this.#parts.auth.proveOwnPassword(who, { ...audit, organizationId: "" })).forgive;
+    }
+    if (passkey === undefined) throw new ProblemError("PASSKEY_INVALID");
+    const note = (reason: string) =>
+      this.#parts.db.write(async (tx) => {
+        for (const organizationId of [...organizationIds, platformChainId]) {
+          tx.audit({ ...audit, organizationId, outcome: "failed", reason });
+        }
+      });
+    return (await this.#parts.provePasskey(passkey, { personId, deviceId }, note)).use;
   }
 
   async #wake(
     sessionId: string,
     origin: RequestOrigin,
     forgive: (tx: WriteTransaction) => Promise<void>,
-    audit: Omit<Parameters<WriteTransaction["audit"]>[0], "organizationId">,
+    audit: Note,
   ): Promise<SignedInPerson> {
     const woken = await this.#parts.db.write(async (tx) => {
       const found = await this.#parts.sessions.wake(tx, sessionId, origin);

@@ -34,6 +34,8 @@ type Parts = {
   limits: AttemptLimits;
   attemptKey: (kind: string, ...parts: readonly string[]) => Buffer;
   actorOf: (person: Candidate) => { type: "user"; id: string; display: string; role?: string };
+  /** Whether her password alone is not enough. An application shows no passkey: its person types a code. */
+  asksSecondStep: (person: Candidate) => boolean;
   /** What a person has to do before anything else: change a given password, set up a second factor. */
   restrictionOf: (person: Candidate) => "password_change" | "two_factor_setup" | null;
 };
@@ -69,7 +71,9 @@ export class TokenSignInService {
     if (proven === undefined) throw new ProblemError("AUTHENTICATION_FAILED");
     const { candidate } = proven;
     await this.#refuseState(proven, organizationId, origin);
-    const code = candidate.two_factor_enabled ? await this.#proveCode(proven, body, origin) : undefined;
+    const code = this.#parts.asksSecondStep(candidate)
+      ? await this.#proveCode(proven, body, origin)
+      : undefined;
     const organization = candidate.memberships.find((row) => row.organizationId === organizationId);
     if (organization === undefined) throw new ProblemError("AUTHENTICATION_FAILED");
     const grant = grantOf(body, origin, {

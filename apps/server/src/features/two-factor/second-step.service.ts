@@ -44,7 +44,6 @@ export class SecondStepService {
    * somebody may not start, as at the login.
    */
   async verify(body: BodyOf<typeof verifyTwoFactor>, origin: RequestOrigin): Promise<SecondStepOutcome> {
-    const now = this.#parts.clock.now();
     const tokenHash = hashToken(body.tempToken);
     const first = await this.take(tokenHash, origin);
     const candidate = await this.#parts.signIn.find(first.personId);
@@ -58,7 +57,7 @@ export class SecondStepService {
       origin,
       factors: ["password", proven.factor],
       within: async (tx) => {
-        if (!(await queries.useSecondStep(tx, tokenHash, now))) throw new ProblemError("SECOND_STEP_EXPIRED");
+        await this.use(tx, tokenHash);
         await proven.use(tx);
         if (proven.factor === "backup_code")
           backupCodesRemaining = await this.tellCodeUsed(tx, candidate, origin);
@@ -76,13 +75,19 @@ export class SecondStepService {
       secondStepTries,
       this.#parts.clock.now(),
     );
-    const details = found?.details as FirstStep | undefined;
-    const device = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret).toString("hex");
-    const personId = found?.person_id ?? undefined;
-    if (details === undefined || personId === undefined || details.device !== device) {
+    return firstStepOf(found, origin);
+  }
+
+  /** The same without counting a try; for what only prepares one. */
+  async read(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
+    const now = this.#parts.clock.now();
+    return firstStepOf(await queries.findSecondStep(this.#parts.db, tokenHash, secondStepTries, now), origin);
+  }
+
+  /** Uses the first step up. Errors: 401 SECOND_STEP_EXPIRED when a parallel request was faster. */
+  async use(tx: WriteTransaction, tokenHash: Buffer): Promise<void> {
+    if (!(await queries.useSecondStep(tx, tokenHash, this.#parts.clock.now())))
       throw new ProblemError("SECOND_STEP_EXPIRED");
-    }
-    return { ...details, personId };
   }
 
   async #prove(
@@ -127,9 +132,10 @@ export class SecondStepService {
     return left;
   }
 
-  /** A one-time code stands for a lost factor: the old one is worthless from now on, a new one is set up next. */
+  /** A one-time code stands for a lost factor: the old ones are worthless from now on, a new one is set up next. */
   async #endOldFactor(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<void> {
     await queries.remove(tx, candidate.person_id);
+    await queries.removePasskeys(tx, candidate.person_id);
     await tx.syncMemberRows(candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {
       tx.audit({
@@ -142,6 +148,20 @@ export class SecondStepService {
     }
     await tx.emit("mail", { template: "twoFactorOff", personId: candidate.person_id }, uuidV7());
   }
+}
+
+/** Reads what the first step remembers, on the device it was made on. */
+function firstStepOf(
+  found: { person_id: string | null; details: unknown } | undefined,
+  origin: RequestOrigin,
+): FirstStep & { personId: string } {
+  const details = found?.details as FirstStep | undefined;
+  const device = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret).toString("hex");
+  const personId = found?.person_id ?? undefined;
+  if (details === undefined || personId === undefined || details.device !== device) {
+    throw new ProblemError("SECOND_STEP_EXPIRED");
+  }
+  return { ...details, personId };
 }
 
 /** What happens to a person stands in the logs of her practices and of the platform. */

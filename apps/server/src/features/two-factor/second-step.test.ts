@@ -46,6 +46,7 @@ describe("the second step of a sign-in", () => {
       requires2FA: true,
       tempToken: expect.any(String),
       tempTokenExpiresAt: expect.any(String),
+      methods: ["code"],
     });
     expect(client.cookie).toBeUndefined();
     expect((await client.call(getMe)).status).toBe(401);

@@ -114,6 +114,23 @@ export async function remove(tx: WriteTransaction, personId: string): Promise<bo
   return removed !== undefined;
 }
 
+/** Takes all passkeys away. */
+export async function removePasskeys(tx: WriteTransaction, personId: string): Promise<void> {
+  await tx.identity.deleteFrom("passkey").where("person_id", "=", personId).execute();
+}
+
+/** Whether a person has a passkey; her row stays locked, so that the last one does not go at the same moment. */
+export async function holdsPasskey(tx: WriteTransaction, personId: string): Promise<boolean> {
+  await tx.identity.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
+  const row = await tx.identity
+    .selectFrom("passkey")
+    .select("id")
+    .where("person_id", "=", personId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Replaces all backup codes. */
 export async function replaceBackupCodes(
   tx: WriteTransaction,
@@ -248,6 +265,21 @@ export async function trySecondStep(db: IdentityDb, tokenHash: Buffer, tries: nu
       .returning(["person_id", "details"])
       .executeTakeFirst(),
   );
+}
+
+/** The first step of a sign-in as it stands; undefined when it is used, late or tried too often. */
+export async function findSecondStep(db: IdentityDb, tokenHash: Buffer, tries: number, now: Date) {
+  const rows = await db.read((query) =>
+    query
+      .selectFrom("one_time_token")
+      .select(["person_id", "details"])
+      .where("token_hash", "=", tokenHash)
+      .where("purpose", "=", "second_step")
+      .where("used_at", "is", null)
+      .where("expires_at", ">", now)
+      .where("tries", "<", tries),
+  );
+  return rows[0];
 }
 
 /** Uses up the first step: true once. */

@@ -34,7 +34,7 @@ type Parts = {
   /** Whether a practice or the platform demands a second factor of somebody. */
   isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
   /** Proves an own passkey; how it is used up belongs into the transaction of what it opens. */
-  provePasskey?: (
+  provePasskey: (
     context: RequestContext,
     proof: NonNullable<BodyOf<typeof stepUp>["passkey"]>,
   ) => Promise<(tx: WriteTransaction) => Promise<void>>;
@@ -57,7 +57,8 @@ export class TwoFactorService {
     return {
       enabledAt: row?.enabled_at ?? null,
       backupCodesLeft: Number(row?.backup_codes_left ?? 0),
-      isNeeded: person !== undefined && this.#parts.isNeeded(person),
+      // With a passkey beside it, what is demanded of her is met without it.
+      isNeeded: person !== undefined && !person.has_passkey && this.#parts.isNeeded(person),
     };
   }
 
@@ -128,7 +129,8 @@ export class TwoFactorService {
 
   /**
    * Switches the second factor off. With the password alone while it was proven in this session within ten minutes,
-   * else with a code too. Errors: 400, 403 STEP_UP_REQUIRED without a code, 409 while it is demanded, 429.
+   * else with a code too. Errors: 400, 403 STEP_UP_REQUIRED without a code, 409 while it is demanded and there is no
+   * passkey, 429.
    */
   async disable(context: RequestContext, body: BodyOf<typeof disableTwoFactor>): Promise<void> {
     const { caller } = context;
@@ -139,13 +141,16 @@ export class TwoFactorService {
       this.#parts.signIn.find(personId),
     ]);
     if (!isOn(status) || person === undefined) throw new ProblemError("TWO_FACTOR_OFF");
-    if (this.#parts.isNeeded(person)) throw new ProblemError("TWO_FACTOR_NEEDED");
+    const isNeeded = this.#parts.isNeeded(person);
+    if (isNeeded && !person.has_passkey) throw new ProblemError("TWO_FACTOR_NEEDED");
     const proven = await this.#provePassword(context, body.password, "user.two_factor_disabled");
     const code = hasCode(body) ? await this.#proveCode(context, body, "user.two_factor_disabled") : undefined;
     const isRecent =
       caller.secondFactorAt !== null && now.getTime() < caller.secondFactorAt.getTime() + stepUpMs;
     if (code === undefined && !isRecent) throw new ProblemError("STEP_UP_REQUIRED");
     const ended = await this.#parts.db.write(async (tx) => {
+      if (isNeeded && !(await queries.holdsPasskey(tx, personId)))
+        throw new ProblemError("TWO_FACTOR_NEEDED");
       await proven.forgive(tx);
       await code?.use(tx);
       if (!(await queries.remove(tx, personId))) throw new ProblemError("TWO_FACTOR_OFF");
@@ -194,8 +199,7 @@ export class TwoFactorService {
     if (body.password !== undefined)
       return (await this.#provePassword(context, body.password, "auth.step_up")).forgive;
     if (hasCode(body)) return (await this.#proveCode(context, body, "auth.step_up")).use;
-    if (body.passkey === undefined || this.#parts.provePasskey === undefined)
-      throw new ProblemError("PASSKEY_INVALID");
+    if (body.passkey === undefined) throw new ProblemError("PASSKEY_INVALID");
     return this.#parts.provePasskey(context, body.passkey);
   }
 

@@ -198,7 +198,9 @@ const erasedName = "Gelöschte Person";
  * could give her back. Her row stays, because what happened refers to it.
  */
 export async function erasePerson(tx: WriteTransaction, personId: string): Promise<void> {
-  await tx.identity.deleteFrom("two_factor").where("person_id", "=", personId).execute();
+  for (const factor of ["two_factor", "backup_code", "passkey"] as const) {
+    await tx.identity.deleteFrom(factor).where("person_id", "=", personId).execute();
+  }
   await tx.identity
     .updateTable("email_change")
     .set({ old_email: null, new_email: "", withdrawn_at: sql`coalesce(withdrawn_at, now())` })

@@ -48,6 +48,8 @@ describe("mail texts", () => {
       "emailChanged",
       "twoFactorOn",
       "twoFactorOff",
+      "passkeyAdded",
+      "passkeyRemoved",
       "backupCodeUsed",
       "rescueCodeCreated",
       "newSignIn",

@@ -64,6 +64,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
     "settings",
     "email",
     "two-factor",
+    "passkeys",
     "sessions",
     "org-tokens",
   ),

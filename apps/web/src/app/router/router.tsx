@@ -216,6 +216,7 @@ const profile = createRoute({
     "settings",
     "email",
     "two-factor",
+    "passkeys",
     "sessions",
     "org-tokens",
   ),

@@ -10,6 +10,10 @@ const StepUpDialog = lazy(async () => {
   return { default: dialog };
 });
 
+const StepUpPasskey = lazy(async () => ({
+  default: (await import("../../features/passkeys/step-up-passkey.tsx")).StepUpPasskey,
+}));
+
 /** Asks for a proof of identity whenever a call needs one, whichever page made it. */
 export function StepUp() {
   const [question, setQuestion] = useState<{ answer: (proven: boolean) => void } | null>(null);
@@ -32,7 +36,11 @@ export function StepUp() {
   if (question === null) return null;
   return (
     <Suspense fallback={null}>
-      <StepUpDialog onProven={() => question.answer(true)} onCancel={() => question.answer(false)} />
+      <StepUpDialog
+        onProven={() => question.answer(true)}
+        onCancel={() => question.answer(false)}
+        otherProof={<StepUpPasskey onProven={() => question.answer(true)} />}
+      />
     </Suspense>
   );
 }

@@ -1,8 +1,10 @@
 import { rememberedSessionLengthMs } from "@praxisportal/contract/limits";
+import KeyRound from "lucide-react/icons/key-round";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { isDeskShared } from "../../platform/api-client/tokens.ts";
+import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { login } from "../../platform/session/session.actions.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +36,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"password" | "passkey" | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const waited = useRef(waiting);
@@ -45,9 +47,9 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     waited.current = waiting;
   }, [waiting]);
 
-  function describe(reason: unknown): LoginFailure {
+  function describe(reason: unknown, otherwise = t("loginFailed")): LoginFailure {
     const at = Date.now();
-    if (!isApiError(reason)) return { at, message: t("loginFailed"), retryAfterMs: null };
+    if (!isApiError(reason)) return { at, message: otherwise, retryAfterMs: null };
     const message = reason.message || (reason.unanswered ? t("networkError") : t("loginFailed"));
     return { at, message, retryAfterMs: reason.retryAfterMs };
   }
@@ -65,21 +67,39 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     const next = await login({ name, password, organizationId, rememberMe });
     const ticket = sessionStore.getState().secondStep;
     if (next === "signedIn" || ticket === null) return;
-    await onSecondStep({ tempToken: ticket.tempToken, name: name.trim(), practice: practice.name });
+    const { tempToken, methods } = ticket;
+    await onSecondStep({ tempToken, methods, name: name.trim(), practice: practice.name });
     setPassword("");
+  }
+
+  /** The passkey says who she is; what stands in the fields does not matter. */
+  async function passkeySignIn(): Promise<void> {
+    if (busy !== null) return;
+    setBusy("passkey");
+    onFailure(null);
+    try {
+      const organizationId = await practice.resolve();
+      if (organizationId === undefined) return;
+      const { signInWithPasskey } = await import("../../platform/passkeys/passkey-proofs.ts");
+      await signInWithPasskey({ organizationId, rememberMe });
+    } catch (reason) {
+      onFailure(describe(reason, t("passkeyFailed")));
+    } finally {
+      setBusy(null);
+    }
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+    if (busy !== null) return;
+    setBusy("password");
     onFailure(null);
     try {
       await signIn();
     } catch (reason) {
       refuse(reason);
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   }
 
@@ -136,9 +156,30 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
           onChange={setRememberMe}
         />
       )}
-      <Button type="submit" kind="primary" size="large" block busy={busy} busyLabel={t("submitting")}>
-        {t("submit")}
-      </Button>
+      <div className="grid gap-3">
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          block
+          busy={busy === "password"}
+          busyLabel={t("submitting")}
+        >
+          {t("submit")}
+        </Button>
+        {supportsPasskeys() && (
+          <Button
+            size="large"
+            block
+            icon={KeyRound}
+            busy={busy === "passkey"}
+            busyLabel={t("submitting")}
+            onClick={() => void passkeySignIn()}
+          >
+            {t("passkey")}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

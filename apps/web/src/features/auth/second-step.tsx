@@ -1,10 +1,13 @@
 import { twoFactorCodeDigits } from "@praxisportal/contract/limits";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import KeyRound from "lucide-react/icons/key-round";
 import Smartphone from "lucide-react/icons/smartphone";
 import Ticket from "lucide-react/icons/ticket";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { PasskeyFault } from "../../platform/passkeys/passkey-fault.ts";
+import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput } from "../../ui/code-input.tsx";
@@ -34,19 +37,36 @@ function WhoCard({ name, practice }: Pick<FirstStep, "name" | "practice">) {
   );
 }
 
-/** The second step of the login: a code of the app, a backup code, or a one-time code of the practice. */
-export function SecondStep({ tempToken, name, practice, onBack }: SecondStepProps) {
+type Way = "app" | "backup" | "passkey";
+
+const ways = {
+  app: { icon: Smartphone, use: "useApp" },
+  backup: { icon: Ticket, use: "useBackup" },
+  passkey: { icon: KeyRound, use: "usePasskey" },
+} as const;
+
+/** The ways there are for somebody. Paper is always one: a one-time code of the practice is typed like a backup code. */
+function waysOf(methods: FirstStep["methods"]): readonly Way[] {
+  const app: readonly Way[] = methods.includes("code") ? ["app"] : [];
+  const passkey: readonly Way[] = methods.includes("passkey") && supportsPasskeys() ? ["passkey"] : [];
+  return [...app, ...passkey, "backup"];
+}
+
+/** The second step of the login: a code of the app, a passkey, a backup code, or a one-time code of the practice. */
+export function SecondStep({ tempToken, methods, name, practice, onBack }: SecondStepProps) {
   const t = useTranslations("second-step");
-  const [isBackup, setBackup] = useState(false);
+  const open = waysOf(methods);
+  const [way, setWay] = useState<Way>(open[0] ?? "backup");
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const [failure, setFailure] = useState<LoginFailure | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const passkeyButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    field.current?.focus({ preventScroll: true });
-  }, [isBackup]);
+    (way === "passkey" ? passkeyButton : field).current?.focus({ preventScroll: true });
+  }, [way]);
 
   /** A wrong code is typed anew: it stays in sight, selected, so that the next digit replaces it. */
   function refuse(message: string): void {
@@ -58,7 +78,8 @@ export function SecondStep({ tempToken, name, practice, onBack }: SecondStepProp
   function explain(reason: unknown): void {
     const at = Date.now();
     if (isApiError(reason, "CODE_INVALID")) return refuse(reason.message || t("failed"));
-    const message = isApiError(reason) && reason.message !== "" ? reason.message : t("failed");
+    const otherwise = t(reason instanceof PasskeyFault ? "passkeyFailed" : "failed");
+    const message = isApiError(reason) && reason.message !== "" ? reason.message : otherwise;
     const failed = { at, message, retryAfterMs: isApiError(reason) ? reason.retryAfterMs : null };
     // What the first step was good for is over, or the account may not start: the password comes first again.
     const isOver = isApiError(reason) && (reason.status === 401 || reason.status === 403);
@@ -66,34 +87,48 @@ export function SecondStep({ tempToken, name, practice, onBack }: SecondStepProp
     else setFailure(failed);
   }
 
-  async function verify(typed: string): Promise<void> {
+  async function complete(work: () => Promise<void>): Promise<void> {
     if (busy) return;
     setBusy(true);
     setWrong(null);
     setFailure(null);
     try {
-      await verifySecondStep(tempToken, isBackup ? { backupCode: typed } : { totpCode: typed });
+      await work();
     } catch (reason) {
       setBusy(false);
       explain(reason);
     }
   }
 
+  function verify(typed: string): Promise<void> {
+    return complete(() =>
+      verifySecondStep(tempToken, way === "backup" ? { backupCode: typed } : { totpCode: typed }),
+    );
+  }
+
+  function passkeySignIn(): Promise<void> {
+    return complete(async () => {
+      const { completeWithPasskey } = await import("../../platform/passkeys/passkey-proofs.ts");
+      await completeWithPasskey(tempToken);
+    });
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isBackup && code.trim() === "") refuse(t("missing"));
-    else if (!isBackup && code.length < twoFactorCodeDigits) refuse(t("incomplete"));
+    if (way === "passkey") void passkeySignIn();
+    else if (way === "backup" && code.trim() === "") refuse(t("missing"));
+    else if (way === "app" && code.length < twoFactorCodeDigits) refuse(t("incomplete"));
     else void verify(code.trim());
   }
 
-  function change(): void {
-    setBackup(!isBackup);
+  function change(next: Way): void {
+    setWay(next);
     setCode("");
     setWrong(null);
     setFailure(null);
   }
 
-  const SwitchIcon = isBackup ? Smartphone : Ticket;
+  const title = t(way === "passkey" ? "passkeyTitle" : "title");
   return (
     <>
       <button
@@ -105,13 +140,13 @@ export function SecondStep({ tempToken, name, practice, onBack }: SecondStepProp
         {t("back")}
       </button>
       <h1 tabIndex={-1} className="mt-3 text-display text-text">
-        {t("title")}
+        {title}
       </h1>
-      <p className="text-body text-text-2">{t(isBackup ? "backupText" : "appText")}</p>
-      <form noValidate onSubmit={submit} className="mt-6 grid gap-4 lg:gap-5" aria-label={t("title")}>
+      <p className="text-body text-text-2">{t(`${way}Text`)}</p>
+      <form noValidate onSubmit={submit} className="mt-6 grid gap-4 lg:gap-5" aria-label={title}>
         <WhoCard name={name} practice={practice} />
         {failure !== null && <Failure key={failure.at} failure={failure} />}
-        {isBackup ? (
+        {way === "backup" && (
           <Field key="backup" label={t("backupCode")} hint={t("backupHint")} error={wrong}>
             {(control) => (
               <TextInput
@@ -127,7 +162,8 @@ export function SecondStep({ tempToken, name, practice, onBack }: SecondStepProp
               />
             )}
           </Field>
-        ) : (
+        )}
+        {way === "app" && (
           <Field key="app" label={t("appCode")} hint={t("appHint")} error={wrong}>
             {(control) => (
               <CodeInput
@@ -142,19 +178,38 @@ export function SecondStep({ tempToken, name, practice, onBack }: SecondStepProp
             )}
           </Field>
         )}
-        <Button type="submit" kind="primary" size="large" block busy={busy} busyLabel={t("checking")}>
-          {t("submit")}
+        <Button
+          ref={passkeyButton}
+          type="submit"
+          kind="primary"
+          size="large"
+          block
+          icon={way === "passkey" ? KeyRound : undefined}
+          busy={busy}
+          busyLabel={t("checking")}
+        >
+          {t(way === "passkey" ? "confirmPasskey" : "submit")}
         </Button>
       </form>
       <div className="mt-5 border-t border-line pt-4">
-        <button
-          type="button"
-          onClick={change}
-          className={`${linkClass} inline-flex min-h-10 items-center gap-2 text-body md:min-h-8`}
-        >
-          <SwitchIcon size={18} strokeWidth={1.75} aria-hidden />
-          {t(isBackup ? "useApp" : "useBackup")}
-        </button>
+        <div className="grid justify-items-start">
+          {open
+            .filter((other) => other !== way)
+            .map((other) => {
+              const { icon: Icon, use } = ways[other];
+              return (
+                <button
+                  key={other}
+                  type="button"
+                  onClick={() => change(other)}
+                  className={`${linkClass} inline-flex min-h-10 items-center gap-2 text-body md:min-h-8`}
+                >
+                  <Icon size={18} strokeWidth={1.75} aria-hidden />
+                  {t(use)}
+                </button>
+              );
+            })}
+        </div>
         <p className="mt-2 text-dense text-text-2">{t("noPhone")}</p>
       </div>
     </>

@@ -1,3 +1,4 @@
+import type { SecondStep as SecondStepTicket } from "@praxisportal/contract/auth/auth.schema";
 import { useState, type ComponentType } from "react";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { dropSecondStep } from "../../platform/session/session.actions.ts";
@@ -6,6 +7,8 @@ import type { SecondStepProps } from "./second-step.tsx";
 /** Who stands between the first and the second step, and where. */
 export interface FirstStep {
   readonly tempToken: string;
+  /** With what she can do it. */
+  readonly methods: SecondStepTicket["methods"];
   /** As typed: user name or address. */
   readonly name: string;
   /** The practice that was chosen; null for none. */

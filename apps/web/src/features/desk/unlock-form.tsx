@@ -1,7 +1,9 @@
 import type { Desk } from "@praxisportal/contract/desk/desk.schema";
+import KeyRound from "lucide-react/icons/key-round";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { unlockScreen } from "../../platform/session/lock-screen.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -9,13 +11,13 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { PersonTiles } from "./person-tiles.tsx";
 
-/** Choose who goes on, type her password, Enter. Whoever was here last is chosen already. */
+/** Choose who goes on, type her password, Enter; or confirm with a passkey of hers. Whoever was here last is chosen already. */
 export function UnlockForm({ people, onGone }: { people: Desk["people"]; onGone: () => void }) {
   const t = useTranslations("desk");
   const common = useTranslations("common");
   const [chosen, setChosen] = useState(people[0]?.userId ?? "");
   const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"password" | "passkey" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const person = people.find(({ userId }) => userId === chosen) ?? people[0];
@@ -39,16 +41,30 @@ export function UnlockForm({ people, onGone }: { people: Desk["people"]; onGone:
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy || person === undefined) return;
-    setBusy(true);
+    if (busy !== null || person === undefined) return;
+    setBusy("password");
     setFailure(null);
     try {
-      await unlockScreen(person.userId, password);
+      await unlockScreen(person.userId, { password });
     } catch (error) {
       setFailure(describe(error));
       setPassword("");
-      setBusy(false);
+      setBusy(null);
       field.current?.focus({ preventScroll: true });
+      if (isApiError(error, "NOT_FOUND")) onGone();
+    }
+  }
+
+  async function passkeyUnlock(userId: string): Promise<void> {
+    if (busy !== null) return;
+    setBusy("passkey");
+    setFailure(null);
+    try {
+      const { proofForUnlock } = await import("../../platform/passkeys/passkey-proofs.ts");
+      await unlockScreen(userId, { passkey: await proofForUnlock(userId) });
+    } catch (error) {
+      setFailure(isApiError(error) ? describe(error) : t("passkeyFailed"));
+      setBusy(null);
       if (isApiError(error, "NOT_FOUND")) onGone();
     }
   }
@@ -78,9 +94,30 @@ export function UnlockForm({ people, onGone }: { people: Desk["people"]; onGone:
           />
         )}
       </Field>
-      <Button type="submit" kind="primary" size="large" block busy={busy} busyLabel={t("unlocking")}>
-        {t("unlock")}
-      </Button>
+      <div className="grid gap-3">
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          block
+          busy={busy === "password"}
+          busyLabel={t("unlocking")}
+        >
+          {t("unlock")}
+        </Button>
+        {person.passkey && supportsPasskeys() && (
+          <Button
+            size="large"
+            block
+            icon={KeyRound}
+            busy={busy === "passkey"}
+            busyLabel={t("unlocking")}
+            onClick={() => void passkeyUnlock(person.userId)}
+          >
+            {t("passkey")}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

@@ -56,6 +56,9 @@ type LooseOptions = CommonOptions & {
 const signInPaths: readonly string[] = [
   "/api/v1/auth/login",
   "/api/v1/auth/verify-2fa",
+  "/api/v1/auth/passkey-login/options",
+  "/api/v1/auth/passkey-login",
+  "/api/v1/auth/unlock/options",
   "/api/v1/auth/unlock",
   "/api/v1/auth/desk",
 ];

@@ -1,5 +1,6 @@
 import type { getDesk, lockDesk, unlockDesk } from "@praxisportal/contract/desk/desk.endpoints";
 import type { Desk } from "@praxisportal/contract/desk/desk.schema";
+import type { PasskeyProof } from "@praxisportal/contract/passkeys/passkeys.schema";
 import { call } from "../api-client/call.ts";
 import { route } from "../api-client/route.ts";
 import { moveTokens } from "../api-client/tokens.ts";
@@ -46,6 +47,9 @@ export async function readDesk(options: { background?: boolean; signal?: AbortSi
 }
 
 /** Wakes the session of a person on this device. @throws ApiError PASSWORD_INCORRECT, NOT_FOUND, TOO_MANY_ATTEMPTS … */
-export async function unlockScreen(userId: string, password: string): Promise<void> {
-  await completeSignIn(await call(unlockRoute, { body: { userId, password } }));
+export async function unlockScreen(
+  userId: string,
+  proof: { password: string } | { passkey: PasskeyProof },
+): Promise<void> {
+  await completeSignIn(await call(unlockRoute, { body: { userId, ...proof } }));
 }

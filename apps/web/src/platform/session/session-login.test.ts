@@ -73,7 +73,12 @@ describe("login", () => {
   });
 
   it("waits for the second step without a session", async () => {
-    const secondStep = { requires2FA: true, tempToken: "t", tempTokenExpiresAt: "2026-11-23T07:47:00Z" };
+    const secondStep = {
+      requires2FA: true,
+      tempToken: "t",
+      tempTokenExpiresAt: "2026-11-23T07:47:00Z",
+      methods: ["code"],
+    };
     world = sessionWorld({ login: () => json(secondStep) });
     await expect(login(wish)).resolves.toBe("secondStep");
     expect(sessionStore.getState()).toMatchObject({ authenticated: false, secondStep: { tempToken: "t" } });

@@ -41,8 +41,8 @@ export function login(wish: LoginWish): Promise<"signedIn" | "secondStep"> {
       },
     });
     if (result.requires2FA) {
-      const { tempToken, tempTokenExpiresAt } = result;
-      sessionStore.setState({ secondStep: { tempToken, tempTokenExpiresAt } });
+      const { tempToken, tempTokenExpiresAt, methods } = result;
+      sessionStore.setState({ secondStep: { tempToken, tempTokenExpiresAt, methods } });
       return "secondStep";
     }
     await completeSignIn(result);

@@ -1,3 +1,4 @@
+import type { SecondStep } from "@praxisportal/contract/auth/auth.schema";
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
@@ -24,7 +25,7 @@ export type SessionState = {
   /** What is left of the session in ms, as of the last check; 0 when signed out. */
   readonly remainingMs: number;
   /** A correct password that waits for its second step. In memory only. */
-  readonly secondStep: { readonly tempToken: string; readonly tempTokenExpiresAt: string } | null;
+  readonly secondStep: Omit<SecondStep, "requires2FA"> | null;
   /** After a sign-in with a backup code: how many are left, until the person was told. */
   readonly backupCodesLeft: number | null;
   readonly signedOutReason: SignedOutReason | null;

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { PasskeysCard } from "../../../features/passkeys/passkeys-card.tsx";
 import { TwoFactorCard } from "../../../features/two-factor/two-factor-card.tsx";
 import { OwnTokensCard } from "../../../features/org-tokens/own-tokens-card.tsx";
 import { SessionsCard } from "../../../features/sessions/sessions-card.tsx";
@@ -21,6 +22,7 @@ export function ProfileSecurity() {
         </div>
       </Card>
       <TwoFactorCard onSetUp={() => void navigate({ to: "/profile/2fa-setup", search: {} })} />
+      <PasskeysCard />
       <SessionsCard />
       <OwnTokensCard />
     </>

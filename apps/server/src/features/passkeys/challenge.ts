@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { passkeyChallengeMs } from "@praxisportal/contract/limits";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import * as queries from "./passkeys.queries.ts";
+
+/** What an answered challenge opens. One made for another purpose opens nothing. */
+export type ChallengePurpose = "register" | "stepUp" | "signIn" | "secondStep" | "unlock";
+
+/** Whom and where a challenge was made for; its answer must come from there. */
+export type Binding = {
+  purpose: ChallengePurpose;
+  personId: string | null;
+  sessionId: string | null;
+  /** The device, as the purpose knows it: its id, or the hash of the secret in its cookie. */
+  device: string | null;
+};
+
+/** What is kept of a challenge. */
+export type Challenge = { purpose: ChallengePurpose; device: string | null; challenge: string };
+
+/** Challenges for passkeys: five minutes, one answer, bound to purpose, session and device. */
+export class Challenges {
+  readonly #db: IdentityDb;
+  readonly #clock: Clock;
+
+  constructor(db: IdentityDb, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Makes one. `challenge` is what the authenticator signs, `challengeId` what its answer names. */
+  async make(binding: Binding): Promise<{ challengeId: string; challenge: string }> {
+    const challengeId = randomUUID();
+    const challenge = makeToken();
+    const { purpose, device, personId, sessionId } = binding;
+    await this.#db.write((tx) =>
+      queries.insertChallenge(tx, {
+        token_hash: hashToken(challengeId),
+        person_id: personId,
+        session_id: sessionId,
+        details: { purpose, device, challenge },
+        expires_at: new Date(this.#clock.now().getTime() + passkeyChallengeMs),
+      }),
+    );
+    return { challengeId, challenge };
+  }
+
+  /** Uses one up and answers what was to be signed. Errors: 400 PASSKEY_INVALID. */
+  async take(challengeId: string, binding: Binding): Promise<string> {
+    const found = await queries.takeChallenge(this.#db, hashToken(challengeId), this.#clock.now());
+    const kept = found?.details as Challenge | undefined;
+    const isMeant =
+      found !== undefined &&
+      kept?.purpose === binding.purpose &&
+      kept.device === binding.device &&
+      found.person_id === binding.personId &&
+      found.session_id === binding.sessionId;
+    if (!isMeant) throw new ProblemError("PASSKEY_INVALID");
+    return kept.challenge;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PasskeyAttempts } from "../auth/passkey-attempts.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { actorOf, SignInService } from "../auth/sign-in.service.ts";
+import type { DeskService } from "../desk/desk.service.ts";
+import type { SecondStepService } from "../two-factor/second-step.service.ts";
+import { Challenges } from "./challenge.ts";
+import { PasskeyProver } from "./passkey-prover.ts";
+import { PasskeySignInService } from "./passkey-sign-in.service.ts";
+import { PasskeyService } from "./passkeys.service.ts";
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  publicUrl: URL;
+  attempts: PasskeyAttempts;
+  sessions: SessionService;
+  signIn: SignInService;
+  secondStep: Pick<SecondStepService, "read" | "take" | "use">;
+  findDesk: DeskService["find"];
+  actorOf: typeof actorOf;
+  isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
+};
+
+/** The services of passkeys. They are valid at the public origin; browsers know none of a bare address. */
+export function createPasskeys(parts: Parts) {
+  const { publicUrl, ...rest } = parts;
+  const party = { id: publicUrl.hostname, origin: publicUrl.origin };
+  const challenges = new Challenges(parts.db, parts.clock);
+  const prover = new PasskeyProver({ ...rest, party, challenges });
+  return {
+    passkeys: new PasskeyService({ ...rest, party, challenges, prover }),
+    passkeySignIn: new PasskeySignInService({ ...rest, prover }),
+  };
+}

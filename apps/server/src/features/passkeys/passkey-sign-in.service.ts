@@ -1,0 +1,173 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { passkeyLogin } from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import type { PasskeyProof } from "@praxisportal/contract/passkeys/passkeys.schema";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import { hashToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { actorOf, SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
+import type { PasskeyAttempts } from "../auth/passkey-attempts.ts";
+import type { DeskService } from "../desk/desk.service.ts";
+import type { SecondStepService } from "../two-factor/second-step.service.ts";
+import type { Binding } from "./challenge.ts";
+import type { PasskeyFault, PasskeyProver, ProvenPasskey } from "./passkey-prover.ts";
+
+type Parts = {
+  db: IdentityDb;
+  prover: PasskeyProver;
+  signIn: SignInService;
+  secondStep: Pick<SecondStepService, "read" | "take" | "use">;
+  findDesk: DeskService["find"];
+  /** How the audit log names somebody. */
+  actorOf: typeof actorOf;
+  attempts: Pick<PasskeyAttempts, "reserveChallenge" | "assertAddressOpen" | "countAddress">;
+};
+
+type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
+
+/** Signing in with a passkey: alone, or as the second step after a password. */
+export class PasskeySignInService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Begins a sign-in. Without a first step nobody is named, so that the answer tells nothing of anybody; with one her
+   * own passkeys are. Errors: 401 SECOND_STEP_EXPIRED, 429.
+   */
+  async begin(tempToken: string | undefined, origin: RequestOrigin) {
+    await this.#parts.attempts.reserveChallenge(origin.address);
+    if (tempToken === undefined) return this.#parts.prover.begin(bindingOf(origin, null));
+    const first = await this.#parts.secondStep.read(hashToken(tempToken), origin);
+    return this.#parts.prover.begin(bindingOf(origin, first.personId)).catch((error: unknown) => {
+      // Her passkeys were removed meanwhile: she begins anew.
+      throw isNotFound(error) ? new ProblemError("SECOND_STEP_EXPIRED") : error;
+    });
+  }
+
+  /**
+   * Signs in with an answer to {@link begin}. Errors: 400 PASSKEY_INVALID, 401 SECOND_STEP_EXPIRED, 429, and the
+   * reasons why somebody may not start, as at the login; those only after a right proof.
+   */
+  async signIn(body: BodyOf<typeof passkeyLogin>, origin: RequestOrigin): Promise<SignedInPerson> {
+    await this.#parts.attempts.assertAddressOpen(origin.address);
+    return body.tempToken === undefined
+      ? this.#signInAlone(body, origin)
+      : this.#completeSecondStep(body.tempToken, body, origin);
+  }
+
+  /** Begins to wake the session of somebody who rests on the device. Errors: 404 as {@link DeskService.unlock}, 429. */
+  async beginUnlock(userId: string, origin: RequestOrigin) {
+    await this.#parts.attempts.reserveChallenge(origin.address);
+    const desk = await this.#parts.findDesk(origin);
+    const resting = desk?.people.find(({ personId }) => personId === userId);
+    if (desk === undefined || resting === undefined) throw new ProblemError("NOT_FOUND");
+    return this.#parts.prover.begin(unlockBinding(resting.personId, desk.device_id));
+  }
+
+  /** Checks what {@link beginUnlock} asked for. Errors: 400, 429. */
+  proveUnlock(
+    proof: PasskeyProof,
+    who: { personId: string; deviceId: string },
+    note: (fault: PasskeyFault) => Promise<void>,
+  ): Promise<ProvenPasskey> {
+    return this.#parts.prover.prove(proof, unlockBinding(who.personId, who.deviceId), (_personId, fault) =>
+      note(fault),
+    );
+  }
+
+  async #signInAlone(body: BodyOf<typeof passkeyLogin>, origin: RequestOrigin): Promise<SignedInPerson> {
+    const proven = await this.#prove(body, bindingOf(origin, null), origin);
+    const candidate = await this.#parts.signIn.find(proven.personId);
+    if (candidate === undefined) throw new ProblemError("PASSKEY_INVALID");
+    const wanted = body.organizationId ?? null;
+    const organizationId = await this.#startOf(candidate, wanted, origin);
+    return this.#parts.signIn.complete(candidate, {
+      organizationId,
+      rememberMe: body.rememberMe ?? false,
+      origin,
+      factors: ["passkey"],
+      within: proven.use,
+    });
+  }
+
+  async #completeSecondStep(
+    tempToken: string,
+    body: BodyOf<typeof passkeyLogin>,
+    origin: RequestOrigin,
+  ): Promise<SignedInPerson> {
+    const tokenHash = hashToken(tempToken);
+    const first = await this.#parts.secondStep.take(tokenHash, origin);
+    const proven = await this.#prove(body, bindingOf(origin, first.personId), origin);
+    const candidate = await this.#parts.signIn.find(first.personId);
+    if (candidate === undefined) throw new ProblemError("SECOND_STEP_EXPIRED");
+    const organizationId = await this.#startOf(candidate, first.organizationId, origin);
+    return this.#parts.signIn.complete(candidate, {
+      organizationId,
+      rememberMe: first.rememberMe,
+      origin,
+      factors: ["password", "passkey"],
+      within: async (tx) => {
+        await this.#parts.secondStep.use(tx, tokenHash);
+        await proven.use(tx);
+      },
+    });
+  }
+
+  #prove(proof: PasskeyProof, binding: Binding, origin: RequestOrigin): Promise<ProvenPasskey> {
+    return this.#parts.prover.prove(proof, binding, async (personId, fault) => {
+      await this.#parts.attempts.countAddress(origin.address);
+      const candidate = personId === undefined ? undefined : await this.#parts.signIn.find(personId);
+      await this.#noteRefusal(candidate, fault, origin);
+    });
+  }
+
+  /** Where she starts; a refusal is noted like the one after a right password. */
+  async #startOf(
+    candidate: Candidate,
+    organizationId: string | null,
+    origin: RequestOrigin,
+  ): Promise<string | null> {
+    try {
+      return this.#parts.signIn.startOf(candidate, organizationId, origin);
+    } catch (error) {
+      if (error instanceof ProblemError) await this.#noteRefusal(candidate, error.code, origin);
+      throw error;
+    }
+  }
+
+  /** A failed sign-in stands in the practices of the person whose passkey it was; of an unknown one in the platform's. */
+  async #noteRefusal(candidate: Candidate | undefined, reason: string, origin: RequestOrigin): Promise<void> {
+    const concerned = (candidate?.memberships ?? []).map((membership) => membership.organizationId);
+    await this.#parts.db.write(async (tx) => {
+      for (const organizationId of concerned.length > 0 ? concerned : [platformChainId]) {
+        tx.audit({
+          organizationId,
+          action: "auth.login",
+          outcome: reason === "passkey_invalid" ? "failed" : "denied",
+          actor: candidate === undefined ? { type: "user", id: null } : this.#parts.actorOf(candidate),
+          reason,
+          request: origin.audit,
+          origin: origin.isBrowser ? "ui" : "api",
+        });
+      }
+    });
+  }
+}
+
+/** Before anybody is signed in a challenge belongs to the device that asked for it. */
+function bindingOf(origin: RequestOrigin, personId: string | null): Binding {
+  const device = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret).toString("hex");
+  return { purpose: personId === null ? "signIn" : "secondStep", personId, sessionId: null, device };
+}
+
+function unlockBinding(personId: string, deviceId: string): Binding {
+  return { purpose: "unlock", personId, sessionId: null, device: deviceId };
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === "NOT_FOUND";
+}

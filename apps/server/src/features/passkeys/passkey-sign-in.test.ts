@@ -1,0 +1,359 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { getDesk, lockDesk, unlockDesk } from "@praxisportal/contract/desk/desk.endpoints";
+import * as endpoints from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { blockUser } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Authenticator, Spoiled } from "../../../test/authenticator.ts";
+import {
+  auditEntries,
+  forgetAttempts,
+  makeMember,
+  makeOrganization,
+  queryRows,
+} from "../../../test/factories.ts";
+import { addPasskey, signInWithPasskey } from "../../../test/passkeys.ts";
+import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+/** Somebody with a passkey; `client` is signed in. */
+async function withPasskey({ app = false, synced = false, organization = practice } = {}) {
+  const member = await makeMember(test, organization.id, "viewer");
+  const client = new TestClient(test, "browser");
+  await client.signIn(member);
+  const secret = app ? (await setUpSecondFactor(test, client)).secret : undefined;
+  const { authenticator, id } = await addPasskey(test, client, { synced });
+  return { member, client, authenticator, id, secret };
+}
+
+const begin = async (client: TestClient, body: { tempToken?: string } = {}) =>
+  (await client.call(endpoints.passkeyLoginOptions, { body })).result;
+const show = (client: TestClient, body: Record<string, unknown>) =>
+  client.call(endpoints.passkeyLogin, { body });
+
+async function refusalOf(client: TestClient, authenticator: Authenticator, spoiled: Spoiled) {
+  const { status, problem } = await show(client, authenticator.show(await begin(client), spoiled));
+  return [status, problem.code];
+}
+
+async function lastReason() {
+  const entries = await auditEntries(test, practice.id, "auth.login");
+  return { outcome: entries.at(-1)?.outcome, reason: entries.at(-1)?.record.reason };
+}
+
+describe("signing in with a passkey", () => {
+  it("R4-02 R4-03 proves both factors at once: no second step, and the log says with what", async () => {
+    const { member, authenticator } = await withPasskey({ app: true });
+    const client = new TestClient(test, "browser");
+    const { result } = await signInWithPasskey(client, authenticator);
+    expect([result.requires2FA, result.user.id, result.restriction]).toEqual([false, member.personId, null]);
+    expect((await client.call(getMe)).status).toBe(200);
+    expect(await lastReason()).toEqual({ outcome: "success", reason: "passkey" });
+    const [row] = await queryRows<{ proven: boolean }>(
+      test,
+      "select second_factor_at is not null as proven from session where id = $1",
+      [result.sessionId],
+    );
+    expect(row?.proven).toBe(true);
+    const { passkeys } = (await client.call(endpoints.listPasskeys)).result;
+    expect(passkeys[0]?.lastUsedAt).not.toBeNull();
+  });
+
+  it("N42 begins alike for everybody: no key is named before a password was right", async () => {
+    await withPasskey();
+    const { options } = await begin(new TestClient(test));
+    expect(Object.keys(options).toSorted()).toEqual(["challenge", "rpId", "timeout", "userVerification"]);
+    expect(options["userVerification"]).toBe("required");
+  });
+
+  it("N37 starts in the practice that was chosen, remembered as wished", async () => {
+    const { member, authenticator } = await withPasskey();
+    const client = new TestClient(test, "browser");
+    const body = authenticator.show(await begin(client));
+    const { result } = await show(client, { ...body, organizationId: practice.id, rememberMe: true });
+    expect(result.organization?.id).toBe(practice.id);
+    expect(result.user.id).toBe(member.personId);
+    expect(Date.parse(result.absoluteExpiresAt) - Date.parse(result.serverTime)).toBeGreaterThan(
+      6.9 * 86_400_000,
+    );
+  });
+
+  it.each<[string, Spoiled]>([
+    ["from another site", { origin: "https://praxisportal.example.net" }],
+    ["for another portal", { rpId: "example.net" }],
+    ["for another challenge", { challenge: "c29tZXRoaW5nLWVsc2U" }],
+    ["of another kind", { type: "webauthn.create" }],
+    ["inside a page of another site", { crossOrigin: true }],
+    ["that verified nobody", { verified: false }],
+    ["with nobody there", { present: false }],
+    ["that names somebody else", { userHandle: Buffer.alloc(16, 1).toString("base64url") }],
+    ["that names nobody", { userHandle: undefined }],
+    ["signed with another key", { otherKey: true }],
+  ])("N32 refuses an answer %s, notes and counts it", async (_what, spoiled) => {
+    const { member, authenticator } = await withPasskey();
+    expect(await refusalOf(new TestClient(test), authenticator, spoiled)).toEqual([400, "PASSKEY_INVALID"]);
+    expect(await lastReason()).toEqual({ outcome: "failed", reason: "passkey_invalid" });
+    const entries = await auditEntries(test, practice.id, "auth.login");
+    expect(entries.at(-1)?.actor_id).toBe(member.personId);
+  });
+
+  it("N32 refuses a key that nobody has, in the same words", async () => {
+    const { authenticator } = await withPasskey();
+    const refused = await refusalOf(new TestClient(test), authenticator, {
+      credentialId: Buffer.from("unknown"),
+    });
+    expect(refused).toEqual([400, "PASSKEY_INVALID"]);
+  });
+
+  it("N32 takes a challenge once, on the device that asked, for its purpose, within five minutes", async () => {
+    const { client, authenticator } = await withPasskey();
+    const other = new TestClient(test, "browser");
+    const used = await begin(other);
+    const failed = authenticator.show(used, { verified: false });
+    expect((await show(other, failed)).status).toBe(400);
+    // Its one answer was wrong; a right one comes too late.
+    expect((await show(other, authenticator.show(used))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await show(other, authenticator.show(await begin(client)))).problem.code).toBe("PASSKEY_INVALID");
+    const { result: forStepUp } = await client.call(endpoints.stepUpOptions);
+    expect((await show(client, authenticator.show(forStepUp))).problem.code).toBe("PASSKEY_INVALID");
+    const late = await begin(other);
+    test.clock.advance(5 * 60_000);
+    expect((await show(other, authenticator.show(late))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await signInWithPasskey(other, authenticator)).status).toBe(200);
+  });
+
+  it("N14 of 20 parallel copies of one answer one signs in", async () => {
+    const { authenticator } = await withPasskey();
+    const client = new TestClient(test);
+    const body = authenticator.show(await begin(client));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => show(client.copy(), body)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("N17 refuses and notes a counter that does not rise: a copy of the key is in use", async () => {
+    const { authenticator } = await withPasskey();
+    const client = new TestClient(test);
+    authenticator.counter = 41;
+    expect((await signInWithPasskey(client, authenticator)).status).toBe(200);
+    for (const counter of [42, 7, 0]) {
+      expect(await refusalOf(client, authenticator, { counter })).toEqual([400, "PASSKEY_INVALID"]);
+      expect(await lastReason()).toEqual({ outcome: "denied", reason: "passkey_counter" });
+    }
+    expect((await signInWithPasskey(client, authenticator)).status).toBe(200);
+  });
+
+  it("N17 lets one of two copies in that show the same counter at the same moment", async () => {
+    const { authenticator } = await withPasskey();
+    const clients = Array.from({ length: 6 }, () => new TestClient(test));
+    const bodies = await Promise.all(
+      clients.map(async (client) => authenticator.show(await begin(client), { counter: 9 })),
+    );
+    const answers = await Promise.all(clients.map((client, index) => show(client, bodies[index] ?? {})));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("R4-03 a passkey without a counter is used again and again", async () => {
+    const { authenticator } = await withPasskey({ synced: true });
+    const client = new TestClient(test);
+    const statuses: number[] = [];
+    while (statuses.length < 3) statuses.push((await signInWithPasskey(client, authenticator)).status);
+    expect(statuses).toEqual([200, 200, 200]);
+  });
+
+  it("N18 N33 wrong answers count per account: ten are looked at, and codes have a count of their own", async () => {
+    const { member, authenticator, secret = "" } = await withPasskey({ app: true });
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, async () => {
+        const client = new TestClient(test);
+        return show(client, authenticator.show(await begin(client), { otherKey: true }));
+      }),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([
+      statuses.filter((status) => status === 400),
+      statuses.filter((status) => status === 429),
+    ]).toEqual([Array(10).fill(400), Array(4).fill(429)]);
+    const client = new TestClient(test);
+    expect((await signInWithPasskey(client, authenticator)).problem.code).toBe("TOO_MANY_ATTEMPTS");
+    const tempToken = await beginSignIn(client, member);
+    const body = { tempToken, totpCode: appCode(test, secret) };
+    expect((await client.call(verifyTwoFactor, { body })).status).toBe(200);
+  });
+
+  it("N44 an address gets so many challenges and no more", async () => {
+    const client = new TestClient(test);
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 429 && statuses.length < 400) {
+      const some = Array.from({ length: 20 }, () => client.call(endpoints.passkeyLoginOptions, { body: {} }));
+      statuses.push(
+        ...(await Promise.all(some)).map(({ status }) => status).toSorted((left, right) => left - right),
+      );
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+    const locked = await client.call(endpoints.passkeyLoginOptions, { body: {} });
+    expect([locked.problem.code, Number(locked.headers.get("retry-after")) > 0]).toEqual([
+      "TOO_MANY_REQUESTS",
+      true,
+    ]);
+  });
+
+  it("N40 is not begun by another site", async () => {
+    const client = new TestClient(test, "browser");
+    client.headers = { "sec-fetch-site": "cross-site" };
+    expect((await client.call(endpoints.passkeyLoginOptions, { body: {} })).status).toBe(403);
+  });
+});
+
+describe("whoever may not work", () => {
+  const states = {
+    deactivated: ["update person set deactivated_at = now() where id = $1", "ACCOUNT_DISABLED"],
+    removed: ["update membership set status = 'removed' where person_id = $1", "ACCOUNT_DISABLED"],
+    suspended: [
+      "update organization set status = 'suspended' where organization_id = (select organization_id from membership where person_id = $1)",
+      "ORGANIZATION_SUSPENDED",
+    ],
+  } as const;
+
+  it.each(Object.entries(states))(
+    "N21 N43 does not get in with a passkey: %s",
+    async (_state, [change, code]) => {
+      const organization = await makeOrganization(test);
+      const { member, authenticator } = await withPasskey({ organization });
+      await queryRows(test, change, [member.personId]);
+      const client = new TestClient(test);
+      const answer = await signInWithPasskey(client, authenticator);
+      expect([answer.status, answer.problem.code]).toEqual([403, code]);
+      // The reason is told only after a right proof.
+      expect(await refusalOf(client, authenticator, { otherKey: true })).toEqual([400, "PASSKEY_INVALID"]);
+    },
+  );
+
+  it("N21 does not get in with a passkey: blocked, also for the second step begun before", async () => {
+    const { member, authenticator } = await withPasskey({ app: true });
+    const started = new TestClient(test);
+    const tempToken = await beginSignIn(started, member);
+    const challenge = await begin(started, { tempToken });
+    const admin = new TestClient(test);
+    await admin.signIn(await makeMember(test, practice.id, "org_admin"));
+    await admin.call(blockUser, { params: { id: member.personId } });
+    expect((await signInWithPasskey(new TestClient(test), authenticator)).problem.code).toBe(
+      "ACCOUNT_BLOCKED",
+    );
+    const second = await show(started, { ...authenticator.show(challenge), tempToken });
+    expect([401, 403]).toContain(second.status);
+  });
+});
+
+describe("a passkey as the second step", () => {
+  it("R4-03 R7s-12 completes a sign-in begun with the password, once", async () => {
+    const { member, authenticator } = await withPasskey({ app: true });
+    const client = new TestClient(test, "browser");
+    const { result } = await client.call(auth.login, {
+      body: { email: member.email, password: member.password },
+    });
+    expect(result).toMatchObject({ requires2FA: true, methods: ["code", "passkey"] });
+    const tempToken = result.requires2FA ? result.tempToken : "";
+    const options = await begin(client, { tempToken });
+    expect(options.options["allowCredentials"]).toMatchObject([
+      { id: authenticator.credentialId.toString("base64url"), type: "public-key" },
+    ]);
+    const answer = await show(client, { ...authenticator.show(options), tempToken });
+    expect(answer.result.user.id).toBe(member.personId);
+    expect(await lastReason()).toEqual({ outcome: "success", reason: "password+passkey" });
+    const again = await client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
+    expect([again.status, again.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
+  });
+
+  it("N32 is the person's own, from the first step's device, and counts among its five tries", async () => {
+    const { member, authenticator } = await withPasskey({ app: true });
+    const stranger = await withPasskey();
+    const client = new TestClient(test, "browser");
+    const tempToken = await beginSignIn(client, member);
+    const attempt = async (by: Authenticator, spoiled: Spoiled = {}) =>
+      show(client, { ...by.show(await begin(client, { tempToken }), spoiled), tempToken });
+    expect((await attempt(stranger.authenticator)).problem.code).toBe("PASSKEY_INVALID");
+    // A challenge without a first step does not serve the second one, nor the other way round.
+    const alone = { ...authenticator.show(await begin(client)), tempToken };
+    expect((await show(client, alone)).problem.code).toBe("PASSKEY_INVALID");
+    const second = authenticator.show(await begin(client, { tempToken }));
+    expect((await show(client, second)).problem.code).toBe("PASSKEY_INVALID");
+    const elsewhere = await stranger.client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
+    expect(elsewhere.problem.code).toBe("SECOND_STEP_EXPIRED");
+    for (const counter of [3, 4, 5]) {
+      const spoiled = { counter, otherKey: true };
+      expect((await attempt(authenticator, spoiled)).problem.code).toBe("PASSKEY_INVALID");
+    }
+    const sixth = await client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
+    expect(sixth.problem.code).toBe("SECOND_STEP_EXPIRED");
+  });
+});
+
+describe("a resting session", () => {
+  async function atLockedDesk() {
+    const who = await withPasskey();
+    await who.client.call(lockDesk);
+    return who;
+  }
+  const unlockOptions = (client: TestClient, userId: string) =>
+    client.call(endpoints.unlockOptions, { body: { userId } });
+  const unlock = (client: TestClient, userId: string, passkey: unknown) =>
+    client.call(unlockDesk, { body: { userId, passkey } });
+
+  it("N37 N39 is woken with a passkey of its person, with new tokens", async () => {
+    const { client, member, authenticator } = await atLockedDesk();
+    const { people } = (await client.call(getDesk)).result;
+    expect(people.map(({ passkey }) => passkey)).toEqual([true]);
+    const before = client.accessToken;
+    const { result: options } = await unlockOptions(client, member.personId);
+    const { result } = await unlock(client, member.personId, authenticator.show(options));
+    expect(result.user.id).toBe(member.personId);
+    client.accessToken = result.accessToken;
+    expect((await client.call(getMe)).status).toBe(200);
+    client.accessToken = before;
+    expect((await client.call(getMe)).status).toBe(401);
+  });
+
+  it("N39 is not offered without the device's cookie, on another device, or for somebody who does not rest", async () => {
+    const { client, member } = await atLockedDesk();
+    const awake = await withPasskey();
+    const asks = [
+      unlockOptions(new TestClient(test, "browser"), member.personId),
+      unlockOptions(awake.client, member.personId),
+      unlockOptions(client, awake.member.personId),
+    ];
+    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  it("N32 refuses foreign passkeys, answers of another desk and replayed ones, and notes it", async () => {
+    const { client, member, authenticator } = await atLockedDesk();
+    const other = await atLockedDesk();
+    const optionsOf = async (who: { client: TestClient; member: { personId: string } }) =>
+      (await unlockOptions(who.client, who.member.personId)).result;
+    const here = { client, member };
+    const refused = [
+      other.authenticator.show(await optionsOf(here)),
+      authenticator.show(await optionsOf(other)),
+      authenticator.show(await begin(client)),
+      authenticator.show(await optionsOf(here), { verified: false }),
+    ];
+    for (const proof of refused) {
+      expect((await unlock(client, member.personId, proof)).problem.code).toBe("PASSKEY_INVALID");
+    }
+    const failed = await auditEntries(test, practice.id, "auth.unlocked");
+    expect(failed.at(-1)).toMatchObject({ outcome: "failed", actor_id: member.personId });
+    const right = authenticator.show(await optionsOf(here));
+    expect((await unlock(client, member.personId, right)).status).toBe(200);
+    expect((await unlock(client, member.personId, right)).status).toBe(404);
+  });
+});

@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { Challenge } from "./challenge.ts";
+
+const listed = ["id", "name", "created_at", "last_used_at", "is_synced"] as const;
+
+/** A person's passkeys, newest first. */
+export function listPasskeys(db: IdentityDb, personId: string) {
+  return db.read((query) =>
+    query
+      .selectFrom("passkey")
+      .select([...listed, "credential_id", "transports"])
+      .where("person_id", "=", personId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc"),
+  );
+}
+
+/** A passkey with what its signatures are checked against. */
+export async function findCredential(db: IdentityDb, credentialId: Buffer) {
+  const rows = await db.read((query) =>
+    query
+      .selectFrom("passkey")
+      .select(["id", "person_id", "credential_id", "public_key", "counter"])
+      .where("credential_id", "=", credentialId),
+  );
+  return rows[0];
+}
+
+/** How a person is named to her authenticator. */
+export async function findOwner(db: IdentityDb, personId: string) {
+  const rows = await db.read((query) =>
+    query
+      .selectFrom("person")
+      .select(["first_name", "last_name", "email", "platform_username"])
+      .where("id", "=", personId),
+  );
+  return rows[0];
+}
+
+/** Stores a passkey; undefined when the key is known already. */
+export async function insertPasskey(
+  tx: WriteTransaction,
+  passkey: {
+    id: string;
+    person_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    is_synced: boolean;
+    name: string;
+    created_at: Date;
+  },
+) {
+  return tx.identity
+    .insertInto("passkey")
+    .values(passkey)
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
+    .returning(listed)
+    .executeTakeFirst();
+}
+
+export async function renamePasskey(tx: WriteTransaction, personId: string, id: string, name: string) {
+  return tx.identity
+    .updateTable("passkey")
+    .set({ name })
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .returning(listed)
+    .executeTakeFirst();
+}
+
+/**
+ * Deletes a passkey and answers the name it had and what her second factors are from now on. Her row is locked first:
+ * of two that go at the same time, the later one sees that it is the last.
+ */
+export async function deletePasskey(tx: WriteTransaction, personId: string, id: string) {
+  await tx.identity.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
+  const deleted = await tx.identity
+    .deleteFrom("passkey")
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .returning("name")
+    .executeTakeFirst();
+  if (deleted === undefined) return undefined;
+  const left = await tx.identity
+    .selectFrom("person as p")
+    .select([
+      sql<string>`(select count(*) from passkey k where k.person_id = p.id)`.as("passkeys"),
+      sql<boolean>`exists (select from two_factor f where f.person_id = p.id and f.enabled_at is not null)`.as(
+        "app",
+      ),
+    ])
+    .where("p.id", "=", personId)
+    .executeTakeFirstOrThrow();
+  return { name: deleted.name, left: { passkeys: Number(left.passkeys), app: left.app } };
+}
+
+/**
+ * Notes that a passkey was used: true once for each value of its counter, and only while the passkey stands. Decides
+ * like `counterMayFollow` once more, because two copies may be shown at the same moment.
+ */
+export async function usePasskey(
+  tx: WriteTransaction,
+  use: { id: string; counter: number; now: Date },
+): Promise<boolean> {
+  const used = await tx.identity
+    .updateTable("passkey")
+    .set({ counter: use.counter, last_used_at: use.now })
+    .where("id", "=", use.id)
+    .where(sql<boolean>`(counter < ${use.counter} or (counter = 0 and ${use.counter} = 0))`)
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Keeps a challenge until it is answered. */
+export async function insertChallenge(
+  tx: WriteTransaction,
+  challenge: {
+    token_hash: Buffer;
+    person_id: string | null;
+    session_id: string | null;
+    details: Challenge;
+    expires_at: Date;
+  },
+): Promise<void> {
+  await tx.identity
+    .insertInto("one_time_token")
+    .values({ ...challenge, purpose: "passkey", details: JSON.stringify(challenge.details) })
+    .execute();
+}
+
+/** Uses up a challenge, whatever becomes of its answer; undefined when it is unknown, used or late. */
+export async function takeChallenge(db: IdentityDb, tokenHash: Buffer, now: Date) {
+  return db.write((tx) =>
+    tx.identity
+      .updateTable("one_time_token")
+      .set({ used_at: now })
+      .where("token_hash", "=", tokenHash)
+      .where("purpose", "=", "passkey")
+      .where("used_at", "is", null)
+      .where("expires_at", ">", now)
+      .returning(["person_id", "session_id", "details"])
+      .executeTakeFirst(),
+  );
+}

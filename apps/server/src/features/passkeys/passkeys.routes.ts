@@ -1,0 +1,54 @@
+import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
+import * as endpoints from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import type { FastifyReply } from "fastify";
+import type { Registrar } from "../../platform/http/registrar.ts";
+import type { SignedInPerson } from "../auth/sign-in.service.ts";
+import type { PasskeySignInService } from "./passkey-sign-in.service.ts";
+import { presentOptions, presentPasskey } from "./passkeys.presenter.ts";
+import type { PasskeyService } from "./passkeys.service.ts";
+
+type Parts = {
+  passkeys: PasskeyService;
+  passkeySignIn: PasskeySignInService;
+  /** Answers a sign-in that is complete: sets the cookie of the device, shows person and practice. */
+  answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
+};
+
+/** Passkeys: a person's own ones, and the challenges for whatever one proves. */
+export function registerPasskeyRoutes(registrar: Registrar, parts: Parts): void {
+  const { passkeys, passkeySignIn } = parts;
+
+  registrar.handle(endpoints.listPasskeys, async ({ context }) => ({
+    passkeys: (await passkeys.list(context)).map(presentPasskey),
+  }));
+
+  registrar.handle(endpoints.passkeyOptions, async ({ context }) =>
+    presentOptions(await passkeys.begin(context)),
+  );
+
+  registrar.handle(endpoints.addPasskey, async ({ body, context }) =>
+    presentPasskey(await passkeys.add(context, body)),
+  );
+
+  registrar.handle(endpoints.renamePasskey, async ({ params, body, context }) =>
+    presentPasskey(await passkeys.rename(context, params.id, body.name)),
+  );
+
+  registrar.handle(endpoints.removePasskey, ({ params, context }) => passkeys.remove(context, params.id));
+
+  registrar.handle(endpoints.stepUpOptions, async ({ context }) =>
+    presentOptions(await passkeys.beginStepUp(context)),
+  );
+
+  registrar.handle(endpoints.passkeyLoginOptions, async ({ body, context }) =>
+    presentOptions(await passkeySignIn.begin(body.tempToken, context.origin)),
+  );
+
+  registrar.handle(endpoints.passkeyLogin, async ({ body, context, reply }) =>
+    parts.answerSignedIn(await passkeySignIn.signIn(body, context.origin), reply),
+  );
+
+  registrar.handle(endpoints.unlockOptions, async ({ body, context }) =>
+    presentOptions(await passkeySignIn.beginUnlock(body.userId, context.origin)),
+  );
+}

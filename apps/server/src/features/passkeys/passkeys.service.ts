@@ -1,0 +1,173 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { addPasskey } from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import type { PasskeyProof } from "@praxisportal/contract/passkeys/passkeys.schema";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { AuditAction } from "@praxisportal/contract/audit-actions";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { SignInService } from "../auth/sign-in.service.ts";
+import type { Binding, Challenges, ChallengePurpose } from "./challenge.ts";
+import type { PasskeyProver } from "./passkey-prover.ts";
+import { mayRemove } from "./passkeys.policy.ts";
+import * as queries from "./passkeys.queries.ts";
+import { creationOptions, readNewCredential, type RelyingParty } from "./web-authn.ts";
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  party: RelyingParty;
+  challenges: Challenges;
+  prover: PasskeyProver;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  signIn: Pick<SignInService, "find">;
+  /** Whether a practice or the platform demands a second factor of somebody. */
+  isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
+};
+
+/** A person's own passkeys, and what she proves with one while she is signed in. */
+export class PasskeyService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The caller's passkeys, newest first. */
+  list({ caller }: RequestContext) {
+    return queries.listPasskeys(this.#parts.db, caller.personId);
+  }
+
+  /** Begins a registration in this session. Errors: 403 without fresh proof. */
+  async begin({ caller }: RequestContext) {
+    assertFresh(caller, this.#parts.clock.now());
+    const [owner, known] = await Promise.all([
+      queries.findOwner(this.#parts.db, caller.personId),
+      queries.listPasskeys(this.#parts.db, caller.personId),
+    ]);
+    if (owner === undefined) throw new ProblemError("NOT_AUTHENTICATED");
+    const { challengeId, challenge } = await this.#parts.challenges.make(bindingOf(caller, "register"));
+    const displayName = `${owner.first_name} ${owner.last_name}`.trim();
+    const username = caller.memberships.find((membership) => membership.username !== null)?.username;
+    const name = owner.email ?? owner.platform_username ?? username ?? displayName;
+    const person = { id: caller.personId, name, displayName };
+    return { challengeId, options: creationOptions(this.#parts.party, challenge, person, known) };
+  }
+
+  /** Stores a new passkey. Errors: 400 PASSKEY_INVALID, 403 without fresh proof, 409 when the key is known. */
+  async add(context: RequestContext, body: BodyOf<typeof addPasskey>) {
+    const { caller } = context;
+    const now = this.#parts.clock.now();
+    assertFresh(caller, now);
+    const challenge = await this.#parts.challenges.take(body.challengeId, bindingOf(caller, "register"));
+    const made = await readNewCredential(this.#parts.party, challenge, body.response);
+    if (made === undefined) {
+      await this.#parts.db.write(async (tx) => this.#note(tx, context, "user.passkey_added", "failed"));
+      throw new ProblemError("PASSKEY_INVALID");
+    }
+    const added = await this.#parts.db.write(async (tx) => {
+      const row = await queries.insertPasskey(tx, {
+        id: uuidV7(),
+        person_id: caller.personId,
+        credential_id: made.credentialId,
+        public_key: made.publicKey,
+        counter: made.counter,
+        transports: made.transports,
+        is_synced: made.isSynced,
+        name: body.name,
+        created_at: now,
+      });
+      if (row === undefined) throw new ProblemError("NOT_UNIQUE");
+      this.#note(tx, context, "user.passkey_added");
+      await tx.emit("mail", { template: "passkeyAdded", personId: caller.personId }, uuidV7());
+      return row;
+    });
+    this.#parts.sessions.personChanged(caller.personId);
+    return added;
+  }
+
+  /** Errors: 404 when it is not the caller's. */
+  async rename(context: RequestContext, id: string, name: string) {
+    return this.#parts.db.write(async (tx) => {
+      const row = await queries.renamePasskey(tx, context.caller.personId, id, name);
+      if (row === undefined) throw new ProblemError("NOT_FOUND");
+      this.#note(tx, context, "user.passkey_renamed");
+      return row;
+    });
+  }
+
+  /**
+   * Removes a passkey; the caller's other sessions end, because one of them may be on the device that was lost.
+   * Errors: 403 without fresh proof, 404, 409 TWO_FACTOR_NEEDED for the last second factor that is demanded of her.
+   */
+  async remove(context: RequestContext, id: string): Promise<void> {
+    const { caller } = context;
+    const { personId } = caller;
+    assertFresh(caller, this.#parts.clock.now());
+    const person = await this.#parts.signIn.find(personId);
+    const isDemanded = person !== undefined && this.#parts.isNeeded(person);
+    const ended = await this.#parts.db.write(async (tx) => {
+      const removed = await queries.deletePasskey(tx, personId, id);
+      if (removed === undefined) throw new ProblemError("NOT_FOUND");
+      // Thrown, so that nothing of it stays.
+      if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_NEEDED");
+      this.#note(tx, context, "user.passkey_removed");
+      await tx.emit("mail", { template: "passkeyRemoved", personId }, uuidV7());
+      return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
+    });
+    this.#parts.sessions.announceEnd(ended, "two_factor_changed");
+    this.#parts.sessions.personChanged(personId);
+  }
+
+  /** Begins a fresh proof in this session. Errors: 404 when the caller has no passkey. */
+  beginStepUp({ caller }: RequestContext) {
+    return this.#parts.prover.begin(bindingOf(caller, "stepUp"));
+  }
+
+  /** Checks a fresh proof; how it is used up belongs into the transaction of what it opens. Errors: 400, 429. */
+  async proveOwn(
+    context: RequestContext,
+    proof: PasskeyProof,
+  ): Promise<(tx: WriteTransaction) => Promise<void>> {
+    const { use } = await this.#parts.prover.prove(
+      proof,
+      bindingOf(context.caller, "stepUp"),
+      (_personId, fault) =>
+        this.#parts.db.write(async (tx) => this.#note(tx, context, "auth.step_up", "failed", fault)),
+    );
+    return use;
+  }
+
+  /** What concerns the person herself stands in the logs of her practices and of the platform. */
+  #note(
+    tx: WriteTransaction,
+    context: RequestContext,
+    action: AuditAction,
+    outcome: "success" | "failed" = "success",
+    reason?: string,
+  ): void {
+    const { caller } = context;
+    const practices = caller.memberships.map((membership) => membership.organizationId);
+    for (const organizationId of [...practices, platformChainId]) {
+      tx.audit({
+        ...context.auditBase(),
+        organizationId,
+        action,
+        outcome,
+        target: { type: "user", id: caller.personId },
+        ...(reason === undefined ? {} : { reason }),
+      });
+    }
+  }
+}
+
+/** A challenge of a signed-in person belongs to this session of hers. */
+function bindingOf(caller: RequestContext["caller"], purpose: ChallengePurpose): Binding {
+  const { personId, sessionId } = caller;
+  return { purpose, personId, sessionId, device: null };
+}

@@ -1,0 +1,258 @@
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import * as endpoints from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import {
+  disableTwoFactor,
+  getTwoFactor,
+  stepUp,
+} from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { Authenticator, type Spoiled } from "../../../test/authenticator.ts";
+import {
+  auditEntries,
+  forgetAttempts,
+  makeMember,
+  makeOrganization,
+  testPassword,
+} from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { addPasskey, signInWithPasskey } from "../../../test/passkeys.ts";
+import { setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+async function signedIn(organization = practice) {
+  const member = await makeMember(test, organization.id, "viewer");
+  const client = new TestClient(test, "browser");
+  await client.signIn(member);
+  return { member, client };
+}
+
+const begin = async (client: TestClient) => (await client.call(endpoints.passkeyOptions)).result;
+const listed = async (client: TestClient) => (await client.call(endpoints.listPasskeys)).result.passkeys;
+const remove = (client: TestClient, id: string) => client.call(endpoints.removePasskey, { params: { id } });
+const tenMinutesLater = async (client: TestClient) => {
+  test.clock.advance(10 * 60_000);
+  await client.refresh({ extend: true });
+};
+
+describe("adding a passkey", () => {
+  it("N35 asks for one that finds its person by itself and verifies her, and names those she has", async () => {
+    const { member, client } = await signedIn();
+    const first = await addPasskey(test, client);
+    const { options } = await begin(client);
+    expect(options).toMatchObject({
+      rp: { id: "localhost", name: "Praxisportal" },
+      user: { name: member.email, displayName: "Mia Muster-Probe" },
+      attestation: "none",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      excludeCredentials: [
+        { id: first.authenticator.credentialId.toString("base64url"), transports: ["hybrid", "internal"] },
+      ],
+    });
+    // Nothing that says who she is goes onto the key, except the words the device shows.
+    expect(JSON.stringify((options as { user: { id: string } }).user.id)).not.toContain(member.personId);
+  });
+
+  it("R7n-22 is listed with its name, noted and mailed; the other sessions stay", async () => {
+    const { member, client } = await signedIn();
+    const other = new TestClient(test);
+    await other.signIn(member);
+    const bound = await addPasskey(test, client);
+    const synced = await addPasskey(test, client, { synced: true });
+    expect(
+      (await listed(client)).map(({ name, synced: isSynced, lastUsedAt }) => [name, isSynced, lastUsedAt]),
+    ).toEqual([
+      [synced.name, true, null],
+      [bound.name, false, null],
+    ]);
+    expect((await other.call(getMe)).status).toBe(200);
+    const entries = await auditEntries(test, practice.id, "user.passkey_added");
+    expect(entries.filter(({ target_id: id }) => id === member.personId)).toHaveLength(2);
+    await vi.waitFor(async () => {
+      const mails = (await mailsOf(test, "passkeyAdded")).filter((mail) =>
+        mail.includes(member.email ?? "-"),
+      );
+      expect(mails).toHaveLength(2);
+    });
+  });
+
+  it("N36 needs a fresh proof, to begin and to end", async () => {
+    const { client } = await signedIn();
+    const options = await begin(client);
+    await tenMinutesLater(client);
+    expect((await client.call(endpoints.passkeyOptions)).problem.code).toBe("STEP_UP_REQUIRED");
+    const body = { ...new Authenticator(test).create(options), name: "Spät" };
+    const late = await client.call(endpoints.addPasskey, { body });
+    expect([late.status, late.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
+  });
+
+  it.each<[string, Spoiled]>([
+    ["from another site", { origin: "https://praxisportal.example.net" }],
+    ["from another spelling of the address", { origin: "http://127.0.0.1:8080" }],
+    ["for another portal", { rpId: "example.net" }],
+    ["for another challenge", { challenge: "c29tZXRoaW5nLWVsc2U" }],
+    ["of another kind", { type: "webauthn.get" }],
+    ["inside a page of another site", { crossOrigin: true }],
+    ["that verified nobody", { verified: false }],
+    ["with nobody there", { present: false }],
+    [
+      "with certificates of a stranger",
+      { attestation: { fmt: "packed", attStmt: new Map([["x5c", Buffer.from("00", "hex")]]) } },
+    ],
+    ["with an attestation of another format", { attestation: { fmt: "tpm", attStmt: new Map() } }],
+  ])("N35 refuses an answer %s", async (_what, spoiled) => {
+    const { client } = await signedIn();
+    const body = { ...new Authenticator(test).create(await begin(client), spoiled), name: "Falsch" };
+    const answer = await client.call(endpoints.addPasskey, { body });
+    expect([answer.status, answer.problem.code]).toEqual([400, "PASSKEY_INVALID"]);
+    expect(await listed(client)).toEqual([]);
+  });
+
+  it("N35 takes a challenge once, from its own session, for its own purpose, within five minutes", async () => {
+    const { member, client } = await signedIn();
+    const add = (as: TestClient, options: Awaited<ReturnType<typeof begin>>, key = new Authenticator(test)) =>
+      as.call(endpoints.addPasskey, { body: { ...key.create(options), name: "Zweimal" } });
+    const used = await begin(client);
+    expect((await add(client, used)).status).toBe(201);
+    expect((await add(client, used)).problem.code).toBe("PASSKEY_INVALID");
+    const other = new TestClient(test);
+    await other.signIn(member);
+    expect((await add(other, await begin(client))).problem.code).toBe("PASSKEY_INVALID");
+    const { result: forLogin } = await client.call(endpoints.passkeyLoginOptions, { body: {} });
+    const user = { id: Buffer.from("x").toString("base64url") };
+    const forged = { ...forLogin, options: { ...forLogin.options, user } };
+    expect((await add(client, forged)).problem.code).toBe("PASSKEY_INVALID");
+    const late = await begin(client);
+    test.clock.advance(5 * 60_000);
+    expect((await add(client, late)).problem.code).toBe("PASSKEY_INVALID");
+  });
+
+  it("N35 knows a key once, whoever shows it", async () => {
+    const { client } = await signedIn();
+    const { authenticator } = await addPasskey(test, client);
+    const { client: stranger } = await signedIn();
+    const body = { ...authenticator.create(await begin(stranger)), name: "Fremd" };
+    const answer = await stranger.call(endpoints.addPasskey, { body });
+    expect([answer.status, answer.problem.code]).toEqual([409, "NOT_UNIQUE"]);
+  });
+
+  it("R7n-22 takes rubbish for a wrong answer and for no fault", async () => {
+    const { client } = await signedIn();
+    for (const response of [{}, { id: 7 }, { id: "x", rawId: "x", response: { clientDataJSON: [] } }]) {
+      const { challengeId } = await begin(client);
+      const answer = await client.call(endpoints.addPasskey, { body: { challengeId, response, name: "x" } });
+      expect(answer.problem.code).toBe("PASSKEY_INVALID");
+    }
+  });
+});
+
+describe("own passkeys", () => {
+  it("N02 are renamed and removed by their person alone", async () => {
+    const { client } = await signedIn();
+    const { id } = await addPasskey(test, client);
+    const { client: stranger } = await signedIn();
+    const rename = (as: TestClient) =>
+      as.call(endpoints.renamePasskey, { params: { id }, body: { name: "Empfang rechts" } });
+    expect((await rename(stranger)).status).toBe(404);
+    expect((await remove(stranger, id)).status).toBe(404);
+    expect((await rename(client)).result.name).toBe("Empfang rechts");
+    expect((await listed(client)).map(({ name }) => name)).toEqual(["Empfang rechts"]);
+    expect(await auditEntries(test, practice.id, "user.passkey_renamed")).toHaveLength(1);
+  });
+
+  it("N24 removing one ends the other sessions, is noted and mailed, and the key opens nothing more", async () => {
+    const { member, client } = await signedIn();
+    const { id, authenticator } = await addPasskey(test, client);
+    const other = new TestClient(test);
+    expect((await signInWithPasskey(other, authenticator)).status).toBe(200);
+    expect((await remove(client, id)).status).toBe(204);
+    expect((await client.call(getMe)).status).toBe(200);
+    expect((await other.call(getMe)).status).toBe(401);
+    expect((await signInWithPasskey(other, authenticator)).problem.code).toBe("PASSKEY_INVALID");
+    const entries = await auditEntries(test, practice.id, "user.passkey_removed");
+    expect(entries.at(-1)).toMatchObject({ outcome: "success", target_id: member.personId });
+    await vi.waitFor(async () =>
+      expect((await mailsOf(test, "passkeyRemoved")).join("")).toContain(member.email),
+    );
+  });
+
+  it("N36 removing one needs a fresh proof, which a passkey can be", async () => {
+    const { client } = await signedIn();
+    const { id, authenticator } = await addPasskey(test, client);
+    await tenMinutesLater(client);
+    expect((await remove(client, id)).problem.code).toBe("STEP_UP_REQUIRED");
+    const { result: options } = await client.call(endpoints.stepUpOptions);
+    const passkey = authenticator.show(options);
+    expect((await client.call(stepUp, { body: { passkey } })).status).toBe(200);
+    expect((await remove(client, id)).status).toBe(204);
+    expect((await client.call(endpoints.stepUpOptions)).status).toBe(404);
+  });
+
+  it("N36 a fresh proof is one answer of this session by an own passkey", async () => {
+    const { client } = await signedIn();
+    const { authenticator } = await addPasskey(test, client);
+    const { client: colleague } = await signedIn();
+    const foreign = await addPasskey(test, colleague);
+    const prove = async (
+      options: { challengeId: string; options: Record<string, unknown> },
+      by = authenticator,
+    ) => (await client.call(stepUp, { body: { passkey: by.show(options) } })).status;
+    const fresh = async (as = client) => (await as.call(endpoints.stepUpOptions)).result;
+    const used = await fresh();
+    expect(used.options["allowCredentials"]).toMatchObject([
+      { id: authenticator.credentialId.toString("base64url") },
+    ]);
+    expect(await prove(used)).toBe(200);
+    expect(await prove(used)).toBe(400);
+    expect(await prove(await fresh(colleague))).toBe(400);
+    expect(await prove(await fresh(), foreign.authenticator)).toBe(400);
+    const failed = await auditEntries(test, practice.id, "auth.step_up");
+    expect(failed.findLast(({ outcome }) => outcome === "failed")?.record.reason).toBe("passkey_invalid");
+  });
+});
+
+describe("a practice that demands a second factor", () => {
+  const strictPractice = () => makeOrganization(test, { twoFactorPolicy: "required_all" });
+
+  it("R4-02 takes a passkey for one: the password leads to it, and the passkey alone is both", async () => {
+    const { member, client } = await signedIn(await strictPractice());
+    await setUpSecondFactor(test, client);
+    const { authenticator } = await addPasskey(test, client);
+    expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: true, required: false });
+    expect((await client.call(disableTwoFactor, { body: { password: testPassword } })).status).toBe(204);
+    const other = new TestClient(test);
+    const { result } = await other.call(login, { body: { email: member.email, password: testPassword } });
+    expect(result).toMatchObject({ requires2FA: true, methods: ["passkey"] });
+    expect((await signInWithPasskey(other, authenticator)).result.restriction).toBeNull();
+  });
+
+  it("R7s-35 keeps the last one, also when two go at the same moment", async () => {
+    const { client } = await signedIn(await strictPractice());
+    await setUpSecondFactor(test, client);
+    const [one, two] = [await addPasskey(test, client), await addPasskey(test, client)];
+    await client.call(disableTwoFactor, { body: { password: testPassword } });
+    const answers = await Promise.all([one, two].map(({ id }) => remove(client, id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]));
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe("TWO_FACTOR_NEEDED");
+    expect(await listed(client)).toHaveLength(1);
+  });
+
+  it("R7s-35 lets the last passkey go beside an app, and the app not after it", async () => {
+    const { client } = await signedIn(await strictPractice());
+    await setUpSecondFactor(test, client);
+    const { id } = await addPasskey(test, client);
+    expect((await remove(client, id)).status).toBe(204);
+    const off = await client.call(disableTwoFactor, { body: { password: testPassword } });
+    expect([off.status, off.problem.code]).toEqual([409, "TWO_FACTOR_NEEDED"]);
+  });
+});

@@ -1,0 +1,165 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { passkeyChallengeMs } from "@praxisportal/contract/limits";
+
+/** Where passkeys of this portal are valid: its public origin and nothing else. */
+export type RelyingParty = { id: string; origin: string };
+
+/** A passkey as browsers are told of it. */
+export type KnownCredential = { credential_id: Buffer; transports: string[] };
+
+/** ES256, EdDSA and RS256: what authenticators of today make. */
+const algorithms = [-7, -8, -257];
+
+/** The checks bring 25 MB with them, so they come when the first passkey is shown. */
+const load = () => import("@simplewebauthn/server");
+const loadHelpers = () => import("@simplewebauthn/server/helpers");
+
+function describe(known: readonly KnownCredential[]) {
+  return known.map(({ credential_id: id, transports }) => ({
+    id: id.toString("base64url"),
+    type: "public-key" as const,
+    transports,
+  }));
+}
+
+/** What a browser needs to make a passkey: one that finds its person by itself and verifies her. */
+export function creationOptions(
+  party: RelyingParty,
+  challenge: string,
+  person: { id: string; name: string; displayName: string },
+  known: readonly KnownCredential[],
+) {
+  return {
+    challenge,
+    rp: { id: party.id, name: "Praxisportal" },
+    user: { ...person, id: userHandleOf(person.id) },
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" as const })),
+    timeout: passkeyChallengeMs,
+    attestation: "none",
+    excludeCredentials: describe(known),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+  };
+}
+
+/** What a browser needs to show a passkey; without known ones it offers all that it has for the portal. */
+export function requestOptions(
+  party: RelyingParty,
+  challenge: string,
+  known: readonly KnownCredential[] = [],
+) {
+  return {
+    challenge,
+    rpId: party.id,
+    timeout: passkeyChallengeMs,
+    userVerification: "required",
+    ...(known.length > 0 ? { allowCredentials: describe(known) } : {}),
+  };
+}
+
+/** What an authenticator keeps of a person: the bytes of her id, nothing that says who she is. */
+function userHandleOf(personId: string): string {
+  return Buffer.from(personId.replaceAll("-", ""), "hex").toString("base64url");
+}
+
+/** What was checked of a new passkey. */
+export type NewCredential = {
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  isSynced: boolean;
+};
+
+const transportNames: readonly string[] = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
+
+/** Checks the answer to {@link creationOptions}; undefined when anything of it is wrong. */
+export async function readNewCredential(
+  party: RelyingParty,
+  challenge: string,
+  response: Record<string, unknown>,
+): Promise<NewCredential | undefined> {
+  const [{ verifyRegistrationResponse }, helpers] = await Promise.all([load(), loadHelpers()]);
+  return refusedWhenThrown(async () => {
+    const answer = response as unknown as RegistrationResponseJSON;
+    const attestation = helpers.decodeAttestationObject(
+      helpers.isoBase64URL.toBuffer(answer.response.attestationObject),
+    );
+    // None was asked for. Certificates of strangers are not looked at: that would call the addresses they name.
+    if (attestation.get("attStmt").get("x5c") !== undefined) return undefined;
+    if (!["none", "packed"].includes(attestation.get("fmt"))) return undefined;
+    if (helpers.decodeClientDataJSON(answer.response.clientDataJSON).crossOrigin === true) return undefined;
+    const { verified, registrationInfo: made } = await verifyRegistrationResponse({
+      response: answer,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified || made === undefined) return undefined;
+    const told: readonly unknown[] = Array.isArray(answer.response.transports)
+      ? answer.response.transports
+      : [];
+    return {
+      credentialId: Buffer.from(made.credential.id, "base64url"),
+      publicKey: Buffer.from(made.credential.publicKey),
+      counter: made.credential.counter,
+      transports: transportNames.filter((name) => told.includes(name)),
+      isSynced: made.credentialDeviceType === "multiDevice",
+    };
+  });
+}
+
+/** The key that an answer to {@link requestOptions} names; undefined when it names none. */
+export function credentialIdOf(response: Record<string, unknown>): Buffer | undefined {
+  const { id } = response;
+  return typeof id === "string" && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, "base64url") : undefined;
+}
+
+/**
+ * Checks the answer to {@link requestOptions} against a stored key, its person included where the authenticator names
+ * one; `mustNamePerson`: it has to, because nobody else did. Answers the counter that was shown, whose judgement is the caller's; undefined when anything is wrong.
+ */
+export async function readAssertion(
+  party: RelyingParty,
+  challenge: string,
+  response: Record<string, unknown>,
+  stored: { credential_id: Buffer; public_key: Buffer; person_id: string },
+  mustNamePerson: boolean,
+): Promise<{ counter: number } | undefined> {
+  const [{ verifyAuthenticationResponse }, helpers] = await Promise.all([load(), loadHelpers()]);
+  return refusedWhenThrown(async () => {
+    const answer = response as unknown as AuthenticationResponseJSON;
+    const { userHandle } = answer.response;
+    const isNamed = (userHandle ?? "") !== "";
+    if (isNamed ? userHandle !== userHandleOf(stored.person_id) : mustNamePerson) return undefined;
+    if (helpers.decodeClientDataJSON(answer.response.clientDataJSON).crossOrigin === true) return undefined;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: stored.credential_id.toString("base64url"),
+        publicKey: new Uint8Array(stored.public_key),
+        // Compared elsewhere, so that a copied key is told from an answer that is merely wrong.
+        counter: 0,
+      },
+    });
+    return verified ? { counter: authenticationInfo.newCounter } : undefined;
+  });
+}
+
+/** The library throws for whatever does not fit, down to fields that are no text; none of it is a fault of ours. */
+async function refusedWhenThrown<Result>(check: () => Promise<Result | undefined>) {
+  try {
+    return await check();
+  } catch {
+    return undefined;
+  }
+}

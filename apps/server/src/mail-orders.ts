@@ -1,0 +1,29 @@
+import { mayRenew } from "./features/auth/session-rules.ts";
+import { invitationMail } from "./features/members/invitation-mail.ts";
+import { passwordResetMail } from "./features/password-reset/reset-mail.ts";
+import { newSignInMail } from "./features/sessions/new-sign-in-mail.ts";
+import { emailChangeNoticeMail, emailConfirmMail } from "./features/users/email-mail.ts";
+import type { Clock } from "./platform/clock/clock.ts";
+import type { PlatformDb } from "./platform/db/platform-db.ts";
+import { type MailOrders, toPerson } from "./platform/mail/mail-order.ts";
+
+/** How each mail of the outbox is prepared. */
+export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUrl: URL }): MailOrders {
+  const notice = toPerson(parts.db);
+  return {
+    passwordChanged: notice,
+    sessionsRevoked: notice,
+    emailChanged: notice,
+    twoFactorOn: notice,
+    twoFactorOff: notice,
+    passkeyAdded: notice,
+    passkeyRemoved: notice,
+    backupCodeUsed: notice,
+    rescueCodeCreated: notice,
+    passwordReset: passwordResetMail({ ...parts, maySignIn: mayRenew }),
+    newSignIn: newSignInMail(parts.db),
+    invitation: invitationMail(parts),
+    emailConfirm: emailConfirmMail(parts),
+    emailChangeNotice: emailChangeNoticeMail(parts),
+  };
+}

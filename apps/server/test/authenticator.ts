@@ -1,0 +1,144 @@
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import type { TestApp } from "./test-app.ts";
+
+type Options = { challengeId: string; options: Record<string, unknown> };
+type Value = number | string | Buffer | Map<number | string, Value>;
+
+/** What a spoiled answer has in place of what fits. */
+export type Spoiled = {
+  origin?: string;
+  rpId?: string;
+  challenge?: string;
+  type?: string;
+  crossOrigin?: boolean;
+  userHandle?: string | undefined;
+  credentialId?: Buffer;
+  /** false: nobody was verified, as with a key that is only touched. */
+  verified?: boolean;
+  /** false: nobody was there. */
+  present?: boolean;
+  counter?: number;
+  /** Signs with a key that is not the one of the passkey. */
+  otherKey?: boolean;
+  /** Attestation format and statement of a registration. */
+  attestation?: { fmt: string; attStmt: Map<string, Value> };
+};
+
+/** The few types of CBOR that an authenticator writes. */
+function cbor(value: Value): Buffer {
+  if (typeof value === "number") return value >= 0 ? head(0, value) : head(1, -1 - value);
+  if (typeof value === "string")
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  const entries = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)]);
+  return Buffer.concat([head(5, value.size), ...entries]);
+}
+
+function head(major: number, length: number): Buffer {
+  const type = major << 5;
+  if (length < 24) return Buffer.from([type | length]);
+  if (length < 256) return Buffer.from([type | 24, length]);
+  return Buffer.from([type | 25, length >> 8, length & 255]);
+}
+
+const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
+const flag = { present: 0x01, verified: 0x04, mayBeCopied: 0x08, isCopied: 0x10, hasKey: 0x40 };
+
+/** A passkey in software: P-256, found by itself, with a counter that rises. It answers truly unless it is spoiled. */
+export class Authenticator {
+  readonly credentialId = randomBytes(32);
+  readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  readonly #test: TestApp;
+  /** Kept in step between devices: then it has no counter. */
+  readonly synced: boolean;
+  counter = 0;
+  userHandle: string | undefined;
+
+  constructor(test: TestApp, synced = false) {
+    this.#test = test;
+    this.synced = synced;
+  }
+
+  /** The answer to a registration. */
+  create({ challengeId, options }: Options, spoiled: Spoiled = {}) {
+    this.userHandle = (options["user"] as { id: string }).id;
+    const id = spoiled.credentialId ?? this.credentialId;
+    const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
+    const key = new Map<number, Value>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, "base64url")],
+      [-3, Buffer.from(y, "base64url")],
+    ]);
+    const length = Buffer.from([id.length >> 8, id.length & 255]);
+    const authData = Buffer.concat([
+      this.#authenticatorData(spoiled, flag.hasKey),
+      Buffer.alloc(16),
+      length,
+      id,
+      cbor(key),
+    ]);
+    const { fmt, attStmt } = spoiled.attestation ?? { fmt: "none", attStmt: new Map<string, Value>() };
+    const attestation = new Map<string, Value>([
+      ["fmt", fmt],
+      ["attStmt", attStmt],
+      ["authData", authData],
+    ]);
+    return this.#answer(challengeId, id, {
+      clientDataJSON: this.#clientData("webauthn.create", options, spoiled).toString("base64url"),
+      attestationObject: cbor(attestation).toString("base64url"),
+      transports: ["internal", "hybrid", "made-up"],
+    });
+  }
+
+  /** The answer to a challenge. */
+  show({ challengeId, options }: Options, spoiled: Spoiled = {}) {
+    if (!this.synced) this.counter += 1;
+    const clientData = this.#clientData("webauthn.get", options, spoiled);
+    const authenticatorData = this.#authenticatorData(spoiled, 0);
+    const key = spoiled.otherKey
+      ? generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey
+      : createPrivateKey(this.#keys.privateKey.export({ format: "pem", type: "pkcs8" }));
+    const userHandle = "userHandle" in spoiled ? spoiled.userHandle : this.userHandle;
+    return this.#answer(challengeId, spoiled.credentialId ?? this.credentialId, {
+      clientDataJSON: clientData.toString("base64url"),
+      authenticatorData: authenticatorData.toString("base64url"),
+      signature: sign("sha256", Buffer.concat([authenticatorData, sha256(clientData)]), key).toString(
+        "base64url",
+      ),
+      ...(userHandle === undefined ? {} : { userHandle }),
+    });
+  }
+
+  #answer(challengeId: string, credentialId: Buffer, response: Record<string, unknown>) {
+    const id = credentialId.toString("base64url");
+    return {
+      challengeId,
+      response: { id, rawId: id, type: "public-key", clientExtensionResults: {}, response },
+    };
+  }
+
+  #clientData(type: string, options: Record<string, unknown>, spoiled: Spoiled): Buffer {
+    return Buffer.from(
+      JSON.stringify({
+        type: spoiled.type ?? type,
+        challenge: spoiled.challenge ?? options["challenge"],
+        origin: spoiled.origin ?? this.#test.origin,
+        crossOrigin: spoiled.crossOrigin ?? false,
+      }),
+    );
+  }
+
+  #authenticatorData(spoiled: Spoiled, more: number): Buffer {
+    const rpId = spoiled.rpId ?? this.#test.config.publicUrl.hostname;
+    const flags =
+      more |
+      (spoiled.present === false ? 0 : flag.present) |
+      (spoiled.verified === false ? 0 : flag.verified) |
+      (this.synced ? flag.mayBeCopied | flag.isCopied : 0);
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(spoiled.counter ?? this.counter);
+    return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter]);
+  }
+}

@@ -1,0 +1,22 @@
+import * as endpoints from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import { Authenticator } from "./authenticator.ts";
+import { unique } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
+
+/** Adds a passkey to the person of a client, who signed in lately. */
+export async function addPasskey(test: TestApp, client: TestClient, { synced = false } = {}) {
+  const authenticator = new Authenticator(test, synced);
+  const { result: options } = await client.call(endpoints.passkeyOptions);
+  const body = { ...authenticator.create(options), name: unique("Schlüssel") };
+  const { result } = await client.call(endpoints.addPasskey, { body });
+  return { authenticator, id: result.id, name: result.name };
+}
+
+/** Signs in with a passkey alone and keeps the tokens. */
+export async function signInWithPasskey(client: TestClient, authenticator: Authenticator) {
+  const { result: options } = await client.call(endpoints.passkeyLoginOptions, { body: {} });
+  const answer = await client.call(endpoints.passkeyLogin, { body: authenticator.show(options) });
+  if (answer.status === 200) client.accessToken = answer.result.accessToken;
+  return answer;
+}

@@ -1,0 +1,101 @@
+import { useRef, useState, type FormEvent } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { PasskeyFault } from "../../platform/passkeys/passkey-fault.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { beginToAdd, makeAndAdd, type PasskeyOptions } from "./passkeys.api.ts";
+
+const formId = "add-passkey";
+
+interface AddDialogProps {
+  /** What the server gave for the first try; each further one asks for its own. */
+  begun: PasskeyOptions;
+  onClose: () => void;
+  onAdded: (name: string) => void;
+}
+
+/** Names a passkey; the device then asks for finger, face or code and makes it. */
+export function AddDialog({ begun, onClose, onAdded }: AddDialogProps) {
+  const t = useTranslations("passkeys");
+  const common = useTranslations("common");
+  const [name, setName] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const unused = useRef<PasskeyOptions | null>(begun);
+  const field = useRef<HTMLInputElement>(null);
+
+  function describe(error: unknown): string {
+    if (error instanceof PasskeyFault) return t(error.kind === "known" ? "known" : "unconfirmed");
+    return isApiError(error) && error.message !== "" ? error.message : t("failed");
+  }
+
+  async function add(chosen: string): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const options = unused.current ?? (await beginToAdd());
+      unused.current = null;
+      await makeAndAdd(options, chosen);
+      onAdded(chosen);
+    } catch (error) {
+      setFailure(describe(error));
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (busy) return;
+    const chosen = name.trim();
+    setWrong(chosen === "" ? t("nameMissing") : null);
+    if (chosen === "") field.current?.focus();
+    else void add(chosen);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t("addTitle")}
+      description={t("addText")}
+      size="question"
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={t("waiting")}>
+            {t("make")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4 pt-3" onSubmit={submit}>
+        {failure !== null && (
+          <ErrorBox persistent title={t("notAdded")}>
+            {failure}
+          </ErrorBox>
+        )}
+        <Field label={t("name")} hint={t("nameHint")} error={wrong}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={field}
+              autoComplete="off"
+              maxLength={60}
+              readOnly={busy}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { AddDialog } from "./add-dialog.tsx";
+import { PasskeyRow } from "./passkey-row.tsx";
+import { beginToAdd, type Passkey, type PasskeyOptions, passkeysQuery, remove } from "./passkeys.api.ts";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { RenameDialog } from "./rename-dialog.tsx";
+
+/** What a passkey is, in the words of somebody who has never heard of it. */
+function Explained() {
+  const t = useTranslations("passkeys");
+  return (
+    <div className="grid gap-2 text-body text-text-2">
+      <p>{t("what")}</p>
+      <p>{t("beside")}</p>
+    </div>
+  );
+}
+
+function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const t = useTranslations("passkeys");
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const [adding, setAdding] = useState<PasskeyOptions | null>(null);
+  const [renaming, setRenaming] = useState<Passkey | null>(null);
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const readAgain = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+
+  async function act(which: string, work: () => Promise<void>): Promise<void> {
+    setBusy(which);
+    setFailure(null);
+    setDone(null);
+    try {
+      await work();
+    } catch (error) {
+      // Whoever would rather not prove who she is knows why nothing happened.
+      if (!isApiError(error, "STEP_UP_REQUIRED"))
+        setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function take(passkey: Passkey): Promise<void> {
+    await remove(passkey.id).catch((error: unknown) => {
+      // Gone already: that is what was wanted.
+      if (!isApiError(error, "NOT_FOUND")) throw error;
+    });
+    await readAgain();
+    setDone(t("removed", { name: passkey.name }));
+    // The row that had the focus is no more.
+    addButton.current?.focus();
+  }
+
+  return (
+    <div className="grid gap-4">
+      {failure !== null && (
+        <ErrorBox persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      {done !== null && <SuccessBox key={done} kind="success" title={done} />}
+      {passkeys.length === 0 ? (
+        <Explained />
+      ) : (
+        <ul>
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              busy={busy === passkey.id}
+              onRename={() => setRenaming(passkey)}
+              onRemove={() => setRemoving(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {supportsPasskeys() ? (
+        <div>
+          <Button
+            ref={addButton}
+            kind={passkeys.length === 0 ? "primary" : "secondary"}
+            busy={busy === "add"}
+            busyLabel={t("preparing")}
+            onClick={() => void act("add", async () => setAdding(await beginToAdd()))}
+          >
+            {t("add")}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-dense text-text-2">{t("unsupported")}</p>
+      )}
+      {adding !== null && (
+        <AddDialog
+          begun={adding}
+          onClose={() => setAdding(null)}
+          onAdded={(name) => {
+            setAdding(null);
+            setDone(t("added", { name }));
+            void readAgain();
+          }}
+        />
+      )}
+      {renaming !== null && (
+        <RenameDialog
+          passkey={renaming}
+          onClose={() => setRenaming(null)}
+          onRenamed={() => void readAgain()}
+        />
+      )}
+      {removing !== null && (
+        <RemoveDialog
+          name={removing.name}
+          onClose={() => setRemoving(null)}
+          onConfirm={() => {
+            setRemoving(null);
+            void act(removing.id, () => take(removing));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The own passkeys: which there are, adding, renaming and removing them. */
+export function PasskeysCard() {
+  const t = useTranslations("passkeys");
+  const common = useTranslations("common");
+  const { data: passkeys, isError, isFetching, refetch } = useQuery(passkeysQuery);
+  return (
+    <Card title={t("title")}>
+      {passkeys === undefined && !isError && (
+        <SkeletonGroup label={t("loading")}>
+          <Skeleton className="h-5 w-60" />
+          <Skeleton className="mt-3 h-9 w-40" />
+        </SkeletonGroup>
+      )}
+      {passkeys === undefined && isError && (
+        <ErrorState
+          title={t("loadFailed")}
+          text={common("error.load")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          retryLabel={common("retry")}
+        />
+      )}
+      {passkeys !== undefined && <Passkeys passkeys={passkeys} />}
+    </Card>
+  );
+}

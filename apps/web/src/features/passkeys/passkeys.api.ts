@@ -1,0 +1,50 @@
+import type {
+  addPasskey,
+  listPasskeys,
+  passkeyOptions,
+  removePasskey,
+  renamePasskey,
+} from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import type { Passkey, PasskeyOptions } from "@praxisportal/contract/passkeys/passkeys.schema";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+export type { Passkey, PasskeyOptions };
+
+const listRoute = route<typeof listPasskeys>()("passkeys.list", "GET", "/api/v1/auth/passkeys");
+const optionsRoute = route<typeof passkeyOptions>()(
+  "passkeys.options",
+  "POST",
+  "/api/v1/auth/passkeys/options",
+);
+const addRoute = route<typeof addPasskey>()("passkeys.add", "POST", "/api/v1/auth/passkeys");
+const renameRoute = route<typeof renamePasskey>()("passkeys.rename", "PUT", "/api/v1/auth/passkeys/{id}");
+const removeRoute = route<typeof removePasskey>()("passkeys.remove", "DELETE", "/api/v1/auth/passkeys/{id}");
+
+/** The own passkeys, newest first. */
+export const passkeysQuery = queryOptions({
+  queryKey: ["passkeys"],
+  queryFn: async ({ signal }) => (await call(listRoute, { signal })).passkeys,
+});
+
+/** Begins to add one; asks for a fresh proof of identity where it must. @throws ApiError STEP_UP_REQUIRED. */
+export function beginToAdd(): Promise<PasskeyOptions> {
+  return call(optionsRoute);
+}
+
+/** Lets the device make one and stores it. @throws PasskeyFault, ApiError. */
+export async function makeAndAdd(options: PasskeyOptions, name: string): Promise<Passkey> {
+  const { makePasskey } = await import("../../platform/passkeys/passkey-device.ts");
+  return call(addRoute, { body: { ...(await makePasskey(options)), name } });
+}
+
+/** @throws ApiError NOT_FOUND. */
+export async function rename(id: string, name: string): Promise<void> {
+  await call(renameRoute, { params: { id }, body: { name } });
+}
+
+/** Removes one; the other sessions end. @throws ApiError STEP_UP_REQUIRED, TWO_FACTOR_NEEDED, NOT_FOUND. */
+export async function remove(id: string): Promise<void> {
+  await call(removeRoute, { params: { id } });
+}

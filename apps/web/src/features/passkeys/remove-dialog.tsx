@@ -1,0 +1,35 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+interface RemoveDialogProps {
+  name: string;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a passkey opens nothing any more. */
+export function RemoveDialog({ name, onClose, onConfirm }: RemoveDialogProps) {
+  const t = useTranslations("passkeys");
+  const common = useTranslations("common");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t("removeTitle", { name })}
+      description={t("removeText")}
+      size="question"
+      role="alertdialog"
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button kind="danger" onClick={onConfirm}>
+            {t("remove")}
+          </Button>
+        </>
+      }
+    />
+  );
+}

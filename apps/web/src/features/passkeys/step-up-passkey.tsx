@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import KeyRound from "lucide-react/icons/key-round";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { passkeysQuery } from "./passkeys.api.ts";
+
+const stepUpRoute = route<typeof stepUp>()("twoFactor.stepUp", "POST", "/api/v1/auth/step-up");
+
+/** A passkey as the fresh proof of identity, for whoever has one. */
+export function StepUpPasskey({ onProven }: { onProven: () => void }) {
+  const t = useTranslations("step-up");
+  const { data: passkeys = [] } = useQuery({ ...passkeysQuery, retry: false });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function prove(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { proofForStepUp } = await import("../../platform/passkeys/passkey-proofs.ts");
+      await call(stepUpRoute, { body: { passkey: await proofForStepUp() } });
+      onProven();
+    } catch (error) {
+      setFailure(isApiError(error) && error.message !== "" ? error.message : t("passkeyFailed"));
+      setBusy(false);
+    }
+  }
+
+  if (passkeys.length === 0 || !supportsPasskeys()) return null;
+  return (
+    <div className="grid gap-3">
+      {failure !== null && (
+        <ErrorBox persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      <Button block icon={KeyRound} busy={busy} busyLabel={t("busy")} onClick={() => void prove()}>
+        {t("usePasskey")}
+      </Button>
+    </div>
+  );
+}

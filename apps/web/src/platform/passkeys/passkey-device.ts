@@ -1,0 +1,29 @@
+import type { PasskeyOptions, PasskeyProof } from "@praxisportal/contract/passkeys/passkeys.schema";
+import {
+  startAuthentication,
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import { PasskeyFault } from "./passkey-fault.ts";
+
+/** Lets the device make a passkey. @throws PasskeyFault. */
+export function makePasskey({ challengeId, options }: PasskeyOptions): Promise<PasskeyProof> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  return answered(challengeId, () => startRegistration({ optionsJSON }));
+}
+
+/** Lets the person choose a passkey and confirm it on her device. @throws PasskeyFault. */
+export function showPasskey({ challengeId, options }: PasskeyOptions): Promise<PasskeyProof> {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return answered(challengeId, () => startAuthentication({ optionsJSON }));
+}
+
+async function answered(challengeId: string, ask: () => Promise<object>): Promise<PasskeyProof> {
+  try {
+    return { challengeId, response: { ...(await ask()) } };
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === "InvalidStateError";
+    throw new PasskeyFault(isKnown ? "known" : "unconfirmed", { cause: error });
+  }
+}
