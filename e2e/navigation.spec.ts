@@ -11,8 +11,8 @@ const offered = [
   ["hr", ["Übersicht"]],
   ["viewer", ["Übersicht", "Mitarbeitende"]],
   ["editor", ["Übersicht", "Mitarbeitende"]],
-  ["practice_admin", ["Übersicht", "Mitarbeitende"]],
-  ["org_admin", ["Übersicht", "Mitarbeitende", "Mitglieder"]],
+  ["practice_admin", ["Übersicht", "Mitarbeitende", "Arbeitsplätze"]],
+  ["org_admin", ["Übersicht", "Mitarbeitende", "Mitglieder", "Arbeitsplätze"]],
 ] as const;
 
 for (const [role, names] of offered) {

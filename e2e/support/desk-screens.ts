@@ -48,11 +48,15 @@ const workstation = {
 const unnamed = { label: null, shared: false, autoLockMinutes: null, releasedBy: null, current: false };
 const workstationCalls = /\/api\/v1\/organizations\/[^/]+\/workstations$/;
 
-const workstations = {
+const plainWorkstations = {
   route: "/organization/workstations",
   path: "/organization/workstations",
   title: "Arbeitsplätze",
   viewer: "org_admin",
+} as const;
+
+const workstations = {
+  ...plainWorkstations,
   before: answering(workstationCalls, {
     data: [
       workstation,
@@ -64,6 +68,7 @@ const workstations = {
 
 /** The locked screen, and where somebody is signed in. */
 export const deskScreens: readonly Screen[] = [
+  { ...plainWorkstations, name: "workstations, one" },
   { ...workstations, name: "workstations" },
   { ...workstations, name: "workstations, none", before: answering(workstationCalls, { data: [] }) },
   {

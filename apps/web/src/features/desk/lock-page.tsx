@@ -72,12 +72,14 @@ export function LockPage() {
       {found !== null && "desk" in found && !isEmpty && !signedIn && (
         <UnlockForm people={found.desk.people} onGone={() => setRound(round + 1)} />
       )}
-      <a
-        href="/login"
-        className={`${buttonClass({ kind: isEmpty ? "primary" : "quiet", block: true })} mt-4`}
-      >
-        {isEmpty ? t("signIn") : t("other")}
-      </a>
+      {found !== null && (
+        <a
+          href="/login"
+          className={`${buttonClass({ kind: isEmpty ? "primary" : "quiet", block: true })} mt-4`}
+        >
+          {isEmpty ? t("signIn") : t("other")}
+        </a>
+      )}
     </StandaloneFrame>
   );
 }
