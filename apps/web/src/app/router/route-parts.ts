@@ -57,6 +57,9 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   users: people,
   organizationUsers: people,
   user: inside("app/pages/user-route.tsx", "users", "people"),
+  organization: inside("app/pages/organization/organization-route.tsx", "organization"),
+  admin: inside("app/pages/admin-route.tsx", "client-tokens"),
+  clientTokens: inside("app/pages/client-tokens-route.tsx", "client-tokens"),
   workstations: inside("app/pages/workstations-route.tsx", "workstations"),
   profile: inside(
     "app/pages/profile/profile-page.tsx",

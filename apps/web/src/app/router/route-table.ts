@@ -23,7 +23,10 @@ export interface RouteRow {
     | "profile"
     | "twoFactorSetup"
     | "organizationUsers"
+    | "organization"
     | "workstations"
+    | "admin"
+    | "clientTokens"
     | "settings"
     | "changePassword"
     | "setup"
@@ -61,6 +64,11 @@ export const routeTable = {
   dashboard: { path: "/dashboard", title: "dashboard", access: login },
   users: { path: "/users", title: "users", access: { kind: "login", permission: "users:read" } },
   user: { path: "/users/$userId", title: "user", access: { kind: "login", permission: "users:read" } },
+  organization: {
+    path: "/organization",
+    title: "organization",
+    access: { kind: "login", permission: "organizations:read" },
+  },
   organizationUsers: {
     path: "/organization/users",
     title: "organizationUsers",
@@ -70,6 +78,16 @@ export const routeTable = {
     path: "/organization/workstations",
     title: "workstations",
     access: { kind: "login", roles: ["super_admin", "org_admin", "practice_admin"] },
+  },
+  admin: {
+    path: "/admin",
+    title: "admin",
+    access: { kind: "login", roles: ["admin", "super_admin"] },
+  },
+  clientTokens: {
+    path: "/admin/client-tokens",
+    title: "clientTokens",
+    access: { kind: "login", roles: ["super_admin"] },
   },
   profile: { path: "/profile", title: "profile", access: login },
   twoFactorSetup: { path: "/profile/2fa-setup", title: "twoFactorSetup", access: login },

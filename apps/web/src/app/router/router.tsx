@@ -194,6 +194,36 @@ const organizationUsers = createRoute({
   ),
 });
 
+const organization = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.organization.path,
+  validateSearch: asText,
+  beforeLoad: guardOf(routeTable.organization),
+  component: lazyPage(
+    async () => (await import("../pages/organization/organization-route.tsx")).OrganizationRoute,
+    "organization",
+  ),
+});
+
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.admin.path,
+  validateSearch: asText,
+  beforeLoad: guardOf(routeTable.admin),
+  component: lazyPage(async () => (await import("../pages/admin-route.tsx")).AdminRoute, "client-tokens"),
+});
+
+const clientTokens = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.clientTokens.path,
+  validateSearch: asText,
+  beforeLoad: guardOf(routeTable.clientTokens),
+  component: lazyPage(
+    async () => (await import("../pages/client-tokens-route.tsx")).ClientTokensRoute,
+    "client-tokens",
+  ),
+});
+
 const workstations = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.workstations.path,
@@ -269,7 +299,10 @@ const routeTree = root.addChildren([
     users,
     user,
     organizationUsers,
+    organization,
     workstations,
+    admin,
+    clientTokens,
     profile,
     twoFactorSetup,
     settings,

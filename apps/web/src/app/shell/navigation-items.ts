@@ -1,27 +1,42 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 import Building from "lucide-react/icons/building-2";
+import Contact from "lucide-react/icons/contact-round";
+import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Monitor from "lucide-react/icons/monitor";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
 import { offers } from "../router/guard-decision.ts";
 import { routeTable } from "../router/route-table.ts";
 
 /** Groups of the sidebar, in their order; keys in the catalogue `shell`. */
-const groups = ["practice"] as const;
+const groups = ["practice", "platform"] as const;
 
 export interface NavigationItem {
   /** Its page, and the key of its name. */
-  readonly route: "dashboard" | "users" | "organizationUsers" | "workstations";
+  readonly route:
+    | "dashboard"
+    | "users"
+    | "organization"
+    | "organizationUsers"
+    | "workstations"
+    | "admin"
+    | "clientTokens";
   readonly group: (typeof groups)[number];
   readonly icon: ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
+  /** Pages below its address have entries of their own. */
+  readonly exact?: true;
 }
 
 const items: readonly NavigationItem[] = [
   { route: "dashboard", group: "practice", icon: LayoutDashboard },
   { route: "users", group: "practice", icon: Users },
-  { route: "organizationUsers", group: "practice", icon: Building },
+  { route: "organization", group: "practice", icon: Building, exact: true },
+  { route: "organizationUsers", group: "practice", icon: Contact },
   { route: "workstations", group: "practice", icon: Monitor },
+  { route: "admin", group: "platform", icon: ShieldCheck, exact: true },
+  { route: "clientTokens", group: "platform", icon: KeyRound },
 ];
 
 export interface NavigationGroup {

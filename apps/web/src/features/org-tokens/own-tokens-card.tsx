@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -15,11 +17,20 @@ import {
   revokeAllAccess,
 } from "./own-tokens.api.ts";
 
+// Downloaded when somebody gives access; most visits only look.
+const IssueDialog = lazy(async () => {
+  const [{ IssueDialog: Dialog }] = await Promise.all([
+    import("./issue-dialog.tsx"),
+    ensureMessages("issue-token"),
+  ]);
+  return { default: Dialog };
+});
+
 function List({ applications }: { applications: readonly ApplicationWithAccess[] }) {
   const t = useTranslations("org-tokens");
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
   const [revoked, setRevoked] = useState<number | null>(null);
 
   async function revoke(which: string, act: () => Promise<number>): Promise<void> {
@@ -31,7 +42,10 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
     } catch (error) {
       // Over already: that is what was wanted.
       if (isApiError(error, "NOT_FOUND")) setRevoked(0);
-      else setFailure(isApiError(error) && error.message !== "" ? error.message : "");
+      else {
+        const title = t(which === "all" ? "failedAll" : "failed");
+        setFailure({ title, text: isApiError(error) ? error.message : "" });
+      }
     } finally {
       setBusy(null);
       await client.invalidateQueries({ queryKey: ownTokensQuery.queryKey });
@@ -41,8 +55,8 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
   return (
     <div className="grid gap-4">
       {failure !== null && (
-        <ErrorBox persistent title={t("failed")}>
-          {failure}
+        <ErrorBox persistent title={failure.title}>
+          {failure.text}
         </ErrorBox>
       )}
       {revoked !== null && <SuccessBox kind="success" title={t("revoked", { count: revoked })} />}
@@ -80,8 +94,21 @@ export function OwnTokensCard() {
   const t = useTranslations("org-tokens");
   const common = useTranslations("common");
   const { data: applications, isError, isFetching, refetch } = useQuery(ownTokensQuery);
+  const organizationId = useSession((session) => session.organization?.id ?? null);
+  const isMember = useSession((session) => session.user?.organizationId != null);
+  const [issuing, setIssuing] = useState(false);
   return (
-    <Card title={t("title")} description={t("text")}>
+    <Card
+      title={t("title")}
+      description={t("text")}
+      aside={
+        isMember && (
+          <Button size="small" onClick={() => setIssuing(true)}>
+            {t("issue")}
+          </Button>
+        )
+      }
+    >
       {applications === undefined && !isError && (
         <SkeletonGroup label={t("loading")}>
           <Skeleton className="h-5 w-60" />
@@ -98,6 +125,11 @@ export function OwnTokensCard() {
         />
       )}
       {applications !== undefined && <List applications={applications} />}
+      {issuing && (
+        <Suspense fallback={null}>
+          <IssueDialog organizationId={organizationId} onClose={() => setIssuing(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

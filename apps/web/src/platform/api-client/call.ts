@@ -36,6 +36,8 @@ type CommonOptions = {
   readonly ifMatch?: number | undefined;
   /** The caller answers STEP_UP_REQUIRED itself; otherwise the person is asked and the call made once more. */
   readonly ownProof?: boolean | undefined;
+  /** Reads a success answer that is no JSON; see `callFile`. */
+  readonly read?: WireRequest["read"];
 };
 
 export type CallOptions<E extends Endpoint> = CommonOptions &
@@ -114,6 +116,7 @@ function wireRequest(target: CallTarget, options: LooseOptions, token: string | 
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
     signal: options.signal,
     repeatable: target.method === "GET" || options.idempotencyKey !== undefined,
+    read: options.read,
   };
 }
 

@@ -12,6 +12,8 @@ export type WireRequest = {
   readonly signal: AbortSignal | undefined;
   /** Sending it twice does no harm: a read, or a call the server recognises as a repeat. */
   readonly repeatable: boolean;
+  /** Reads a success answer that is no JSON; it may take its time. */
+  readonly read?: ((response: Response) => Promise<unknown>) | undefined;
 };
 
 const repeatableStatuses: readonly number[] = [502, 503, 504];
@@ -53,7 +55,9 @@ async function sendOnce(request: WireRequest): Promise<unknown> {
       cache: "no-store",
       signal: abort.signal,
     });
-    return await readAnswer(response);
+    if (request.read === undefined || !response.ok) return await readAnswer(response);
+    clearTimeout(timer);
+    return await request.read(response);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (timedOut) throw unansweredError("TIMEOUT", error);

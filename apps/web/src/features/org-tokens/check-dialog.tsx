@@ -1,0 +1,161 @@
+import { type FormEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { type OrgTokenPair, renewTokens, validateToken } from "./issue-token.api.ts";
+import { RevealDialog } from "./reveal-dialog.tsx";
+
+interface CheckDialogProps {
+  organizationId: string;
+  onClose: () => void;
+  /** Shows the tokens of an application in the list. */
+  onShow: (applicationId: string) => void;
+}
+
+type Found = Awaited<ReturnType<typeof validateToken>>;
+
+/** Whether a token that turned up somewhere still works, or a new pair for an application that lost its access. */
+export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProps) {
+  const t = useTranslations("issue-token");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const formId = useId();
+  const [way, setWay] = useState<"check" | "renew">("check");
+  const [token, setToken] = useState("");
+  const [applicationId, setApplicationId] = useState("web-portal");
+  const [missing, setMissing] = useState<string>();
+  const [found, setFound] = useState<Found | null>(null);
+  const [renewed, setRenewed] = useState<OrgTokenPair | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isCheck = way === "check";
+  if (renewed !== null) {
+    return <RevealDialog pair={renewed} name={renewed.applicationId} onClose={onClose} />;
+  }
+
+  async function ask(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const value = token.trim();
+    setFound(null);
+    setFailure(null);
+    setMissing(value === "" ? t(isCheck ? "check.accessMissing" : "renew.missing") : undefined);
+    if (value === "") return;
+    setBusy(true);
+    try {
+      if (isCheck) setFound(await validateToken(organizationId, value));
+      else setRenewed(await renewTokens(organizationId, applicationId.trim(), value));
+    } catch (error) {
+      setFailure(isApiError(error) ? error.message : "");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="form"
+      onOpenChange={(next) => !next && onClose()}
+      title={t("check.title")}
+      closeLabel={common("close")}
+      dismissible={false}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("close")}</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            busy={busy}
+            busyLabel={t(isCheck ? "check.busy" : "renew.busy")}
+          >
+            {t(isCheck ? "check.check" : "renew.submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4 pt-3" onSubmit={(event) => void ask(event)}>
+        <SegmentedControl
+          label={t("check.way")}
+          segments={[
+            { value: "check", label: t("check.check") },
+            { value: "renew", label: t("check.renew") },
+          ]}
+          value={way}
+          onChange={(next) => {
+            setWay(next);
+            setToken("");
+            setFound(null);
+            setFailure(null);
+            setMissing(undefined);
+          }}
+        />
+        {failure !== null && (
+          <ErrorBox persistent title={t(isCheck ? "check.failed" : "renew.failed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        <Field
+          label={t(isCheck ? "check.access" : "check.refresh")}
+          hint={t(isCheck ? "check.accessHint" : "check.refreshHint")}
+          error={missing}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={512}
+              value={token}
+              onChange={(event) => setToken(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {!isCheck && (
+          <Field label={t("check.application")}>
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={100}
+                value={applicationId}
+                onChange={(event) => setApplicationId(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        {found?.valid === true && (
+          <ErrorBox
+            kind="info"
+            persistent
+            title={t("check.validTitle")}
+            action={
+              <Button size="small" onClick={() => onShow(found.applicationId)}>
+                {t("check.show")}
+              </Button>
+            }
+          >
+            {t("check.validText", {
+              application: found.applicationId,
+              time: format.time(found.expiresAt),
+              scopes: found.scope.map((scope) => t(`scope.${scope}`)).join(", "),
+            })}
+          </ErrorBox>
+        )}
+        {found?.valid === false && (
+          <ErrorBox kind="warning" persistent title={t("check.invalidTitle")}>
+            {t("check.invalidText")}
+          </ErrorBox>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Building2 from "lucide-react/icons/building-2";
+import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { IssueForm } from "./issue-form.tsx";
+import { type OrgTokenPair, ownPracticesQuery } from "./issue-token.api.ts";
+import { RevealDialog } from "./reveal-dialog.tsx";
+import { tokensKey } from "./tokens.api.ts";
+
+export interface IssueDialogProps {
+  /** The practice of the page; offered first. */
+  organizationId: string | null;
+  onClose: () => void;
+}
+
+/** Gives an application access in the person's own name, and shows its tokens in the one moment they are known. */
+export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
+  const t = useTranslations("issue-token");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<{ pair: OrgTokenPair; name: string } | null>(null);
+  const { data, error, isError, isFetching, refetch } = useQuery(ownPracticesQuery);
+  if (made !== null) return <RevealDialog pair={made.pair} name={made.name} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      size="form"
+      onOpenChange={(next) => !next && onClose()}
+      title={t("title")}
+      description={t("text")}
+      closeLabel={common("close")}
+      dismissible={false}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          {data !== undefined && data.length > 0 && (
+            <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel={t("busy")}>
+              {t("submit")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {data === undefined && !isError && (
+        <SkeletonGroup label={t("practicesLoading")} className="grid gap-4">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </SkeletonGroup>
+      )}
+      {data === undefined && isError && (
+        <ErrorState
+          title={t("organizationsFailed")}
+          text={error.message || common("error.load")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          retryLabel={common("retry")}
+        />
+      )}
+      {data?.length === 0 && (
+        <EmptyState icon={Building2} title={t("noPracticeTitle")} text={t("noPracticeText")} />
+      )}
+      {data !== undefined && data.length > 0 && (
+        <IssueForm
+          id={formId}
+          practices={data}
+          organizationId={organizationId}
+          onBusy={setBusy}
+          onIssued={(pair, name) => {
+            void client.invalidateQueries({ queryKey: tokensKey });
+            setMade({ pair, name });
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import type { OrgTokenPair } from "@praxisportal/contract/org-tokens/org-tokens.schema";
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+export type { OrgTokenPair };
+
+const organizationsRoute = route<typeof endpoints.listUserOrganizations>()(
+  "orgTokens.userOrganizations",
+  "GET",
+  "/api/v1/org-tokens/user/organizations",
+);
+const switchRoute = route<typeof endpoints.switchOrganization>()(
+  "orgTokens.switchOrganization",
+  "POST",
+  "/api/v1/org-tokens/switch-org",
+);
+const validateRoute = route<typeof endpoints.validateOrgToken>()(
+  "orgTokens.validate",
+  "POST",
+  "/api/v1/org-tokens/validate",
+);
+const refreshRoute = route<typeof endpoints.refreshOrgToken>()(
+  "orgTokens.refresh",
+  "POST",
+  "/api/v1/org-tokens/refresh",
+);
+
+/** The practices that the person can give an application access to. */
+export const ownPracticesQuery = queryOptions({
+  queryKey: ["org-tokens", "organizations"],
+  queryFn: async ({ signal }) => (await call(organizationsRoute, { signal })).organizations,
+});
+
+/** Which practice and application a call is about; both travel as headers too. */
+const headersOf = (organizationId: string, applicationId?: string) => ({
+  "X-Organization-Id": organizationId,
+  ...(applicationId === undefined ? {} : { "X-Application-Id": applicationId }),
+});
+
+export type Issue = BodyInputOf<typeof endpoints.switchOrganization> & { readonly applicationId: string };
+
+/** A pair of tokens for an application of the person, shown once. @throws ApiError; Error when it is for elsewhere. */
+export async function issueToken(body: Issue): Promise<OrgTokenPair> {
+  const headers = headersOf(body.organizationId, body.applicationId);
+  const pair = await call(switchRoute, { body, headers });
+  if (pair.organization.id !== body.organizationId) throw new Error("tokens of another practice");
+  return pair;
+}
+
+/** What an access token is good for in a practice; `valid: false` for everything that is none. @throws ApiError. */
+export function validateToken(organizationId: string, accessToken: string) {
+  return call(validateRoute, { body: { organizationId, accessToken }, headers: headersOf(organizationId) });
+}
+
+/** A new pair in place of one; the refresh token given is used up by it. @throws ApiError. */
+export function renewTokens(
+  organizationId: string,
+  applicationId: string,
+  refreshToken: string,
+): Promise<OrgTokenPair> {
+  const body = { organizationId, applicationId, refreshToken };
+  return call(refreshRoute, { body, headers: headersOf(organizationId, applicationId) });
+}

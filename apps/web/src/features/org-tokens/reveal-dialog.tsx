@@ -1,0 +1,98 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import type { OrgTokenPair } from "./issue-token.api.ts";
+import { SecretValue } from "./secret-value.tsx";
+
+interface RevealDialogProps {
+  pair: OrgTokenPair;
+  /** Name of the application. */
+  name: string;
+  onClose: () => void;
+}
+
+/** Both tokens, shown once; leaving before they are kept is asked about. */
+export function RevealDialog({ pair, name, onClose }: RevealDialogProps) {
+  const t = useTranslations("issue-token");
+  const format = useFormat();
+  const [kept, setKept] = useState(false);
+  const [asking, setAsking] = useState(false);
+  // A session that ended leads to the login page, and nothing may hold that up.
+  const isHeld = () => !kept && sessionStore.getState().status === "signedIn";
+  const leaving = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
+  const isLeaving = leaving.status === "blocked";
+
+  if (asking || isLeaving) {
+    const stay = () => {
+      setAsking(false);
+      leaving.reset?.();
+    };
+    return (
+      <Dialog
+        open
+        role="alertdialog"
+        size="question"
+        onOpenChange={(next) => !next && stay()}
+        title={t("leave.title")}
+        description={t("leave.text")}
+        actions={
+          <>
+            <Button
+              onClick={() => {
+                if (isLeaving) leaving.proceed();
+                onClose();
+              }}
+            >
+              {t("leave.go")}
+            </Button>
+            <Button kind="primary" onClick={stay}>
+              {t("leave.stay")}
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      size="form"
+      onOpenChange={(next) => {
+        if (next) return;
+        if (kept) onClose();
+        else setAsking(true);
+      }}
+      title={t("reveal.title", { application: name })}
+      description={t("reveal.text")}
+      actions={
+        <Button
+          kind="primary"
+          disabled={!kept}
+          {...(kept ? {} : { disabledReason: t("reveal.keepFirst") })}
+          onClick={onClose}
+        >
+          {t("reveal.done")}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <SecretValue
+          name={t("reveal.access")}
+          value={pair.accessToken}
+          hint={t("reveal.accessHint", { time: format.time(pair.accessTokenExpiresAt) })}
+        />
+        <SecretValue
+          name={t("reveal.refresh")}
+          value={pair.refreshToken}
+          hint={t("reveal.refreshHint", { date: format.date(pair.refreshTokenExpiresAt) })}
+        />
+        <Checkbox label={t("reveal.kept")} checked={kept} onChange={setKept} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Highlight } from "../../ui/highlight.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { stateOf, staleDaysOf, useTokenWords } from "./token-words.ts";
+import type { OrgToken } from "./tokens.api.ts";
+
+/** Which application it is, and what it may do. */
+export function ApplicationCell({ token, search }: { token: OrgToken; search: string }) {
+  const words = useTokenWords();
+  const { applicationInfo, scope } = token;
+  return (
+    <span className="block min-w-0">
+      <span className="block font-strong wrap-anywhere text-text">
+        <Highlight text={applicationInfo.name} search={search} />
+      </span>
+      <span className="block text-small text-text-3">
+        {words.type(applicationInfo.type)} · {words.scopes(scope)}
+      </span>
+    </span>
+  );
+}
+
+/** In whose name it works. */
+export function PersonCell({ token, search }: { token: OrgToken; search: string }) {
+  const { name, email } = token.userId;
+  return (
+    <span className="block min-w-0">
+      <span className="block text-text">
+        <Highlight text={name} search={search} />
+      </span>
+      {email !== null && (
+        <span className="block text-small wrap-anywhere text-text-3">
+          <Highlight text={email} search={search} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** When it was used last and from where; a token that rests for long is marked. */
+export function LastUse({ token, now }: { token: OrgToken; now: number }) {
+  const t = useTranslations("client-tokens");
+  const format = useFormat();
+  const { lastActivity, address } = token.session;
+  const stale = staleDaysOf(token, now);
+  return (
+    <span className="block">
+      <span className="block">{lastActivity === null ? t("unused") : format.moment(lastActivity)}</span>
+      {stale !== null && <span className="block text-small text-warning">{t("stale", { days: stale })}</span>}
+      {stale === null && lastActivity !== null && address !== null && (
+        <span className="block text-small wrap-anywhere text-text-3">{t("from", { address })}</span>
+      )}
+    </span>
+  );
+}
+
+/** Active, soon over, over or revoked; revoked ones with when and why. */
+export function TokenState({ token, now }: { token: OrgToken; now: number }) {
+  const t = useTranslations("client-tokens");
+  const format = useFormat();
+  const words = useTokenWords();
+  const state = stateOf(token, now);
+  const { revokedAt, revokeReason } = token;
+  return (
+    <span className="block">
+      <StatusBadge meaning={state}>{t(`state.${state}`)}</StatusBadge>
+      {revokedAt !== null && (
+        <span className="mt-0.5 block text-small wrap-anywhere text-text-3">
+          {format.moment(revokedAt)}
+          {revokeReason !== null && <span className="block">{words.reason(revokeReason)}</span>}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import KeyRound from "lucide-react/icons/key-round";
+import Lock from "lucide-react/icons/lock";
+import SearchX from "lucide-react/icons/search-x";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+
+interface TokensErrorProps {
+  error: Error;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The list could not be loaded and nothing is there to show. */
+export function TokensError({ error, retrying, onRetry }: TokensErrorProps) {
+  const t = useTranslations("client-tokens");
+  const common = useTranslations("common");
+  if (isApiError(error) && (error.status === 403 || error.status === 404)) {
+    return <EmptyState icon={Lock} title={t("empty.permissionTitle")} text={t("empty.permissionText")} />;
+  }
+  return (
+    <ErrorState
+      className="m-4"
+      title={t("error.list")}
+      text={error.message || common("error.load")}
+      onRetry={onRetry}
+      retryLabel={common("retry")}
+      retrying={retrying}
+      requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+      requestIdLabel={common("error.requestId")}
+      copyLabel={common("error.copyRequestId")}
+    />
+  );
+}
+
+/** The list is empty: because nothing is there, or because nothing matches. */
+export function TokensEmpty({ narrowed, onReset }: { narrowed: boolean; onReset: () => void }) {
+  const t = useTranslations("client-tokens");
+  const common = useTranslations("common");
+  if (!narrowed) return <EmptyState icon={KeyRound} title={t("empty.title")} text={t("empty.text")} />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("empty.notFoundTitle")}
+      text={t("empty.notFoundText")}
+      action={<Button onClick={onReset}>{common("empty.resetFilters")}</Button>}
+    />
+  );
+}

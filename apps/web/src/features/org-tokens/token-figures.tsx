@@ -1,0 +1,225 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { LucideIcon } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleSlash from "lucide-react/icons/circle-slash";
+import Clock from "lucide-react/icons/clock";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Card } from "../../ui/card.tsx";
+import { cx } from "../../ui/cx.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { useTokenWords } from "./token-words.ts";
+import { type OrgTokenStatistics, tokenStatisticsQuery, type TokenScope } from "./tokens.api.ts";
+import type { TokenSearchChange, TokenSearchState } from "./use-token-search.ts";
+
+const tiles = [
+  { status: "active", count: "activeTokens", icon: CircleCheck, tone: "text-success" },
+  { status: "expiring", count: "expiringSoon", icon: TriangleAlert, tone: "text-warning" },
+  { status: "revoked", count: "revokedTokens", icon: CircleSlash, tone: "text-text-3" },
+  { status: "expired", count: "expiredTokens", icon: Clock, tone: "text-text-3" },
+] as const satisfies readonly {
+  status: string;
+  count: keyof OrgTokenStatistics;
+  icon: LucideIcon;
+  tone: string;
+}[];
+
+const shownInList = 5;
+
+/** A figure or a line that filters the list; pressed again it shows everything. */
+function FilterLink({
+  state,
+  change,
+  current,
+  className,
+  children,
+}: {
+  state: TokenSearchState;
+  change: TokenSearchChange;
+  current: boolean;
+  className: string;
+  children: React.ReactNode;
+}) {
+  const cleared = Object.fromEntries(Object.keys(change).map((field) => [field, undefined]));
+  return (
+    <Link
+      to={state.place}
+      search={state.after(current ? cleared : change)}
+      resetScroll={false}
+      activeOptions={{ exact: true }}
+      activeProps={{ "aria-current": undefined }}
+      aria-current={current ? "true" : undefined}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function StateTiles({
+  statistics,
+  state,
+}: {
+  statistics: OrgTokenStatistics | undefined;
+  state: TokenSearchState;
+}) {
+  const t = useTranslations("client-tokens");
+  const format = useFormat();
+  return (
+    <nav aria-label={t("figures.label")} className="grid grid-cols-2 gap-3">
+      {tiles.map(({ status, count, icon: Icon, tone }) => {
+        const current = state.search.status === status;
+        return (
+          <FilterLink
+            key={status}
+            state={state}
+            change={{ status }}
+            current={current}
+            className={cx(
+              "flex min-h-24 flex-col justify-between rounded-r-3 border bg-surface px-4 py-3 transition-colors duration-(--t-quick) hover:bg-surface-2",
+              current ? "border-accent" : "border-line",
+            )}
+          >
+            <span className="flex items-start gap-2 text-dense font-nav text-text-2">
+              <Icon size={16} strokeWidth={2} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
+              {t(`figures.${status}`)}
+            </span>
+            <span className="text-display text-text tabular-nums">
+              {statistics === undefined ? (
+                <Skeleton className="h-7 w-12" />
+              ) : (
+                format.number(statistics[count])
+              )}
+            </span>
+          </FilterLink>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface Ranked {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  readonly hint?: string;
+  readonly change: TokenSearchChange;
+  readonly current: boolean;
+}
+
+function RankList({
+  title,
+  rows,
+  state,
+}: {
+  title: string;
+  rows: readonly Ranked[];
+  state: TokenSearchState;
+}) {
+  const t = useTranslations("client-tokens");
+  const format = useFormat();
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <Card title={title} className="[&>div:last-child]:pb-3">
+      {rows.length === 0 && <p className="text-dense text-text-2">{t("figures.none")}</p>}
+      <ul className="-mx-2">
+        {rows.map((row) => (
+          <li key={row.key}>
+            <FilterLink
+              state={state}
+              change={row.change}
+              current={row.current}
+              className={cx(
+                "focus-inset grid min-h-8 grid-cols-[minmax(0,1fr)_4.5rem_auto] items-center gap-3 rounded-r-2 px-2 text-dense max-md:min-h-11",
+                row.current ? "bg-accent-soft font-strong text-accent-text" : "text-text hover:bg-surface-3",
+              )}
+            >
+              <span className="min-w-0 wrap-anywhere">{row.label}</span>
+              <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-surface-3">
+                <span
+                  className="block h-full rounded-full bg-accent"
+                  style={{ width: `${(row.count / most) * 100}%` }}
+                />
+              </span>
+              <span className="min-w-8 text-right tabular-nums">
+                {format.number(row.count)}
+                {row.hint !== undefined && <span className="sr-only"> {row.hint}</span>}
+              </span>
+            </FilterLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** How the tokens stand, where they are and what uses them; each figure filters the list. */
+export function TokenFigures({ scope, state }: { scope: TokenScope; state: TokenSearchState }) {
+  const t = useTranslations("client-tokens");
+  const common = useTranslations("common");
+  const words = useTokenWords();
+  const { data, error, isError, isFetching, refetch } = useQuery(tokenStatisticsQuery(scope));
+  const { search } = state;
+  if (isError && data === undefined) {
+    return (
+      <ErrorState
+        title={t(scope === null ? "error.statistics" : "error.practiceStatistics")}
+        text={error.message || common("error.load")}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        retryLabel={common("retry")}
+      />
+    );
+  }
+  const practices = data?.topOrganizations.map(
+    ({ organizationId, name, activeTokens, totalTokens }): Ranked => ({
+      key: organizationId,
+      label: name,
+      count: activeTokens,
+      hint: t("figures.ofTotal", { active: activeTokens, total: totalTokens }),
+      change: { organizationId },
+      current: search.organizationId === organizationId,
+    }),
+  );
+  const applications = data?.applications
+    .slice(0, shownInList)
+    .map(({ applicationId, name, count }): Ranked => ({
+      key: applicationId,
+      label: name,
+      count,
+      change: { applicationId },
+      current: search.applicationId === applicationId,
+    }));
+  const types = data?.applicationTypes.slice(0, shownInList).map(({ type, count }): Ranked => ({
+    key: type,
+    label: words.type(type),
+    count,
+    change: { applicationType: type },
+    current: search.applicationType === type,
+  }));
+  return (
+    <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
+      <div className="lg:max-xl:col-span-2 lg:max-xl:[&>nav]:grid-cols-4">
+        <StateTiles statistics={data} state={state} />
+      </div>
+      {data === undefined ? (
+        <SkeletonGroup label={t("figures.loading")} className="grid gap-3 lg:col-span-2 lg:grid-cols-2">
+          <Skeleton className="h-52" />
+          <Skeleton className="h-52" />
+        </SkeletonGroup>
+      ) : (
+        <>
+          <RankList
+            title={t(scope === null ? "figures.topPractices" : "figures.applications")}
+            rows={(scope === null ? practices : applications) ?? []}
+            state={state}
+          />
+          <RankList title={t("figures.types")} rows={types ?? []} state={state} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { FilterChip } from "../../ui/chip.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
+import { RadioGroup } from "../../ui/radio-group.tsx";
+import { isNarrowed, sortFields, sortOf, views } from "./token-search.ts";
+import { useTokenWords } from "./token-words.ts";
+import type { OrgTokenStatistics } from "./tokens.api.ts";
+import { nothing, type TokenSearchState } from "./use-token-search.ts";
+
+/** Offers practices to choose one from; given by the page. */
+export type PickPractice = (choose: (practice: { id: string; name: string }) => void) => ReactNode;
+
+interface OneOfProps {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+const everything = "";
+
+/** A chip of which one value holds. It stays open while the arrow keys go through the values. */
+function OneOf({ label, options, value, onChange }: OneOfProps) {
+  const common = useTranslations("common");
+  const shown = options.find((option) => option.value === value)?.label ?? value;
+  return (
+    <FilterChip
+      label={label}
+      {...(shown === undefined ? {} : { value: shown })}
+      clearLabel={common("filter.clear", { name: label })}
+      onClear={() => onChange(undefined)}
+    >
+      <RadioGroup
+        label={label}
+        value={value ?? everything}
+        options={[{ value: everything, label: common("all") }, ...options]}
+        onChange={(next) => onChange(next === everything ? undefined : next)}
+      />
+    </FilterChip>
+  );
+}
+
+interface PracticeChipProps {
+  name: string | undefined;
+  pick: PickPractice;
+  onChange: (id: string | undefined) => void;
+}
+
+function PracticeChip({ name, pick, onChange }: PracticeChipProps) {
+  const t = useTranslations("client-tokens");
+  const common = useTranslations("common");
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const shown = name === undefined ? undefined : name === "" ? (chosen ?? t("filter.chosenPractice")) : name;
+  return (
+    <FilterChip
+      label={t("filter.practice")}
+      {...(shown === undefined ? {} : { value: shown })}
+      clearLabel={common("filter.clear", { name: t("filter.practice") })}
+      onClear={() => onChange(undefined)}
+      open={open}
+      onOpenChange={setOpen}
+    >
+      {pick((practice) => {
+        setChosen(practice.name);
+        onChange(practice.id);
+        setOpen(false);
+      })}
+    </FilterChip>
+  );
+}
+
+interface TokenFiltersProps {
+  state: TokenSearchState;
+  statistics: OrgTokenStatistics | undefined;
+  /** Where tokens of several practices are listed. */
+  pickPractice?: PickPractice | undefined;
+  /** Name of the practice that filters; "" while it is not known, undefined when none does. */
+  practiceName: string | undefined;
+}
+
+/** Filter chips: state, practice, application and kind, and the order where no table heads show it. */
+export function TokenFilters({ state, statistics, pickPractice, practiceName }: TokenFiltersProps) {
+  const t = useTranslations("client-tokens");
+  const common = useTranslations("common");
+  const words = useTokenWords();
+  const { search, change } = state;
+  const { sortBy, sortOrder } = sortOf(search);
+  const applications = (statistics?.applications ?? []).map(({ applicationId, name }) => ({
+    value: applicationId,
+    label: name,
+  }));
+  const types = (statistics?.applicationTypes ?? []).map(({ type }) => ({
+    value: type,
+    label: words.type(type),
+  }));
+  return (
+    <div role="group" aria-label={t("filter.label")} className="flex min-w-0 flex-wrap items-center gap-2">
+      <OneOf
+        label={t("filter.status")}
+        options={views.map((view) => ({ value: view, label: t(`state.${view}`) }))}
+        value={search.status}
+        onChange={(value) => change({ status: views.find((view) => view === value) })}
+      />
+      {pickPractice !== undefined && (
+        <PracticeChip
+          name={practiceName}
+          pick={pickPractice}
+          onChange={(organizationId) => change({ organizationId })}
+        />
+      )}
+      <OneOf
+        label={t("filter.application")}
+        options={applications}
+        value={search.applicationId}
+        onChange={(applicationId) => change({ applicationId })}
+      />
+      <OneOf
+        label={t("filter.type")}
+        options={types}
+        value={search.applicationType}
+        onChange={(applicationType) => change({ applicationType })}
+      />
+      {isNarrowed(search) && (
+        <Button kind="quiet" size="small" onClick={() => change(nothing)}>
+          {common("empty.resetFilters")}
+        </Button>
+      )}
+      <NativeSelect
+        size="toolbar"
+        className="lg:hidden"
+        aria-label={t("sort.label")}
+        value={`${sortBy} ${sortOrder}`}
+        onChange={(event) => {
+          const [field, order] = event.currentTarget.value.split(" ");
+          const chosen = sortFields.find((each) => each === field);
+          if (chosen) change({ sortBy: chosen, sortOrder: order === "desc" ? "desc" : "asc" });
+        }}
+      >
+        {sortFields
+          .filter((field) => field !== "organization" || pickPractice !== undefined)
+          .flatMap((field) =>
+            (["asc", "desc"] as const).map((order) => (
+              <option key={`${field} ${order}`} value={`${field} ${order}`}>
+                {t(`columns.${field === "organization" ? "practice" : field}`)}, {t(`sort.${order}`)}
+              </option>
+            )),
+          )}
+      </NativeSelect>
+    </div>
+  );
+}

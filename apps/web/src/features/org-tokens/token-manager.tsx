@@ -1,0 +1,206 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { defaultPageSize } from "@praxisportal/contract/limits";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { SelectionBar } from "../../ui/selection-bar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { type OpenedDialog, TokenDialogs } from "./token-dialogs.tsx";
+import { TokensEmpty, TokensError } from "./token-feedback.tsx";
+import { TokenFigures } from "./token-figures.tsx";
+import { type PickPractice, TokenFilters } from "./token-filters.tsx";
+import type { TokenActions } from "./token-menu.tsx";
+import { TokenSearchField } from "./token-search-field.tsx";
+import { isNarrowed, pageSizes } from "./token-search.ts";
+import { TokensCards } from "./tokens-cards.tsx";
+import { TokensTable } from "./tokens-table.tsx";
+import {
+  type OrgToken,
+  tokensKey,
+  tokensQuery,
+  tokenStatisticsQuery,
+  type TokenScope,
+} from "./tokens.api.ts";
+import { nothing, type TokenSearchState } from "./use-token-search.ts";
+
+export interface TokenManagerProps {
+  /** The practice whose tokens are listed; null for those of all. */
+  scope: TokenScope;
+  state: TokenSearchState;
+  /** Offers practices to filter by, where several are listed. */
+  pickPractice?: PickPractice;
+  /** Whether the person may end all access to a practice at once. */
+  mayRevokePractice: boolean;
+  tell: (message: string) => void;
+}
+
+function Paging({
+  pagination: { page, limit, total, pages },
+  state,
+}: {
+  pagination: { page: number; limit: number; total: number; pages: number };
+  state: TokenSearchState;
+}) {
+  const t = useTranslations("client-tokens");
+  const common = useTranslations("common");
+  const from = total === 0 ? 0 : (page - 1) * limit + 1;
+  return (
+    <Pagination
+      label={common("paging.label")}
+      range={t("range", { from, to: Math.min(page * limit, total), total })}
+      page={page}
+      pages={Math.max(pages, 1)}
+      onPage={(next) => state.change({ page: next })}
+      pageSize={limit}
+      pageSizes={pageSizes}
+      onPageSize={(size) => state.change({ limit: size === defaultPageSize ? undefined : size })}
+      sizeLabel={common("paging.perPage")}
+      previousLabel={common("paging.previous")}
+      nextLabel={common("paging.next")}
+      pageLabel={(number) => common("paging.page", { page: number })}
+    />
+  );
+}
+
+/** Chosen tokens; what is no longer on the page is no longer chosen. */
+function useSelection(tokens: readonly OrgToken[] | undefined) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const active = (tokens ?? []).filter((token) => token.status === "active");
+  const chosen = active.filter(({ id }) => ids.has(id));
+  return {
+    chosen,
+    clear: () => setIds(new Set()),
+    selection: {
+      ids: new Set(chosen.map(({ id }) => id)),
+      toggle: ({ id }: OrgToken) => {
+        const next = new Set(ids);
+        if (!next.delete(id)) next.add(id);
+        setIds(next);
+      },
+      all: (wanted: boolean) => setIds(new Set(wanted ? active.map(({ id }) => id) : [])),
+    },
+  };
+}
+
+/** Figures, filters and the list of tokens with what can be done to them; all of its state is in the address. */
+export function TokenManager({ scope, state, pickPractice, mayRevokePractice, tell }: TokenManagerProps) {
+  const t = useTranslations("client-tokens");
+  const client = useQueryClient();
+  const { search, skipped, change, replace } = state;
+  const list = useQuery(tokensQuery(scope, search));
+  const statistics = useQuery(tokenStatisticsQuery(scope)).data;
+  const [opened, setOpened] = useState<OpenedDialog>(null);
+  const tokens = list.data?.data;
+  const { chosen, clear, selection } = useSelection(tokens);
+  const withPractice = scope === null;
+  const readAgain = () => void client.invalidateQueries({ queryKey: tokensKey });
+
+  const actions: TokenActions = {
+    revoke: (token) => setOpened({ kind: "revoke", tokens: [token] }),
+    onlyApplication: ({ applicationId }) => change({ ...nothing, applicationId }),
+    onlyPractice: withPractice ? ({ organizationId }) => change({ ...nothing, organizationId }) : undefined,
+    revokePractice: mayRevokePractice
+      ? ({ organizationId: id, organizationName: name }) =>
+          setOpened({ kind: "practice", practice: { id, name } })
+      : undefined,
+  };
+  const failed = list.isError && tokens === undefined;
+  const empty = tokens?.length === 0;
+  const instead = failed ? (
+    <TokensError error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+  ) : empty ? (
+    <TokensEmpty narrowed={isNarrowed(search)} onReset={() => change(nothing)} />
+  ) : undefined;
+  const reloading = list.isFetching && tokens !== undefined;
+  const practiceName =
+    search.organizationId === undefined ? undefined : (practiceNameIn(tokens, search.organizationId) ?? "");
+
+  return (
+    <>
+      <TokenFigures scope={scope} state={state} />
+      <div className="mt-6 flex flex-wrap items-center gap-2">
+        <TokenSearchField
+          value={search.search ?? ""}
+          placeholder={t(withPractice ? "filter.placeholder" : "filter.placeholderPractice")}
+          onSearch={(text) => replace({ search: text || undefined })}
+        />
+        <TokenFilters
+          state={state}
+          statistics={statistics}
+          pickPractice={withPractice ? pickPractice : undefined}
+          practiceName={practiceName}
+        />
+      </div>
+      <div className="mt-4 grid gap-4">
+        {skipped.map((field) => (
+          <ErrorBox key={field} kind="warning">
+            {t("skipped", { field })}
+          </ErrorBox>
+        ))}
+        {list.isError && tokens !== undefined && (
+          <ErrorBox kind="warning" persistent title={t("error.list")}>
+            {t("error.stale")}
+          </ErrorBox>
+        )}
+        <div className="max-lg:hidden">
+          <TokensTable
+            tokens={tokens}
+            search={search}
+            now={list.dataUpdatedAt}
+            reloading={reloading}
+            withPractice={withPractice}
+            selection={selection}
+            actions={actions}
+            onSort={change}
+            instead={instead}
+            foot={
+              chosen.length > 0 && (
+                <SelectionBar
+                  count={t("selected", { count: chosen.length })}
+                  actions={
+                    <Button
+                      kind="destructive"
+                      size="small"
+                      onClick={() => setOpened({ kind: "revoke", tokens: chosen })}
+                    >
+                      {t("revoke.submit")}
+                    </Button>
+                  }
+                  clearLabel={t("clearSelection")}
+                  onClear={clear}
+                />
+              )
+            }
+          />
+        </div>
+        <div className="lg:hidden">
+          <TokensCards
+            tokens={tokens}
+            searched={search.search ?? ""}
+            now={list.dataUpdatedAt}
+            reloading={reloading}
+            withPractice={withPractice}
+            actions={actions}
+            instead={instead}
+          />
+        </div>
+        {list.data && !empty && <Paging pagination={list.data.pagination} state={state} />}
+      </div>
+      <TokenDialogs
+        opened={opened}
+        onClose={() => setOpened(null)}
+        onChanged={() => {
+          clear();
+          readAgain();
+        }}
+        tell={tell}
+      />
+    </>
+  );
+}
+
+/** The rows know the name of the practice they are filtered by. */
+function practiceNameIn(tokens: readonly OrgToken[] | undefined, organizationId: string): string | undefined {
+  return tokens?.find((token) => token.organizationId === organizationId)?.organizationName;
+}

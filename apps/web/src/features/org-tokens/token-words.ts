@@ -1,0 +1,55 @@
+import { tokenExpiringSoonMs } from "@praxisportal/contract/limits";
+import { useTranslations } from "use-intl";
+import type { OrgToken } from "./tokens.api.ts";
+
+const types = ["web", "desktop", "mobile", "service"] as const;
+
+/** Reasons the portal itself gives when it revokes a token. */
+const ownReasons = [
+  "refresh_reused",
+  "two_factor_changed",
+  "two_factor_reset",
+  "password_changed",
+  "password_reset",
+  "membership_ended",
+  "person_deleted",
+  "connections_reset",
+  "email_change_withdrawn",
+  "account_joined",
+  "blocked",
+  "ended_by_administrator",
+] as const;
+
+/** Days without a use from which an active token is marked: whoever needs it daily has stopped. */
+const staleDays = 7;
+const dayMs = 86_400_000;
+
+/** `active` and within a day of its end is `expiring`. */
+export function stateOf(token: OrgToken, now: number): OrgToken["status"] | "expiring" {
+  if (token.status !== "active") return token.status;
+  const left = Date.parse(token.tokens.refreshToken.expiresAt) - now;
+  return left <= tokenExpiringSoonMs ? "expiring" : "active";
+}
+
+/** Full days since an active token was used or made; null while that is recent or it no longer works. */
+export function staleDaysOf(token: OrgToken, now: number): number | null {
+  if (token.status !== "active") return null;
+  const days = Math.floor((now - Date.parse(token.session.lastActivity ?? token.createdAt)) / dayMs);
+  return days >= staleDays ? days : null;
+}
+
+/** What a token is in words: kinds of applications, scopes and reasons the portal knows; others as they are. */
+export function useTokenWords() {
+  const t = useTranslations("client-tokens");
+  return {
+    type: (type: string): string => {
+      const known = types.find((each) => each === type);
+      return known === undefined ? type : t(`type.${known}`);
+    },
+    scopes: (scopes: OrgToken["scope"]): string => scopes.map((scope) => t(`scope.${scope}`)).join(", "),
+    reason: (reason: string): string => {
+      const known = ownReasons.find((each) => each === reason);
+      return known === undefined ? reason : t(`reasons.${known}`);
+    },
+  };
+}

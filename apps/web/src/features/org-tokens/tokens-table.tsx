@@ -1,0 +1,168 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import {
+  HeadCell,
+  SortHeadCell,
+  TableBody,
+  TableCard,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "../../ui/data-table.tsx";
+import { Highlight } from "../../ui/highlight.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ApplicationCell, LastUse, PersonCell, TokenState } from "./token-cells.tsx";
+import { TokenMenu, type TokenActions } from "./token-menu.tsx";
+import { sortAfterPress, sortOf, type TokenSearch, type TokenSortField } from "./token-search.ts";
+import type { OrgToken } from "./tokens.api.ts";
+
+/** Chosen rows of the page that is shown. */
+export interface TokenSelection {
+  readonly ids: ReadonlySet<string>;
+  readonly toggle: (token: OrgToken) => void;
+  readonly all: (chosen: boolean) => void;
+}
+
+export interface TokensTableProps {
+  tokens: readonly OrgToken[] | undefined;
+  search: TokenSearch;
+  /** When the tokens were read, in ms. */
+  now: number;
+  reloading: boolean;
+  /** Several practices are listed. */
+  withPractice: boolean;
+  selection: TokenSelection;
+  actions: TokenActions;
+  onSort: (sort: { sortBy: TokenSortField; sortOrder: "asc" | "desc" }) => void;
+  /** Takes the place of the rows: nothing there, nothing found, an error. */
+  instead?: ReactNode;
+  foot?: ReactNode;
+}
+
+interface Column {
+  readonly key: "application" | "person" | "practice" | "lastActivity" | "expiresAt" | "state";
+  readonly sort?: TokenSortField;
+  readonly minWidth: string;
+}
+
+const columns: readonly Column[] = [
+  { key: "application", sort: "application", minWidth: "11rem" },
+  { key: "person", sort: "person", minWidth: "9rem" },
+  { key: "practice", sort: "organization", minWidth: "8rem" },
+  { key: "lastActivity", sort: "lastActivity", minWidth: "7.5rem" },
+  { key: "expiresAt", sort: "expiresAt", minWidth: "6.5rem" },
+  { key: "state", minWidth: "7.5rem" },
+];
+
+const skeletonRows = [0, 1, 2, 3, 4];
+
+interface CellProps {
+  token: OrgToken;
+  column: Column["key"];
+  searched: string;
+  now: number;
+}
+
+function Cell({ token, column, searched, now }: CellProps) {
+  const format = useFormat();
+  switch (column) {
+    case "application":
+      return <ApplicationCell token={token} search={searched} />;
+    case "person":
+      return <PersonCell token={token} search={searched} />;
+    case "practice":
+      return <Highlight text={token.organizationName} search={searched} />;
+    case "lastActivity":
+      return <LastUse token={token} now={now} />;
+    case "expiresAt":
+      return format.moment(token.tokens.refreshToken.expiresAt);
+    default:
+      return <TokenState token={token} now={now} />;
+  }
+}
+
+/** The list as a table, from 1024 px on. Head and columns stand before the rows arrive. */
+export function TokensTable(props: TokensTableProps) {
+  const { tokens, search, now, reloading, withPractice, selection, actions, onSort, instead, foot } = props;
+  const t = useTranslations("client-tokens");
+  const shown = columns.filter(({ key }) => withPractice || key !== "practice");
+  const { sortBy, sortOrder } = sortOf(search);
+  const active = (tokens ?? []).filter((token) => token.status === "active");
+  const chosen = active.filter((token) => selection.ids.has(token.id)).length;
+  return (
+    <TableCard label={t("table")} reloading={reloading} instead={instead} foot={foot}>
+      <TableHead>
+        <HeadCell narrow>
+          <Checkbox
+            wideHit
+            aria-label={t("selectAll")}
+            checked={chosen > 0 && chosen === active.length}
+            indeterminate={chosen > 0 && chosen < active.length}
+            disabled={active.length === 0}
+            onChange={selection.all}
+          />
+        </HeadCell>
+        {shown.map(({ key, sort, minWidth }) =>
+          sort === undefined ? (
+            <HeadCell key={key} minWidth={minWidth}>
+              {t(`columns.${key}`)}
+            </HeadCell>
+          ) : (
+            <SortHeadCell
+              key={key}
+              order={sort === sortBy ? sortOrder : undefined}
+              onSort={() => onSort(sortAfterPress(search, sort))}
+              minWidth={minWidth}
+            >
+              {t(`columns.${key}`)}
+            </SortHeadCell>
+          ),
+        )}
+        <HeadCell narrow>
+          <span className="sr-only">{t("columns.actions")}</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {instead === undefined &&
+          tokens === undefined &&
+          skeletonRows.map((row) => (
+            <TableRow key={row} className="hover:bg-transparent">
+              {["select", ...shown.map(({ key }) => key), "menu"].map((key) => (
+                <TableCell key={key}>
+                  <Skeleton className={key === "application" ? "h-3 w-36" : "h-3 w-16"} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        {instead === undefined &&
+          tokens?.map((token) => (
+            <TableRow key={token.id} selected={selection.ids.has(token.id)}>
+              <TableCell>
+                {token.status === "active" && (
+                  <Checkbox
+                    wideHit
+                    aria-label={t("select", {
+                      application: token.applicationInfo.name,
+                      person: token.userId.name,
+                    })}
+                    checked={selection.ids.has(token.id)}
+                    onChange={() => selection.toggle(token)}
+                  />
+                )}
+              </TableCell>
+              {shown.map(({ key }) => (
+                <TableCell key={key} header={key === "application"}>
+                  <Cell token={token} column={key} searched={search.search ?? ""} now={now} />
+                </TableCell>
+              ))}
+              <TableCell align="right">
+                <TokenMenu token={token} actions={actions} />
+              </TableCell>
+            </TableRow>
+          ))}
+      </TableBody>
+    </TableCard>
+  );
+}
