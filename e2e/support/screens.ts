@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
+import { clientTokenScreens } from "./client-token-screens.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
 import { deskScreens } from "./desk-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
@@ -289,6 +290,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...tokenScreens,
+  ...clientTokenScreens,
   ...twoFactorScreens,
   ...deskScreens,
   {

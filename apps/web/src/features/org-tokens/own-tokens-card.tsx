@@ -95,7 +95,7 @@ export function OwnTokensCard() {
   const common = useTranslations("common");
   const { data: applications, isError, isFetching, refetch } = useQuery(ownTokensQuery);
   const organizationId = useSession((session) => session.organization?.id ?? null);
-  const isMember = useSession((session) => session.user?.organizationId != null);
+  const isMember = useSession((session) => (session.user?.organizationId ?? null) !== null);
   const [issuing, setIssuing] = useState(false);
   return (
     <Card

@@ -12,7 +12,7 @@ export function SecretValue({ name, value, hint }: { name: string; value: string
     <div className="grid gap-1">
       <p className="text-dense font-label text-text">{name}</p>
       <div className="flex items-start gap-2 rounded-r-3 border border-line bg-surface-2 py-1.5 pr-1.5 pl-3">
-        <code className="min-w-0 flex-1 py-1 font-mono text-dense break-all text-text select-all">
+        <code className="min-w-0 flex-1 py-1 font-mono text-small break-all text-text select-all">
           {value}
         </code>
         <Button

@@ -30,7 +30,7 @@ export function PersonCell({ token, search }: { token: OrgToken; search: string 
         <Highlight text={name} search={search} />
       </span>
       {email !== null && (
-        <span className="block text-small wrap-anywhere text-text-3">
+        <span className="block text-small break-words hyphens-none text-text-3">
           <Highlight text={email} search={search} />
         </span>
       )}
@@ -53,6 +53,13 @@ export function LastUse({ token, now }: { token: OrgToken; now: number }) {
       )}
     </span>
   );
+}
+
+/** The day until which it works; within a day of it the hour too. */
+export function Expiry({ token, now }: { token: OrgToken; now: number }) {
+  const format = useFormat();
+  const { expiresAt } = token.tokens.refreshToken;
+  return stateOf(token, now) === "expiring" ? format.moment(expiresAt) : format.date(expiresAt);
 }
 
 /** Active, soon over, over or revoked; revoked ones with when and why. */

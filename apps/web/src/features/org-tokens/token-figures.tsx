@@ -1,3 +1,4 @@
+import { tokenExpiringSoonMs } from "@praxisportal/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
@@ -28,6 +29,7 @@ const tiles = [
 }[];
 
 const shownInList = 5;
+const soonHours = tokenExpiringSoonMs / 3_600_000;
 
 /** A figure or a line that filters the list; pressed again it shows everything. */
 function FilterLink({
@@ -69,7 +71,7 @@ function StateTiles({
   const t = useTranslations("client-tokens");
   const format = useFormat();
   return (
-    <nav aria-label={t("figures.label")} className="grid grid-cols-2 gap-3">
+    <nav aria-label={t("figures.label")} className="grid h-full auto-rows-fr grid-cols-2 gap-3">
       {tiles.map(({ status, count, icon: Icon, tone }) => {
         const current = state.search.status === status;
         return (
@@ -87,11 +89,16 @@ function StateTiles({
               <Icon size={16} strokeWidth={2} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
               {t(`figures.${status}`)}
             </span>
-            <span className="text-display text-text tabular-nums">
-              {statistics === undefined ? (
-                <Skeleton className="h-7 w-12" />
-              ) : (
-                format.number(statistics[count])
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-display text-text tabular-nums">
+                {statistics === undefined ? (
+                  <Skeleton className="h-7 w-12" />
+                ) : (
+                  format.number(statistics[count])
+                )}
+              </span>
+              {status === "expiring" && (
+                <span className="text-small text-text-3">{t("figures.within", { hours: soonHours })}</span>
               )}
             </span>
           </FilterLink>
@@ -123,7 +130,7 @@ function RankList({
   const format = useFormat();
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
-    <Card title={title} className="[&>div:last-child]:pb-3">
+    <Card title={title} className="max-md:hidden [&>div:last-child]:pb-3">
       {rows.length === 0 && <p className="text-dense text-text-2">{t("figures.none")}</p>}
       <ul className="-mx-2">
         {rows.map((row) => (
@@ -206,7 +213,10 @@ export function TokenFigures({ scope, state }: { scope: TokenScope; state: Token
         <StateTiles statistics={data} state={state} />
       </div>
       {data === undefined ? (
-        <SkeletonGroup label={t("figures.loading")} className="grid gap-3 lg:col-span-2 lg:grid-cols-2">
+        <SkeletonGroup
+          label={t("figures.loading")}
+          className="grid gap-3 max-md:hidden lg:col-span-2 lg:grid-cols-2"
+        >
           <Skeleton className="h-52" />
           <Skeleton className="h-52" />
         </SkeletonGroup>

@@ -89,7 +89,9 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
   const client = useQueryClient();
   const { search, skipped, change, replace } = state;
   const list = useQuery(tokensQuery(scope, search));
-  const statistics = useQuery(tokenStatisticsQuery(scope)).data;
+  // The figures follow the practice that is chosen, the other filters are drawn from them.
+  const figuresOf = scope ?? search.organizationId ?? null;
+  const statistics = useQuery(tokenStatisticsQuery(figuresOf)).data;
   const [opened, setOpened] = useState<OpenedDialog>(null);
   const tokens = list.data?.data;
   const { chosen, clear, selection } = useSelection(tokens);
@@ -114,11 +116,14 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
   ) : undefined;
   const reloading = list.isFetching && tokens !== undefined;
   const practiceName =
-    search.organizationId === undefined ? undefined : (practiceNameIn(tokens, search.organizationId) ?? "");
+    search.organizationId === undefined
+      ? undefined
+      : (statistics?.topOrganizations.find(({ organizationId }) => organizationId === search.organizationId)
+          ?.name ?? "");
 
   return (
     <>
-      <TokenFigures scope={scope} state={state} />
+      <TokenFigures scope={figuresOf} state={state} />
       <div className="mt-6 flex flex-wrap items-center gap-2">
         <TokenSearchField
           value={search.search ?? ""}
@@ -198,9 +203,4 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
       />
     </>
   );
-}
-
-/** The rows know the name of the practice they are filtered by. */
-function practiceNameIn(tokens: readonly OrgToken[] | undefined, organizationId: string): string | undefined {
-  return tokens?.find((token) => token.organizationId === organizationId)?.organizationName;
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ApplicationCell, LastUse, TokenState } from "./token-cells.tsx";
+import { ApplicationCell, Expiry, LastUse, TokenState } from "./token-cells.tsx";
 import { TokenMenu, type TokenActions } from "./token-menu.tsx";
 import type { OrgToken } from "./tokens.api.ts";
 
@@ -28,7 +27,6 @@ function TokenCard({
   actions,
 }: Pick<TokensCardsProps, "searched" | "now" | "withPractice" | "actions"> & { token: OrgToken }) {
   const t = useTranslations("client-tokens");
-  const format = useFormat();
   return (
     <li className={box}>
       <div className="flex items-start gap-3">
@@ -55,7 +53,9 @@ function TokenCard({
         </div>
         <div>
           <dt className="text-small text-text-3">{t("columns.expiresAt")}</dt>
-          <dd>{format.moment(token.tokens.refreshToken.expiresAt)}</dd>
+          <dd>
+            <Expiry token={token} now={now} />
+          </dd>
         </div>
       </dl>
     </li>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import {
   HeadCell,
@@ -13,7 +12,7 @@ import {
 } from "../../ui/data-table.tsx";
 import { Highlight } from "../../ui/highlight.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ApplicationCell, LastUse, PersonCell, TokenState } from "./token-cells.tsx";
+import { ApplicationCell, Expiry, LastUse, PersonCell, TokenState } from "./token-cells.tsx";
 import { TokenMenu, type TokenActions } from "./token-menu.tsx";
 import { sortAfterPress, sortOf, type TokenSearch, type TokenSortField } from "./token-search.ts";
 import type { OrgToken } from "./tokens.api.ts";
@@ -49,10 +48,10 @@ interface Column {
 
 const columns: readonly Column[] = [
   { key: "application", sort: "application", minWidth: "11rem" },
-  { key: "person", sort: "person", minWidth: "9rem" },
+  { key: "person", sort: "person", minWidth: "10.5rem" },
   { key: "practice", sort: "organization", minWidth: "8rem" },
   { key: "lastActivity", sort: "lastActivity", minWidth: "7.5rem" },
-  { key: "expiresAt", sort: "expiresAt", minWidth: "6.5rem" },
+  { key: "expiresAt", sort: "expiresAt", minWidth: "6rem" },
   { key: "state", minWidth: "7.5rem" },
 ];
 
@@ -66,7 +65,6 @@ interface CellProps {
 }
 
 function Cell({ token, column, searched, now }: CellProps) {
-  const format = useFormat();
   switch (column) {
     case "application":
       return <ApplicationCell token={token} search={searched} />;
@@ -77,7 +75,7 @@ function Cell({ token, column, searched, now }: CellProps) {
     case "lastActivity":
       return <LastUse token={token} now={now} />;
     case "expiresAt":
-      return format.moment(token.tokens.refreshToken.expiresAt);
+      return <Expiry token={token} now={now} />;
     default:
       return <TokenState token={token} now={now} />;
   }
