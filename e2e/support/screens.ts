@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
 import { clientTokenScreens } from "./client-token-screens.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
+import { identityPageScreens } from "./identity-page-screens.ts";
 import { deskScreens } from "./desk-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
@@ -293,6 +294,7 @@ export const screens: readonly Screen[] = [
   ...clientTokenScreens,
   ...twoFactorScreens,
   ...deskScreens,
+  ...identityPageScreens,
   {
     name: "profile of the platform",
     route: "/profile",

@@ -55,6 +55,7 @@ describe("the defaults", () => {
       masterKey: undefined,
       smtpUrl: undefined,
       demo: true,
+      debugAuth: true,
       features: { twoFactor: true, legacy: true, websocket: true },
       analyticsUrl: undefined,
       logLevel: "info",
@@ -70,6 +71,28 @@ describe("the defaults", () => {
 
   it("R1-01 also hold for empty and blank values", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: " ", DATABASE_URL: "", DEMO: "" })).toEqual(readConfig({}));
+  });
+});
+
+describe("DEBUG_AUTH", () => {
+  const ownDatabase = {
+    DATABASE_URL: "postgres://app@localhost/portal",
+    DATABASE_PLATFORM_URL: "postgres://platform@localhost/portal",
+    MASTER_KEY: Buffer.alloc(32).toString("base64"),
+  };
+  const production = { NODE_ENV: "production" };
+
+  it("R2.1-03 is off by default only in production with a database that is not the embedded one", () => {
+    expect(readConfig({}).debugAuth).toBe(true);
+    expect(readConfig(production).debugAuth).toBe(true);
+    expect(readConfig(ownDatabase).debugAuth).toBe(true);
+    expect(readConfig({ ...production, ...ownDatabase }).debugAuth).toBe(false);
+  });
+
+  it("R2.1-03 is switched by hand everywhere, and refuses what is neither on nor off", () => {
+    expect(readConfig({ DEBUG_AUTH: "off" }).debugAuth).toBe(false);
+    expect(readConfig({ ...production, ...ownDatabase, DEBUG_AUTH: "on" }).debugAuth).toBe(true);
+    expect(errorOf({ DEBUG_AUTH: "maybe" }).message).toMatch(/^DEBUG_AUTH: /);
   });
 });
 

@@ -32,6 +32,8 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   demo: boolean;
+  /** Whether /debug-auth shows a browser what it knows of its own session. */
+  debugAuth: boolean;
   features: { twoFactor: boolean; legacy: boolean; websocket: boolean };
   analyticsUrl: string | undefined;
   logLevel: string;
@@ -81,6 +83,12 @@ export function readConfig(env: Environment): Config {
     smtpUrl: smtpUrlOf(get("SMTP_URL")),
     mailFrom: get("MAIL_FROM") ?? "Praxisportal <no-reply@localhost>",
     demo,
+    // A portal that a practice works with tells strangers nothing it need not tell.
+    debugAuth: switchOf(
+      "DEBUG_AUTH",
+      get("DEBUG_AUTH"),
+      get("NODE_ENV") !== "production" || databaseUrls === undefined,
+    ),
     features: {
       twoFactor: switchOf("FEATURE_TWO_FACTOR", get("FEATURE_TWO_FACTOR"), featureDefaults.twoFactor),
       legacy: switchOf("FEATURE_LEGACY", get("FEATURE_LEGACY"), featureDefaults.legacy),

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { PageVariants } from "./page-variants.ts";
+import { pageVariants } from "./web-app.ts";
 
 const html = `<html><head><script src="/theme.js"></script><script type="module" src="/assets/main.js"></script></head></html>`;
 
@@ -60,5 +61,36 @@ describe("PageVariants", () => {
     expect(response.headers["content-encoding"]).toBe(encoding);
     expect(response.headers["vary"]).toBe("accept-encoding");
     expect(read(response.rawPayload).toString()).toBe(plain.body);
+  });
+});
+
+describe("/debug-auth", () => {
+  const parts = {
+    ...preloads,
+    "/debug-auth": { scripts: ["/assets/debug-auth.js"], styles: [], texts: { de: [] } },
+  };
+  const features = { twoFactor: true, legacy: true, websocket: true };
+
+  async function served(debugAuth: boolean, url: string): Promise<string> {
+    const app = Fastify();
+    const config = { analyticsUrl: undefined, features, demo: false, debugAuth };
+    const page = pageVariants(html, config, parts);
+    app.setNotFoundHandler((request, reply) => page.send(request, reply));
+    const { body } = await app.inject({ url });
+    await app.close();
+    return body;
+  }
+
+  it("R2.1-03 is told to the page, with hints to its files, while it is switched on", async () => {
+    const body = await served(true, "/debug-auth");
+    expect(body).toContain("&quot;debugAuth&quot;:true");
+    expect(body).toContain("/assets/debug-auth.js");
+  });
+
+  it("R2.1-03 switched off is served like an address that never existed, and named nowhere", async () => {
+    const body = await served(false, "/debug-auth");
+    expect(body).toBe(await served(false, "/never-existed"));
+    expect(body).not.toMatch(/debug/i);
+    expect(await served(false, "/users")).not.toMatch(/debug/i);
   });
 });

@@ -7,12 +7,31 @@ import type { Config } from "../config/config.ts";
 import { type PagePreloads, PageVariants } from "./page-variants.ts";
 import { isApi } from "./server.ts";
 
+/** The page about a browser's own session. */
+const debugAuthPath = "/debug-auth";
+
 const webRoot = fileURLToPath(new URL("../../../../web/dist/", import.meta.url));
 
 /** Absent when something else than our build made the folder; the page then finds its files by itself. */
 function readPreloads(): PagePreloads {
   const file = join(webRoot, "page-preloads.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PagePreloads) : {};
+}
+
+/**
+ * What the page is told before its first request; no secret. A page that is switched off is not mentioned, and its
+ * address is served like one that never existed.
+ */
+export function pageVariants(
+  html: string,
+  config: Pick<Config, "analyticsUrl" | "features" | "demo" | "debugAuth">,
+  preloads: PagePreloads,
+): PageVariants {
+  const { analyticsUrl = null, features, demo } = config;
+  const told = { analyticsUrl, features, demo };
+  if (config.debugAuth) return new PageVariants(html, { ...told, debugAuth: true }, preloads);
+  const { [debugAuthPath]: _hidden, ...others } = preloads;
+  return new PageVariants(html, told, others);
 }
 
 /**
@@ -26,10 +45,7 @@ export async function serveWebApp(
 ): Promise<void> {
   const indexFile = join(webRoot, "index.html");
   const isBuilt = existsSync(indexFile);
-  const { analyticsUrl = null, features, demo } = config;
-  const page = isBuilt
-    ? new PageVariants(readFileSync(indexFile, "utf8"), { analyticsUrl, features, demo }, readPreloads())
-    : undefined;
+  const page = isBuilt ? pageVariants(readFileSync(indexFile, "utf8"), config, readPreloads()) : undefined;
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: webRoot,

@@ -38,6 +38,7 @@ const people = inside("app/pages/users-route.tsx", "users", "people");
  */
 export const routeParts: Record<keyof typeof routeTable, Parts> = {
   login: { modules: ["app/front-door.tsx"], texts: [...frameTexts, "auth"] },
+  debugAuth: open("app/pages/debug-auth/debug-auth-page.tsx", "debug-auth", "roles"),
   passwordReset,
   passwordResetLink: passwordReset,
   locked: open("features/desk/lock-page.tsx", "desk"),
@@ -61,6 +62,17 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   admin: inside("app/pages/admin-route.tsx", "client-tokens"),
   clientTokens: inside("app/pages/client-tokens-route.tsx", "client-tokens"),
   workstations: inside("app/pages/workstations-route.tsx", "workstations"),
+  superadminProfile: inside(
+    "app/pages/profile/superadmin-profile-page.tsx",
+    "superadmin-profile",
+    "profile",
+    "settings",
+    "email",
+    "two-factor",
+    "sessions",
+    "org-tokens",
+    "activity",
+  ),
   profile: inside(
     "app/pages/profile/profile-page.tsx",
     "profile",

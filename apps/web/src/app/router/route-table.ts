@@ -27,6 +27,8 @@ export interface RouteRow {
     | "workstations"
     | "admin"
     | "clientTokens"
+    | "superadminProfile"
+    | "debugAuth"
     | "settings"
     | "changePassword"
     | "setup"
@@ -47,6 +49,8 @@ const open = { kind: "public" } as const;
  */
 export const routeTable = {
   login: { path: "/login", title: "login", access: open },
+  /** Exists only where the server says so. */
+  debugAuth: { path: "/debug-auth", title: "debugAuth", access: open },
   passwordReset: { path: "/password-reset", title: "passwordReset", access: open },
   passwordResetLink: { path: "/password-reset/$token", title: "passwordResetLink", access: open },
   /** The lock screen of a workstation. */
@@ -87,6 +91,11 @@ export const routeTable = {
   clientTokens: {
     path: "/admin/client-tokens",
     title: "clientTokens",
+    access: { kind: "login", roles: ["super_admin"] },
+  },
+  superadminProfile: {
+    path: "/admin/superadmin-profile",
+    title: "superadminProfile",
     access: { kind: "login", roles: ["super_admin"] },
   },
   profile: { path: "/profile", title: "profile", access: login },

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { restore } from "../../platform/session/restore.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
+import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { FailedPage } from "../pages/failed-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { RootFrame } from "../shell/root-frame.tsx";
@@ -51,6 +52,23 @@ const login = createRoute({
   },
   component: lazyPage(async () => (await import("../pages/login-route.tsx")).LoginRoute, "auth"),
 });
+
+/** Left out where it is switched off: its address is then like one that never existed. */
+const debugAuthRoutes = (
+  portalConfig().debugAuth
+    ? [
+        createRoute({
+          getParentRoute: () => root,
+          path: routeTable.debugAuth.path,
+          component: lazyPage(
+            async () => (await import("../pages/debug-auth/debug-auth-page.tsx")).DebugAuthPage,
+            "debug-auth",
+            "roles",
+          ),
+        }),
+      ]
+    : []
+) as [];
 
 const passwordReset = createRoute({
   getParentRoute: () => root,
@@ -234,6 +252,23 @@ const workstations = createRoute({
   ),
 });
 
+const superadminProfile = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.superadminProfile.path,
+  beforeLoad: guardOf(routeTable.superadminProfile),
+  component: lazyPage(
+    async () => (await import("../pages/profile/superadmin-profile-page.tsx")).SuperadminProfilePage,
+    "superadmin-profile",
+    "profile",
+    "settings",
+    "email",
+    "two-factor",
+    "sessions",
+    "org-tokens",
+    "activity",
+  ),
+});
+
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.profile.path,
@@ -288,6 +323,7 @@ const routeTree = root.addChildren([
   home,
   twoFactor,
   login,
+  ...debugAuthRoutes,
   passwordReset,
   passwordResetLink,
   locked,
@@ -303,6 +339,7 @@ const routeTree = root.addChildren([
     workstations,
     admin,
     clientTokens,
+    superadminProfile,
     profile,
     twoFactorSetup,
     settings,

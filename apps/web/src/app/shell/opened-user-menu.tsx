@@ -6,6 +6,7 @@ import LogOut from "lucide-react/icons/log-out";
 import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Settings from "lucide-react/icons/settings";
+import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import UserRound from "lucide-react/icons/user-round";
 import { useTranslations } from "use-intl";
@@ -20,6 +21,9 @@ import { useTheme } from "../../platform/theme/use-theme.ts";
 import type { MenuEntry } from "../../ui/menu.tsx";
 import { OpenedMenu } from "../../ui/opened-menu.tsx";
 import { useState } from "react";
+import { offers } from "../router/guard-decision.ts";
+import { routeTable } from "../router/route-table.ts";
+import { usePrincipal } from "./use-principal.ts";
 import { useLeave } from "./use-leave.ts";
 import { UserButton } from "./user-button.tsx";
 
@@ -36,9 +40,20 @@ function useEntries(): MenuEntry[] {
   const { mode, setMode } = useTheme();
   const language = useLanguage();
   const restricted = useSession((session) => session.restriction !== null);
+  const isSuperadmin = offers(routeTable.superadminProfile.access, usePrincipal());
   const leave = useLeave();
   const own: MenuEntry[] = [
     { key: "profile", label: frame("titles.profile"), icon: UserRound, link: <Link to="/profile" /> },
+    ...(isSuperadmin
+      ? [
+          {
+            key: "superadmin-profile",
+            label: frame("titles.superadminProfile"),
+            icon: ShieldUser,
+            link: <Link to="/admin/superadmin-profile" />,
+          },
+        ]
+      : []),
     { key: "settings", label: frame("titles.settings"), icon: Settings, link: <Link to="/settings" /> },
     {
       key: "password",

@@ -8,6 +8,7 @@ import type {
 } from "@praxisportal/contract/endpoint";
 import { isApiError } from "./api-error.ts";
 import { proofOfIdentity } from "./identity-proof.ts";
+import { noteRefusedCall } from "./refused-calls.ts";
 import { requestHeaders, withToken } from "./request-headers.ts";
 import type { CallTarget, EndpointOf } from "./route.ts";
 import { isOtherPerson, sessionSignals } from "./session-signals.ts";
@@ -98,7 +99,7 @@ async function callOnce(target: CallTarget, loose: LooseOptions): Promise<unknow
   const request = wireRequest(target, loose, token);
   const result =
     token === null || target.path === refreshRoute.path ? send(request) : sendSigned(request, token);
-  return result.catch(reportRestriction);
+  return result.catch((error: unknown) => reportFailure(target, error));
 }
 
 function wireRequest(target: CallTarget, options: LooseOptions, token: string | null): WireRequest {
@@ -137,7 +138,8 @@ async function sendSigned(request: WireRequest, token: string): Promise<unknown>
   }
 }
 
-function reportRestriction(error: unknown): never {
+function reportFailure(target: CallTarget, error: unknown): never {
+  if (isApiError(error)) noteRefusedCall(target, error);
   if (isApiError(error, "PASSWORD_CHANGE_REQUIRED")) sessionSignals.restricted.emit("password_change");
   if (isApiError(error, "TWO_FACTOR_SETUP_REQUIRED")) sessionSignals.restricted.emit("two_factor_setup");
   throw error;

@@ -8,11 +8,12 @@ const safe = {
   analyticsUrl: null,
   features: { twoFactor: true, legacy: true, websocket: true },
   demo: false,
+  debugAuth: false,
 };
 
 describe("portal configuration", () => {
   it.each([null, "", "{", "[]", '"text"', '{"features":7,"analyticsUrl":7,"demo":"yes"}'])(
-    "R9-52 R9-53 R9-54 falls back to features on, no analytics, no demonstration: %s",
+    "R2.1-03 R9-52 R9-53 R9-54 falls back to features on, no analytics, no demonstration, nothing to debug: %s",
     (text) => {
       expect(parsePortalConfig(text)).toEqual(safe);
     },
@@ -23,6 +24,7 @@ describe("portal configuration", () => {
       analyticsUrl: "https://a.example/",
       features: { twoFactor: false, legacy: false, websocket: false },
       demo: true,
+      debugAuth: true,
     };
     const meta = document.createElement("meta");
     meta.name = "portal-config";

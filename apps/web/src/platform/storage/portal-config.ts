@@ -8,6 +8,8 @@ export type PortalConfig = {
   readonly features: { readonly twoFactor: boolean; readonly legacy: boolean; readonly websocket: boolean };
   /** Demonstration data; the login page may name its accounts. */
   readonly demo: boolean;
+  /** Whether /debug-auth exists. */
+  readonly debugAuth: boolean;
 };
 
 const metaName = "portal-config";
@@ -27,6 +29,7 @@ export function parsePortalConfig(text: string | null): PortalConfig {
       websocket: flag(features["websocket"], featureDefaults.websocket),
     },
     demo: flag(value["demo"], false),
+    debugAuth: flag(value["debugAuth"], false),
   };
 }
 

@@ -23,6 +23,8 @@ export const storageKeys = {
   connectionMode: "connectionMode",
   notifications: "notifications",
   pendingSyncs: "pendingSyncs",
+  /** In sessionStorage. */
+  refusedCalls: "refusedCalls",
   settings: "settings",
   rememberedPractices: "rememberedPractices",
   desk: "desk",

@@ -1,0 +1,11 @@
+const secondMs = 1000;
+const minuteS = 60;
+
+/** What is left, by a clock: `1:04:05`, `4:05`; what is over is `0:00`. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / secondMs));
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / minuteS ** 2), Math.floor(seconds / minuteS) % minuteS];
+  const rest = two(seconds % minuteS);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}

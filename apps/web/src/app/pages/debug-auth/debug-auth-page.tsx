@@ -1,0 +1,94 @@
+import { Link } from "@tanstack/react-router";
+import Copy from "lucide-react/icons/copy";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button-style.ts";
+import { Logo } from "../../../ui/logo.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { FactCard } from "./fact-card.tsx";
+import { useKept } from "./kept.ts";
+import { RefusedCard } from "./refused-card.tsx";
+import { reportText } from "./report.ts";
+import { StoredCard } from "./stored-card.tsx";
+import { useChecks } from "./use-checks.ts";
+import { useConnectionSection, useDeviceSection } from "./use-device-sections.ts";
+import { useSessionSection, useTokenSection } from "./use-session-sections.ts";
+
+/** /debug-auth: what this browser knows of its own session, for somebody who cannot sign in and whoever helps. */
+export function DebugAuthPage() {
+  const t = useTranslations("debug-auth");
+  const frame = useTranslations("frame");
+  const signedIn = useSession((session) => session.status === "signedIn");
+  const kept = useKept();
+  const { checks, running, round, again } = useChecks();
+  const sections = [
+    useSessionSection(checks, kept),
+    useTokenSection(kept),
+    useConnectionSection(checks, kept),
+    useDeviceSection(checks, kept),
+  ];
+  const [told, setTold] = useState<"copied" | "copyFailed" | null>(null);
+  const { refused, stored } = kept;
+
+  function copy(): void {
+    const text = reportText({
+      head: [`${t("title")} – ${frame("product")}`, new Date().toISOString(), location.origin],
+      sections,
+      refusedTitle: t("refused.title"),
+      refused,
+      storedTitle: t("stored.title"),
+      stored,
+    });
+    navigator.clipboard.writeText(text).then(
+      () => setTold("copied"),
+      () => setTold("copyFailed"),
+    );
+  }
+
+  return (
+    <main className="motion-page min-h-dvh bg-canvas px-4 py-6 md:px-6 md:py-10">
+      <div className="mx-auto grid max-w-280 gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Logo name={frame("product")} />
+          <Link to={signedIn ? "/dashboard" : "/login"} className={buttonClass({ kind: "quiet" })}>
+            {t(signedIn ? "toDashboard" : "toLogin")}
+          </Link>
+        </div>
+        <PageHead
+          title={t("title")}
+          fact={t("fact")}
+          actions={
+            <>
+              <Button icon={RotateCw} busy={running} busyLabel={t("checking")} onClick={again}>
+                {t("again")}
+              </Button>
+              <Button kind="primary" icon={Copy} onClick={copy}>
+                {t("copy")}
+              </Button>
+            </>
+          }
+        />
+        <p role="status" className="-mt-3 text-dense text-text-2 empty:hidden">
+          {told !== null ? t(told) : round > 1 && !running ? t("checked") : ""}
+        </p>
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="grid gap-4">
+            {sections.slice(0, 2).map((section) => (
+              <FactCard key={section.key} section={section} />
+            ))}
+            <RefusedCard calls={refused} />
+          </div>
+          <div className="grid gap-4">
+            {sections.slice(2).map((section) => (
+              <FactCard key={section.key} section={section} />
+            ))}
+            <StoredCard values={stored} />
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}

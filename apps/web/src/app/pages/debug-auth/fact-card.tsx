@@ -1,0 +1,22 @@
+import { Card } from "../../../ui/card.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import type { Section } from "./fact.ts";
+
+/** A part of what is known, line by line. */
+export function FactCard({ section: { title, facts } }: { section: Section }) {
+  return (
+    <Card title={title}>
+      <dl className="grid gap-x-4 gap-y-2.5 text-dense sm:grid-cols-[11rem_minmax(0,1fr)]">
+        {facts.map(({ label, value, meaning, code = false }) => (
+          <div key={label} className="contents">
+            <dt className="text-text-3">{label}</dt>
+            <dd className={cx("text-text tabular-nums wrap-anywhere max-sm:-mt-2", code && "font-mono")}>
+              {meaning === undefined ? value : <StatusBadge meaning={meaning}>{value}</StatusBadge>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

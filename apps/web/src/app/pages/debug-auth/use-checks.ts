@@ -1,0 +1,73 @@
+import type { checkAuth } from "@praxisportal/contract/auth/auth.endpoints";
+import type { Desk } from "@praxisportal/contract/desk/desk.schema";
+import { useEffect, useState } from "react";
+import { call } from "../../../platform/api-client/call.ts";
+import { route } from "../../../platform/api-client/route.ts";
+import { readDesk } from "../../../platform/session/lock-screen.ts";
+
+const checkRoute = route<typeof checkAuth>()("auth.checkAuth", "GET", "/api/v1/auth/check-auth");
+
+/** What has to be asked for. Undefined: not answered yet; null: no answer. */
+export type Checks = {
+  /** Whether the server knows the session of this browser. */
+  readonly recognised?: boolean | null;
+  /** How far this browser's clock is ahead of the server's, in ms. */
+  readonly clockAheadMs?: number | null;
+  readonly workstation?: Desk["workstation"] | "unreachable";
+  /** Whether the device itself can hold a passkey; null: the browser knows no passkeys. */
+  readonly ownPasskeys?: boolean | null;
+};
+
+async function askServer(): Promise<Pick<Checks, "recognised" | "clockAheadMs">> {
+  const before = Date.now();
+  try {
+    const answer = await call(checkRoute, { background: true });
+    // The answer was written somewhere between question and arrival.
+    const halfWay = (before + Date.now()) / 2;
+    return {
+      recognised: answer.authenticated,
+      clockAheadMs: Math.round(halfWay - Date.parse(answer.serverTime)),
+    };
+  } catch {
+    return { recognised: null, clockAheadMs: null };
+  }
+}
+
+async function askDesk(): Promise<NonNullable<Checks["workstation"]> | null> {
+  try {
+    return (await readDesk({ background: true })).workstation;
+  } catch {
+    return "unreachable";
+  }
+}
+
+async function askPasskeys(): Promise<boolean | null> {
+  if (!("PublicKeyCredential" in window)) return null;
+  return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
+}
+
+async function runChecks(): Promise<Checks> {
+  const [server, workstation, ownPasskeys] = await Promise.all([askServer(), askDesk(), askPasskeys()]);
+  return { ...server, workstation, ownPasskeys };
+}
+
+/** The answers, and how to ask again. What was known stays until the new answers are there. */
+export function useChecks(): { checks: Checks; running: boolean; round: number; again: () => void } {
+  const [state, setState] = useState<{ checks: Checks; answered: number }>({ checks: {}, answered: 0 });
+  const [round, setRound] = useState(1);
+  useEffect(() => {
+    let isLeft = false;
+    void runChecks().then((checks) => {
+      if (!isLeft) setState({ checks, answered: round });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [round]);
+  return {
+    checks: state.checks,
+    running: state.answered < round,
+    round: state.answered,
+    again: () => setRound(round + 1),
+  };
+}

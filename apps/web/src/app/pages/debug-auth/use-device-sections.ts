@@ -1,0 +1,110 @@
+import { useTranslations } from "use-intl";
+import { useAppState } from "../../../platform/app-state/app-state.store.ts";
+import { useLanguage } from "../../../platform/i18n/i18n-provider.tsx";
+import { languageNames } from "../../../platform/i18n/languages.ts";
+import { useRealtimeState } from "../../../platform/realtime/use-realtime.ts";
+import { portalConfig } from "../../../platform/storage/portal-config.ts";
+import { useTheme } from "../../../platform/theme/use-theme.ts";
+import type { Fact, Section } from "./fact.ts";
+import { useSecret } from "./use-session-sections.ts";
+import type { Kept } from "./kept.ts";
+import type { Checks } from "./use-checks.ts";
+
+/** From this difference on a one-time code of an app may be taken for a wrong one. */
+const clockLimitMs = 30_000;
+const secondMs = 1000;
+
+type Brand = { readonly brand: string; readonly version: string };
+
+/** Browser and system as it names itself; the long form only where it says nothing shorter. */
+function browserName(): string {
+  const told = (navigator as { userAgentData?: { brands: readonly Brand[]; platform: string } })
+    .userAgentData;
+  const brand = told?.brands.findLast(({ brand: name }) => !/not.?a.?brand/i.test(name));
+  return told && brand ? `${brand.brand} ${brand.version} · ${told.platform}` : navigator.userAgent;
+}
+
+/** How this browser reaches the portal. */
+export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Kept): Section {
+  const t = useTranslations("debug-auth");
+  const online = useAppState((state) => state.online);
+  const mode = useAppState((state) => state.connectionMode);
+  const realtime = useRealtimeState();
+  const isLive = portalConfig().features.websocket;
+  const isOff = typeof clockAheadMs === "number" && Math.abs(clockAheadMs) >= clockLimitMs;
+  const clock = (): string => {
+    if (clockAheadMs === undefined) return t("server.asking");
+    if (clockAheadMs === null) return t("server.unreachable");
+    const seconds = Math.round(Math.abs(clockAheadMs) / secondMs);
+    if (seconds === 0) return t("clock.same");
+    return t(clockAheadMs > 0 ? "clock.ahead" : "clock.behind", { seconds });
+  };
+  const facts: Fact[] = [
+    {
+      label: t("connection.network"),
+      value: t(online ? "connection.online" : "connection.offline"),
+      meaning: online ? "ok" : "warning",
+    },
+    {
+      label: t("connection.live"),
+      value: t(isLive ? `live.${realtime}` : "live.off"),
+      ...(isLive && realtime === "connected" && { meaning: "ok" as const }),
+    },
+    { label: t("connection.mode"), value: t(`modes.${mode}`) },
+    {
+      label: t("connection.waiting"),
+      value: t("connection.changes", { count: waiting }),
+      ...(waiting > 0 && { meaning: "warning" as const }),
+    },
+    { label: t("clock.label"), value: clock(), ...(isOff && { meaning: "warning" as const }) },
+  ];
+  return { key: "connection", title: t("connection.title"), facts };
+}
+
+/** What this device is and allows. */
+export function useDeviceSection({ workstation, ownPasskeys }: Checks, kept: Kept): Section {
+  const t = useTranslations("debug-auth");
+  const common = useTranslations("common");
+  const secret = useSecret();
+  const language = useLanguage();
+  const { mode } = useTheme();
+  const { desk } = kept;
+  const place = (): string => {
+    if (workstation === undefined) return t("server.asking");
+    if (workstation === "unreachable") return t("server.unreachable");
+    if (workstation === null) return t("device.unknown");
+    return workstation.label ?? t("device.unnamed");
+  };
+  const passkeys = ownPasskeys === null ? "no" : ownPasskeys === true ? "own" : "other";
+  const allowed = (is: boolean) =>
+    ({ value: t(is ? "allowed" : "forbidden"), meaning: is ? "ok" : "failed" }) as const;
+  const facts: (Fact | null)[] = [
+    { label: t("device.workstation"), value: place() },
+    {
+      label: t("device.shared"),
+      value: t(desk.shared ? "device.isShared" : "device.isOwn"),
+    },
+    desk.autoLockMinutes === null
+      ? null
+      : { label: t("device.autoLock"), value: t("device.minutes", { count: desk.autoLockMinutes }) },
+    kept.isLocked
+      ? { label: t("device.screen"), value: t("device.locked"), meaning: "locked" as const }
+      : null,
+    secret(t("device.label"), kept.deviceLabel),
+    { label: t("device.browser"), value: browserName() },
+    { label: t("device.language"), value: `${languageNames[language]} · ${navigator.language}` },
+    { label: common("theme.label"), value: common(`theme.${mode}`) },
+    { label: t("device.timeZone"), value: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+    { label: t("device.display"), value: `${window.screen.width} × ${window.screen.height}` },
+    { label: t("device.cookies"), ...allowed(navigator.cookieEnabled) },
+    { label: t("device.storage"), ...allowed(kept.isStorageAllowed) },
+    {
+      label: t("device.passkeys"),
+      value: ownPasskeys === undefined ? t("server.asking") : t(`passkeys.${passkeys}`),
+      ...(ownPasskeys !== undefined && {
+        meaning: passkeys === "no" ? ("warning" as const) : ("ok" as const),
+      }),
+    },
+  ];
+  return { key: "device", title: t("device.title"), facts: facts.filter((fact) => fact !== null) };
+}

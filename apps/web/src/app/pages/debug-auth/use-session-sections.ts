@@ -1,0 +1,86 @@
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { tokenRemainingMs } from "../../../platform/session/session-times.ts";
+import { clockText } from "./clock-text.ts";
+import type { Fact, Section } from "./fact.ts";
+import type { Kept } from "./kept.ts";
+import { masked, type Masked } from "./masked.ts";
+import type { Checks } from "./use-checks.ts";
+
+/** A secret, as far as it may be shown, beside its name. */
+export function useSecret(): (label: string, value: Masked | null) => Fact {
+  const t = useTranslations("debug-auth");
+  return (label, value) =>
+    value === null ? { label, value: t("none") } : { label, value: t("masked", value), code: true };
+}
+
+/** The session as this browser knows it. */
+export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }: Kept): Section {
+  const t = useTranslations("debug-auth");
+  const roles = useTranslations("roles");
+  const format = useFormat();
+  const secret = useSecret();
+  const session = useSession((state) => state);
+  const { status, user, times, restriction, signedOutReason } = session;
+  // Moments of the server are told by its clock; what is left of them by this browser's, which only measures.
+  const until = (moment: string): string => {
+    const passed = times === null ? 0 : nowMs - times.receivedAtMs;
+    const left = times === null ? 0 : Date.parse(moment) - Date.parse(times.serverTime) - passed;
+    return t("until", { time: format.moment(moment), left: clockText(left) });
+  };
+  const answer =
+    recognised === undefined ? "asking" : recognised === null ? "unreachable" : recognised ? "yes" : "no";
+  const facts: (Fact | null)[] = [
+    {
+      label: t("session.state"),
+      value: t(`session.${status}`),
+      meaning: status === "signedIn" ? "active" : status === "unknown" ? "info" : "deactivated",
+    },
+    {
+      label: t("session.server"),
+      value: t(`server.${answer}`),
+      ...(answer === "yes" && { meaning: "ok" as const }),
+      ...(answer === "unreachable" && { meaning: "failed" as const }),
+      ...(answer === "no" && { meaning: status === "signedIn" ? ("warning" as const) : ("info" as const) }),
+    },
+    signedOutReason === null ? null : { label: t("session.reason"), value: t(`reasons.${signedOutReason}`) },
+    user === null ? null : secret(t("session.person"), masked(user.id)),
+    user === null ? null : { label: t("session.role"), value: roles(user.role.type) },
+    user === null ? null : { label: t("session.practice"), value: session.organization?.name ?? t("none") },
+    user === null
+      ? null
+      : {
+          label: t("session.restriction"),
+          value: t(`restrictions.${restriction ?? "none"}`),
+          ...(restriction !== null && { meaning: "warning" as const }),
+        },
+    times === null ? null : { label: t("session.idle"), value: until(times.idleExpiresAt) },
+    times === null ? null : { label: t("session.absolute"), value: until(times.absoluteExpiresAt) },
+    activityMs === null ? null : { label: t("session.activity"), value: format.moment(activityMs) },
+  ];
+  return { key: "session", title: t("session.title"), facts: facts.filter((fact) => fact !== null) };
+}
+
+/** What proves the session, masked, and where it is kept. */
+export function useTokenSection({ nowMs, token, handle, isDeskShared }: Kept): Section {
+  const t = useTranslations("debug-auth");
+  const format = useFormat();
+  const secret = useSecret();
+  const times = useSession((session) => session.times);
+  const left = times && token !== null ? tokenRemainingMs(times, nowMs) : null;
+  const expires = times?.accessTokenExpiresAt ?? null;
+  const facts: (Fact | null)[] = [
+    secret(t("tokens.access"), token),
+    left === null || expires === null
+      ? null
+      : {
+          label: t("tokens.expires"),
+          value: t("until", { time: format.moment(expires), left: clockText(left) }),
+        },
+    secret(t("tokens.handle"), handle),
+    { label: t("tokens.cookie"), value: t("tokens.cookieText") },
+    { label: t("tokens.place"), value: t(isDeskShared ? "tokens.tab" : "tokens.browser") },
+  ];
+  return { key: "tokens", title: t("tokens.title"), facts: facts.filter((fact) => fact !== null) };
+}

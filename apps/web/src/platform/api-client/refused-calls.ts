@@ -1,0 +1,42 @@
+import { isRecord, readJson, tabValues, writeJson } from "../storage/browser-storage.ts";
+import { portalConfig } from "../storage/portal-config.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+import type { ApiError } from "./api-error.ts";
+import type { CallTarget } from "./route.ts";
+
+/** A call that failed, without what it was about: the pattern of its path, never the path. */
+export type RefusedCall = {
+  readonly method: string;
+  readonly path: string;
+  /** HTTP status; 0 when nobody answered. */
+  readonly status: number;
+  readonly code: string;
+  /** Number under which the server's log has it. */
+  readonly requestId: string | null;
+  /** This browser's clock, in ms. */
+  readonly atMs: number;
+};
+
+const kept = 10;
+
+/** Keeps a failed call for /debug-auth: in this tab, over a reload, and only where that page exists. */
+export function noteRefusedCall({ method, path }: CallTarget, { status, code, requestId }: ApiError): void {
+  if (!portalConfig().debugAuth) return;
+  const call: RefusedCall = { method, path, status, code, requestId, atMs: Date.now() };
+  writeJson(tabValues, storageKeys.refusedCalls, [call, ...refusedCalls()].slice(0, kept));
+}
+
+/** The last failed calls of this tab, newest first. */
+export function refusedCalls(): readonly RefusedCall[] {
+  return (readJson(tabValues, storageKeys.refusedCalls, Array.isArray) ?? []).filter(isRefusedCall);
+}
+
+function isRefusedCall(value: unknown): value is RefusedCall {
+  if (!isRecord(value)) return false;
+  const { method, path, code, requestId } = value;
+  return (
+    [method, path, code].every((each) => typeof each === "string") &&
+    (requestId === null || typeof requestId === "string") &&
+    [value["status"], value["atMs"]].every((each) => typeof each === "number")
+  );
+}

@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import { openPortal } from "./support/portal.ts";
+import { People } from "./support/people.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+
+const title = "Diagnose der Anmeldung";
+
+/** Everything kept for the portal in this browser: local, tab, and the names and values of cookies. */
+async function keptValues(page: Page): Promise<string[]> {
+  const stored = await page.evaluate(() => [
+    ...Object.entries(localStorage).map(([, value]) => value),
+    ...Object.entries(sessionStorage).map(([, value]) => value),
+  ]);
+  const cookies = (await page.context().cookies()).map((cookie) => cookie.value);
+  return [...stored, ...cookies];
+}
+
+/** The value beside a label. */
+const fact = (page: Page, label: string) =>
+  page
+    .locator("dt")
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator("xpath=following-sibling::dd[1]");
+
+test("R2.1-01 R2.1-02 the diagnosis opens without a login and says what this browser is", async ({
+  page,
+}) => {
+  await page.goto("/debug-auth");
+  await expect(heading(page, title)).toBeVisible();
+  await expect(page).toHaveTitle(`${title} – Praxisportal`);
+  await expect(fact(page, "Zustand")).toHaveText("Abgemeldet");
+  await expect(fact(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
+  await expect(fact(page, "Zugangsschlüssel")).toHaveText("Nicht vorhanden");
+  await expect(fact(page, "Uhr dieses Geräts")).toHaveText("Stimmt mit dem Server überein");
+  await expect(fact(page, "Arbeitsplatz")).toHaveText("Nicht bekannt");
+  await expect(fact(page, "Cookies")).toHaveText("Erlaubt");
+  await expect(page.getByText("Kein Aufruf wurde abgelehnt")).toBeVisible();
+});
+
+test("R2.1-02 signed in, no kept value stands whole on the page, in its elements or in the copied text", async ({
+  page,
+  people,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const practice = await people.practice();
+  const person = await people.member(practice, "org_admin", {
+    firstName: "Kanaria",
+    lastName: "Muster-Gelb",
+  });
+  await signIn(page, person);
+  await page.goto("/debug-auth");
+  await expect(fact(page, "Zustand")).toHaveText("Angemeldet");
+  await expect(fact(page, "Antwort des Servers")).toHaveText("Sitzung erkannt");
+  await expect(fact(page, "Praxis")).toHaveText(practice.name);
+  await expect(fact(page, "Live-Verbindung")).toHaveText("Verbunden");
+  await expect(fact(page, "Gültig bis")).toHaveText(/noch \d+:\d\d/);
+  await expect(fact(page, "Ende spätestens")).toHaveText(/noch \d+:\d\d:\d\d/);
+
+  const token = await page.evaluate(() => localStorage.getItem("accessToken") ?? "");
+  expect(token.length).toBeGreaterThan(40);
+  await expect(fact(page, "Zugangsschlüssel")).toHaveText(`••••${token.slice(-4)} (${token.length} Zeichen)`);
+  await page.getByRole("button", { name: "Kopieren" }).press("Enter");
+  await expect(page.getByText("Der Text enthält keine geheimen Werte")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("Zustand: Angemeldet");
+  expect(copied).toContain("accessToken (browser): ••••");
+
+  // Whatever is longer than a word, such as "de" or "dark", is masked wherever it might stand.
+  const secrets = (await keptValues(page)).filter((value) => value.length >= 12);
+  expect(secrets).toContain(token);
+  const shown = (await page.content()) + copied;
+  expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
+  for (const mine of [person.id, person.email, person.username, "Kanaria", "Muster-Gelb"])
+    expect(shown).not.toContain(mine);
+});
+
+test("R2.1-02 the last refused calls are told with code and request number, until somebody signs in or out", async ({
+  page,
+  people,
+}) => {
+  const person = await people.member(await people.practice(), "viewer");
+  await page.goto("/login");
+  await fillLogin(page, person.email, "Falsches-Wort-1");
+  await expect(page.getByText("Ungültige Anmeldedaten")).toBeVisible();
+  await page.goto("/debug-auth");
+  const calls = page.getByRole("region", { name: "Abgelehnte Aufrufe" }).getByRole("listitem");
+  await expect(calls).toHaveCount(1);
+  await expect(calls.first()).toContainText("401 INVALID_CREDENTIALS");
+  await expect(calls.first()).toContainText("POST /api/v1/auth/login");
+  await expect(calls.first()).toContainText(/Vorgang [0-9a-f-]{36}/);
+  await signIn(page, person, "/users/00000000-0000-7000-8000-000000000000");
+  await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
+  await page.goto("/debug-auth");
+  // A sign-in begins a list of its own: what was before may have been somebody else's.
+  await expect(calls).toHaveCount(1);
+  // The pattern of the path, never whom it was about.
+  await expect(calls.first()).toContainText("404 NOT_FOUND");
+  await expect(calls.first()).toContainText("GET /api/v1/users/{id}");
+  await page.getByRole("link", { name: "Zur Übersicht" }).click();
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await page.goto("/debug-auth");
+  await expect(calls).toHaveCount(0);
+});
+
+test("R2.1-02 'check again' asks anew, by keyboard, and sees a session that ended meanwhile", async ({
+  page,
+  people,
+}) => {
+  const person = await people.member(await people.practice(), "viewer");
+  await signIn(page, person);
+  await page.goto("/debug-auth");
+  await expect(fact(page, "Antwort des Servers")).toHaveText("Sitzung erkannt");
+  await people.letSessionsEnd(person);
+  await page.getByRole("button", { name: "Erneut prüfen" }).press("Enter");
+  await expect(fact(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
+  await expect(page.getByText("Die Prüfung ist abgeschlossen.")).toBeVisible();
+  // What the browser keeps is looked at while the page stands: no reload is needed to see it change.
+  await expect(fact(page, "Gerätekennung")).toHaveText(/^••••\w{4} \(36 Zeichen\)$/);
+  await page.evaluate(() => localStorage.setItem("pendingSyncs", JSON.stringify([{}, {}])));
+  await expect(fact(page, "Wartende Änderungen")).toHaveText("2 Änderungen");
+});
+
+test.describe("switched off", () => {
+  test("R2.1-03 the address is like one that never existed, and no refused call is kept", async ({
+    browser,
+  }) => {
+    const portal = await openPortal({ DEBUG_AUTH: "off" });
+    const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+    try {
+      const page = await context.newPage();
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.goto("/debug-auth");
+      await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
+      await expect(page).toHaveTitle("Seite nicht gefunden – Praxisportal");
+      expect(asked.filter((url) => /debug/i.test(new URL(url).pathname.replace("/debug-auth", "")))).toEqual(
+        [],
+      );
+      const people = new People(portal);
+      const person = await people.member(await people.practice(), "viewer");
+      await page.goto("/login");
+      await fillLogin(page, person.email, "Falsches-Wort-1");
+      await expect(page.getByText("Ungültige Anmeldedaten")).toBeVisible();
+      expect(await page.evaluate(() => sessionStorage.getItem("refusedCalls"))).toBeNull();
+    } finally {
+      await context.close();
+      await portal.stop();
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { expect } from "@playwright/test";
+import { failing } from "./answers.ts";
+import type { Screen } from "./screens.ts";
+
+const diagnosis = {
+  route: "/debug-auth",
+  path: "/debug-auth",
+  title: "Diagnose der Anmeldung",
+} as const;
+
+const platform = {
+  route: "/admin/superadmin-profile",
+  path: "/admin/superadmin-profile",
+  title: "Plattform-Profil",
+  viewer: "super_admin",
+} as const;
+
+/** What a browser knows of its session, and the profile of who runs the platform. */
+export const identityPageScreens: readonly Screen[] = [
+  {
+    ...diagnosis,
+    name: "diagnosis, signed out",
+    viewer: "nobody",
+    prepare: async (page) => {
+      await expect(page.getByText("Keine gültige Sitzung")).toBeVisible();
+    },
+  },
+  {
+    ...diagnosis,
+    name: "diagnosis, no answer",
+    viewer: "nobody",
+    before: failing(/\/auth\/(?:check-auth|desk)$/),
+    prepare: async (page) => {
+      // Each call is tried four times, a second apart.
+      await expect(page.getByText("503 UNKNOWN").first()).toBeVisible({ timeout: 15_000 });
+    },
+  },
+  {
+    ...platform,
+    name: "profile of the platform's administrator",
+    prepare: async (page) => {
+      await expect(page.getByText("hat sich angemeldet").first()).toBeVisible();
+    },
+  },
+  {
+    ...platform,
+    name: "profile of the platform's administrator, failing",
+    before: failing(/\/users\/me\/activity$/),
+  },
+];
