@@ -28,6 +28,10 @@ create table backup_code (
   primary key (person_id, slot)
 );
 
+-- What a platform account did itself, newest first: the platform's own chain, and its visits of practices.
+create index audit_entry_platform_actor on audit_entry (actor_id, occurred_at desc, seq desc)
+  where organization_id = '00000000-0000-0000-0000-000000000000' or action = 'platform.practice_opened';
+
 create table passkey (
   id uuid primary key,
   person_id uuid not null references person (id) on delete cascade,

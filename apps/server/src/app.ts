@@ -70,6 +70,7 @@ import * as guards from "./features/users/member-guards.ts";
 import * as peopleQueries from "./features/users/people.queries.ts";
 import { PeopleService } from "./features/users/people.service.ts";
 import { identityFault, membershipFault } from "./features/users/users.policy.ts";
+import { readOwnActivity } from "./features/users/own-activity.platform-queries.ts";
 import { listAllUsers } from "./features/users/users.platform-queries.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
@@ -329,6 +330,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
       await visits.noteAll(context);
       return listAllUsers(platformDb, query);
     },
+    readOwnActivity: (personId) => readOwnActivity(platformDb, personId),
   });
   registerPasswordResetRoutes(registrar, {
     reset: new PasswordResetService({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { audited, defineEndpoint, none } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
+import { activitySchema } from "../organizations/organizations.schema.ts";
 import {
   changeEmailSchema,
   createUserSchema,
@@ -203,4 +204,23 @@ export const updateMe = defineEndpoint({
   body: updateMeSchema,
   responses: { 200: meSchema },
   errors: ["PRECONDITION_FAILED"],
+});
+
+/** What a platform administrator did lately; her visits of practices name the practice. */
+export const ownActivitySchema = z.strictObject({
+  ...activitySchema.shape,
+  organization: z.nullable(z.strictObject({ id: uuidSchema, name: z.string() })),
+});
+export type OwnActivity = z.output<typeof ownActivitySchema>;
+
+/** The newest entries of the platform's log that the caller herself caused, and her visits of practices. */
+export const listOwnActivity = defineEndpoint({
+  name: "users.ownActivity",
+  summary: "Own recent activity on the platform",
+  method: "GET",
+  path: "/api/v1/users/me/activity",
+  access: { who: "role:super_admin", scope: "platform" },
+  audit: none("a read of the caller's own entries"),
+  responses: { 200: z.strictObject({ data: z.array(ownActivitySchema) }) },
+  errors: [],
 });

@@ -8,6 +8,8 @@ import { authorize } from "../../platform/request-context/authorized.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { EmailLinkService } from "./email-link.service.ts";
 import type { EmailService } from "./email.service.ts";
+import type { OwnActivityRow } from "./own-activity.platform-queries.ts";
+import { presentOwnActivity } from "./own-activity.presenter.ts";
 import type { PeopleService } from "./people.service.ts";
 import { mayChangeOwnProfile, mayManagePeople } from "./users.policy.ts";
 import type { UserService } from "./users.service.ts";
@@ -21,6 +23,8 @@ type UserRouteParts = {
   /** Lists one practice, or all of them for the platform operator, as JSON text. */
   listUsers: (db: OrganizationDb, query: UserListQuery) => Promise<string>;
   listAllUsers: (context: RequestContext, query: UserListQuery) => Promise<string>;
+  /** What somebody did on the platform, newest first. */
+  readOwnActivity: (personId: string) => Promise<OwnActivityRow[]>;
   /** Counts a try with a link against its address. Errors: 429. */
   limitLinks: (origin: RequestOrigin) => Promise<void>;
 };
@@ -41,6 +45,10 @@ export function registerUserRoutes(registrar: Registrar, parts: UserRouteParts):
     }
     return me;
   });
+
+  registrar.handle(endpoints.listOwnActivity, async ({ context }) => ({
+    data: (await parts.readOwnActivity(context.caller.personId)).map(presentOwnActivity),
+  }));
 
   registrar.handle(endpoints.listUsers, async ({ context, query }) => {
     const organization = context.organizationIfAny;

@@ -1,5 +1,6 @@
 import type { Activity } from "@praxisportal/contract/organizations/organizations.schema";
 import History from "lucide-react/icons/history";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -8,7 +9,7 @@ import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { activityIcons, anyActivityIcon } from "./activity-icons.ts";
 import { ActivitySentence } from "./activity-sentence.tsx";
 
-function Entry({ entry }: { entry: Activity }) {
+function Entry({ entry, children }: { entry: Activity; children: ReactNode }) {
   const t = useTranslations("activity");
   const format = useFormat();
   const Icon = activityIcons[entry.action] ?? anyActivityIcon;
@@ -19,7 +20,7 @@ function Entry({ entry }: { entry: Activity }) {
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 flex-1 basis-56 pt-1 text-dense text-text">
-          <ActivitySentence entry={entry} />
+          {children}
           {entry.outcome !== "success" && (
             <>
               {" "}
@@ -41,20 +42,35 @@ function Entry({ entry }: { entry: Activity }) {
   );
 }
 
+export interface ActivityListProps<E extends Activity> {
+  entries: readonly E[];
+  /** What is said while there is nothing. */
+  emptyText: string;
+  /** What happened, in words; else the sentence of its action. */
+  sentence?: (entry: E) => ReactNode;
+}
+
+/** What happened, newest first. */
+export function ActivityList<E extends Activity>({ entries, emptyText, sentence }: ActivityListProps<E>) {
+  const t = useTranslations("activity");
+  if (entries.length === 0) return <EmptyState icon={History} title={t("empty")} text={emptyText} />;
+  return (
+    <ol className="divide-y divide-line">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry}>
+          {sentence?.(entry) ?? <ActivitySentence entry={entry} />}
+        </Entry>
+      ))}
+    </ol>
+  );
+}
+
 /** What happened last in the practice, newest first; for those who manage its people. */
 export function ActivityCard({ entries }: { entries: readonly Activity[] }) {
   const t = useTranslations("activity");
   return (
     <Card title={t("title")} flush>
-      {entries.length === 0 ? (
-        <EmptyState icon={History} title={t("empty")} text={t("emptyText")} />
-      ) : (
-        <ol className="divide-y divide-line">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ol>
-      )}
+      <ActivityList entries={entries} emptyText={t("emptyText")} />
     </Card>
   );
 }

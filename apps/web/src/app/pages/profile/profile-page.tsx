@@ -1,17 +1,15 @@
 import { Link, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { PersonCard } from "../../../features/settings/person-card.tsx";
 import { EmailCard } from "../../../features/users/email-card.tsx";
-import { call } from "../../../platform/api-client/call.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { updateUser } from "../../../platform/session/session.actions.ts";
-import { getMeRoute } from "../../../platform/session/session.routes.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { useFreshPerson } from "./use-fresh-person.ts";
 
 const ProfileSecurity = lazy(async () => ({
   default: (await import("./profile-security.tsx")).ProfileSecurity,
@@ -28,12 +26,20 @@ function PracticeCard() {
     [t("role"), roles(user.role.type)],
     [t("department"), user.organizationData.department ?? t("none")],
     ...(user.joinedAt === null ? [] : [[t("joined"), format.date(user.joinedAt)] as const]),
+    ...(user.lastLogin === null ? [] : [[t("lastLogin"), format.moment(user.lastLogin)] as const]),
     ...(user.validUntil === null ? [] : [[t("validUntil"), format.date(user.validUntil)] as const]),
   ];
   return (
     <Card title={practice ?? t("practice")}>
       {user.organizationId === null ? (
-        <p className="text-body text-text-2">{t("noPractice")}</p>
+        <div className="grid justify-items-start gap-4">
+          <p className="text-body text-text-2">{t("noPractice")}</p>
+          {user.role.type === "super_admin" && (
+            <Link to="/admin/superadmin-profile" className={buttonClass()}>
+              {t("platform")}
+            </Link>
+          )}
+        </div>
       ) : (
         <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[9rem_1fr]">
           {rows.map(([name, value]) => (
@@ -72,10 +78,7 @@ export function ProfilePage() {
   const { tab } = useSearch({ from: "/signed-in/profile" });
   const isSecurity = tab === "security";
 
-  useEffect(() => {
-    // An address may have been confirmed in another browser since the session began.
-    call(getMeRoute).then(updateUser, () => undefined);
-  }, []);
+  useFreshPerson();
 
   return (
     <div className="mx-auto max-w-160">

@@ -1,0 +1,66 @@
+import type { listOwnActivity, OwnActivity } from "@praxisportal/contract/users/users.endpoints";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { call } from "../../../platform/api-client/call.ts";
+import { route } from "../../../platform/api-client/route.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { ActivityList } from "../dashboard/activity-card.tsx";
+
+const activityRoute = route<typeof listOwnActivity>()(
+  "users.ownActivity",
+  "GET",
+  "/api/v1/users/me/activity",
+);
+
+const ownActivityQuery = queryOptions({
+  queryKey: ["own-activity"],
+  queryFn: async ({ signal }) => (await call(activityRoute, { signal })).data,
+});
+
+/** Names what the usual sentence only points at, because it is not read inside the practice. */
+function useSentence(): (entry: OwnActivity) => ReactNode {
+  const t = useTranslations("superadmin-profile");
+  return ({ action, actor, organization }) => {
+    const parts = {
+      name: actor.name ?? "",
+      who: (name: ReactNode) => <strong className="font-strong">{name}</strong>,
+    };
+    if (action === "platform.practice_opened" && organization !== null)
+      return t.rich("activity.opened", { ...parts, practice: organization.name });
+    return action === "platform.people_opened" ? t.rich("activity.people", parts) : null;
+  };
+}
+
+/** What the person did lately on the platform. */
+export function OwnActivityCard() {
+  const t = useTranslations("superadmin-profile");
+  const common = useTranslations("common");
+  const sentence = useSentence();
+  const { data: entries, isError, isFetching, refetch } = useQuery(ownActivityQuery);
+  return (
+    <Card title={t("activity.title")} description={t("activity.text")} flush>
+      {entries === undefined && !isError && (
+        <SkeletonGroup label={t("activity.loading")} className="grid gap-3 px-5 py-4">
+          <Skeleton className="h-5 w-72" />
+          <Skeleton className="h-5 w-60" />
+          <Skeleton className="h-5 w-64" />
+        </SkeletonGroup>
+      )}
+      {entries === undefined && isError && (
+        <ErrorState
+          title={t("activity.failed")}
+          text={common("error.load")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          retryLabel={common("retry")}
+        />
+      )}
+      {entries !== undefined && (
+        <ActivityList entries={entries} emptyText={t("activity.empty")} sentence={sentence} />
+      )}
+    </Card>
+  );
+}

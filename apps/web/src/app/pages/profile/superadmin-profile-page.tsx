@@ -1,0 +1,43 @@
+import { useTranslations } from "use-intl";
+import { PersonCard } from "../../../features/settings/person-card.tsx";
+import { EmailCard } from "../../../features/users/email-card.tsx";
+import { initialsOf, nameOf } from "../../../features/users/person-name.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { OwnActivityCard } from "./own-activity-card.tsx";
+import { PlatformRightsCard } from "./platform-rights-card.tsx";
+import { ProfileSecurity } from "./profile-security.tsx";
+import { useFreshPerson } from "./use-fresh-person.ts";
+
+/** /admin/superadmin-profile: who runs the platform, what she may do, how she proves it, and what she did. */
+export function SuperadminProfilePage() {
+  const t = useTranslations("superadmin-profile");
+  const frame = useTranslations("frame");
+  const roles = useTranslations("roles");
+  const user = useSession((session) => session.user);
+  useFreshPerson();
+  if (user === null) return null;
+  return (
+    <div className="mx-auto max-w-280">
+      <PageHead
+        title={frame("titles.superadminProfile")}
+        fact={t("fact", { name: nameOf(user), role: roles(user.role.type) })}
+        media={<Avatar id={user.id} initials={initialsOf(user)} size={56} />}
+      />
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <PlatformRightsCard />
+          <PersonCard key={user.id} user={user} />
+          <EmailCard user={user} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <ProfileSecurity />
+        </div>
+      </div>
+      <div className="mt-4">
+        <OwnActivityCard />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+const platformProfile = "/admin/superadmin-profile";
+
+test("R2.1-23 the platform profile shows person, rights, security and what was done in her name", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  const person = await people.platformAccount("super_admin");
+  await signIn(page, person);
+  await page.goto(`/users`);
+  await page.getByRole("button", { name: /^Menü von/ }).press("Enter");
+  await page.getByRole("menuitem", { name: "Plattform-Profil" }).press("Enter");
+  await expect(heading(page, "Plattform-Profil")).toBeVisible();
+  await expect(
+    page.getByText(`${person.firstName} ${person.lastName} · Plattform-Administration`),
+  ).toBeVisible();
+  const region = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(region("Was Sie dürfen").getByRole("listitem")).not.toHaveCount(0);
+  await expect(region("Was dabei gilt")).toContainText("steht das in deren Protokoll");
+  for (const name of ["Angemeldete Geräte", "Meine letzten Aktivitäten"])
+    await expect(region(name)).toBeVisible();
+  await expect(page.getByLabel("E-Mail-Adresse").first()).toBeVisible();
+  await expect(page.getByText("hat sich angemeldet")).toBeVisible();
+
+  // A visit of a practice is named with the practice.
+  await page.evaluate(
+    ([id, token]) =>
+      fetch(`/api/v1/organizations/${id}`, { headers: { authorization: `Bearer ${token}` } }).then(
+        (answer) => answer.status,
+      ),
+    [practice.id, await page.evaluate(() => localStorage.getItem("accessToken"))],
+  );
+  await page.reload();
+  await expect(page.getByText(`hat die Praxis „${practice.name}“ geöffnet`)).toBeVisible();
+});
+
+test("R2.1-23 the platform profile is for the platform's administrator only", async ({ page, people }) => {
+  const person = await people.member(await people.practice(), "org_admin");
+  await signIn(page, person, platformProfile);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Profil", exact: true })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Plattform-Profil" })).toHaveCount(0);
+});
+
+test("R2.1-23 the system administrator has no platform profile either", async ({ page, people }) => {
+  await signIn(page, await people.platformAccount("admin"), platformProfile);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
