@@ -70,8 +70,7 @@ import * as guards from "./features/users/member-guards.ts";
 import * as peopleQueries from "./features/users/people.queries.ts";
 import { PeopleService } from "./features/users/people.service.ts";
 import { identityFault, membershipFault } from "./features/users/users.policy.ts";
-import { readOwnActivity } from "./features/users/own-activity.platform-queries.ts";
-import { listAllUsers } from "./features/users/users.platform-queries.ts";
+import { platformReads } from "./features/users/platform-reads.platform-queries.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
@@ -326,11 +325,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     limitLinks,
     live,
     listUsers,
-    listAllUsers: async (context, query) => {
-      await visits.noteAll(context);
-      return listAllUsers(platformDb, query);
-    },
-    readOwnActivity: (personId) => readOwnActivity(platformDb, personId),
+    ...platformReads(platformDb, visits),
   });
   registerPasswordResetRoutes(registrar, {
     reset: new PasswordResetService({
