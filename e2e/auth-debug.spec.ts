@@ -30,7 +30,7 @@ test("R2.1-01 R2.1-02 the diagnosis opens without a login and says what this bro
   await expect(page).toHaveTitle(`${title} – Praxisportal`);
   await expect(fact(page, "Zustand")).toHaveText("Abgemeldet");
   await expect(fact(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
-  await expect(fact(page, "Zugangsschlüssel")).toHaveText("Nicht vorhanden");
+  await expect(fact(page, "Zugriffsschlüssel")).toHaveText("Nicht vorhanden");
   await expect(fact(page, "Uhr dieses Geräts")).toHaveText("Stimmt mit dem Server überein");
   await expect(fact(page, "Arbeitsplatz")).toHaveText("Nicht bekannt");
   await expect(fact(page, "Cookies")).toHaveText("Erlaubt");
@@ -59,7 +59,9 @@ test("R2.1-02 signed in, no kept value stands whole on the page, in its elements
 
   const token = await page.evaluate(() => localStorage.getItem("accessToken") ?? "");
   expect(token.length).toBeGreaterThan(40);
-  await expect(fact(page, "Zugangsschlüssel")).toHaveText(`••••${token.slice(-4)} (${token.length} Zeichen)`);
+  await expect(fact(page, "Zugriffsschlüssel")).toHaveText(
+    `••••${token.slice(-4)} (${token.length} Zeichen)`,
+  );
   await page.getByRole("button", { name: "Kopieren" }).press("Enter");
   await expect(page.getByText("Der Text enthält keine geheimen Werte")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

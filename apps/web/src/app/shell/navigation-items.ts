@@ -5,6 +5,7 @@ import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Monitor from "lucide-react/icons/monitor";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldUser from "lucide-react/icons/shield-user";
 import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
 import { offers } from "../router/guard-decision.ts";
@@ -22,7 +23,8 @@ export interface NavigationItem {
     | "organizationUsers"
     | "workstations"
     | "admin"
-    | "clientTokens";
+    | "clientTokens"
+    | "superadminProfile";
   readonly group: (typeof groups)[number];
   readonly icon: ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
   /** Pages below its address have entries of their own. */
@@ -37,6 +39,7 @@ const items: readonly NavigationItem[] = [
   { route: "workstations", group: "practice", icon: Monitor },
   { route: "admin", group: "platform", icon: ShieldCheck, exact: true },
   { route: "clientTokens", group: "platform", icon: KeyRound },
+  { route: "superadminProfile", group: "platform", icon: ShieldUser },
 ];
 
 export interface NavigationGroup {

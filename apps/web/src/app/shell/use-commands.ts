@@ -7,7 +7,6 @@ import LogOut from "lucide-react/icons/log-out";
 import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Settings from "lucide-react/icons/settings";
-import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import UserRound from "lucide-react/icons/user-round";
 import { useTranslations } from "use-intl";
@@ -21,7 +20,6 @@ import { setLanguage } from "../../platform/i18n/store.ts";
 import { useMay } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { setThemeMode } from "../../platform/theme/theme-store.ts";
-import { offers } from "../router/guard-decision.ts";
 import { routeTable } from "../router/route-table.ts";
 import { navigationFor, type NavigationItem } from "./navigation-items.ts";
 import { useChoosePractice } from "./use-choose-practice.ts";
@@ -62,13 +60,10 @@ function matching(commands: readonly Command[], query: string): Command[] {
 function usePages(): Command[] {
   const frame = useTranslations("frame");
   const navigate = useNavigate();
-  const principal = usePrincipal();
-  const listed = navigationFor(principal).flatMap((group) => group.items);
-  const isSuperadmin = offers(routeTable.superadminProfile.access, principal);
+  const listed = navigationFor(usePrincipal()).flatMap((group) => group.items);
   const all = [
     ...listed,
     { route: "profile", icon: UserRound } as const,
-    ...(isSuperadmin ? [{ route: "superadminProfile", icon: ShieldUser } as const] : []),
     { route: "settings", icon: Settings } as const,
     { route: "changePassword", icon: KeyRound } as const,
   ];
