@@ -9,10 +9,10 @@ test("R2.1-07 R2.1-08 the root leads to the overview of a signed-in person", asy
 /** Who is signed in, and what the navigation may show her. */
 const offered = [
   ["hr", ["Übersicht"]],
-  ["viewer", ["Übersicht", "Mitarbeitende"]],
-  ["editor", ["Übersicht", "Mitarbeitende"]],
-  ["practice_admin", ["Übersicht", "Mitarbeitende", "Arbeitsplätze"]],
-  ["org_admin", ["Übersicht", "Mitarbeitende", "Mitglieder", "Arbeitsplätze"]],
+  ["viewer", ["Übersicht", "Mitarbeitende", "Organisation"]],
+  ["editor", ["Übersicht", "Mitarbeitende", "Organisation"]],
+  ["practice_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Arbeitsplätze"]],
+  ["org_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Mitglieder", "Arbeitsplätze"]],
 ] as const;
 
 for (const [role, names] of offered) {

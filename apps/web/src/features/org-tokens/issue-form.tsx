@@ -65,7 +65,8 @@ export function IssueForm({ id, practices, organizationId, onBusy, onIssued }: I
       });
       onIssued(pair, name.trim());
     } catch (error) {
-      setFailure(isApiError(error) ? error.message : "");
+      // Who would rather not prove who she is has said so herself.
+      if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(isApiError(error) ? error.message : "");
     } finally {
       running.current = false;
       onBusy(false);

@@ -48,7 +48,8 @@ export function RevokePracticeDialog({ practice, onClose, onRevoked, tell }: Rev
       tell(t("revoke.told", { count }));
       onClose();
     } catch (error) {
-      setFailure(isApiError(error) ? error.message : "");
+      // Who would rather not prove who she is has said so herself.
+      if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(isApiError(error) ? error.message : "");
       setBusy(false);
     }
   }

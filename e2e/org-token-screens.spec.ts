@@ -1,0 +1,299 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { authorize, letTokenEnd, practiceWithMember, statusOf } from "./support/applications.ts";
+import { password } from "./support/people.ts";
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+const hourMs = 3_600_000;
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().focus();
+  await page.keyboard.press("Enter");
+}
+
+/** Opens the menu of a row and chooses from it, by keyboard. */
+async function choose(page: Page, row: string, entry: string): Promise<void> {
+  await page
+    .getByRole("button", { name: `Aktionen für ${row}`, exact: true })
+    .filter({ visible: true })
+    .focus();
+  await page.keyboard.press("Enter");
+  const item = page.getByRole("menuitem", { name: entry, exact: true });
+  await expect(item).toBeVisible();
+  await item.focus();
+  await page.keyboard.press("Enter");
+}
+
+const rows = (page: Page) => page.getByRole("table", { name: "Zugriffsschlüssel" }).locator("tbody tr");
+
+test("R1-26 R2.1-22 the operator finds a token over all practices by keyboard and revokes it with a reason", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const one = await practiceWithMember(people);
+  const other = await practiceWithMember(people);
+  const till = await authorize(portal, one.member, one.practice, "Kasse");
+  const calendar = await authorize(portal, one.member, one.practice, "Kalender", {
+    applicationType: "mobile",
+    scope: "read",
+  });
+  await letTokenEnd(portal, calendar, new Date(Date.now() + 20 * hourMs));
+  const elsewhere = await authorize(portal, other.member, other.practice, "Kasse");
+
+  await signIn(page, await people.platformAccount("super_admin"));
+  await page.getByRole("navigation").getByRole("link", { name: "Zugriffsschlüssel" }).press("Enter");
+  await expect(heading(page, "Zugriffsschlüssel")).toBeVisible();
+  await expect(page).toHaveTitle("Zugriffsschlüssel – Praxisportal");
+  await page.getByRole("searchbox", { name: "Zugriffsschlüssel durchsuchen" }).focus();
+  await page.keyboard.type(one.practice.name);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/search=Praxis/);
+  await expect(rows(page).filter({ hasText: "Kalender" })).toContainText("App auf dem Handy · lesen");
+  await expect(rows(page).filter({ hasText: "Kalender" })).toContainText("Läuft bald ab");
+
+  const tile = page.getByRole("link", { name: /^Läuft bald ab/ });
+  await tile.press("Enter");
+  await expect(page).toHaveURL(/status=expiring/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(tile).toHaveAttribute("aria-current", "true");
+  await tile.press("Enter");
+  await expect(rows(page)).toHaveCount(2);
+
+  await choose(page, "Kasse, Mara Probe", "Widerrufen");
+  const question = page.getByRole("alertdialog", { name: "Schlüssel von Kasse widerrufen?" });
+  await expect(question).toContainText(one.practice.name);
+  await expect(question).toContainText("nicht mehr im Namen von Mara Probe");
+  expect(await statusOf(portal, till.accessToken)).toBe(200);
+  await question.getByLabel("Grund").focus();
+  await page.keyboard.type("Gerät verloren");
+  await press(page, "Widerrufen");
+  await expect(page.getByText("1 Zugriffsschlüssel wurde widerrufen")).toBeVisible();
+  await expect(rows(page).filter({ hasText: "Gerät verloren" })).toContainText("Widerrufen");
+  expect(
+    await Promise.all([till, calendar, elsewhere].map((pair) => statusOf(portal, pair.accessToken))),
+  ).toEqual([401, 200, 200]);
+  const content = await page.content();
+  for (const pair of [till, calendar, elsewhere]) expect(content).not.toContain(pair.accessToken);
+});
+
+test("R1-26 R4-80 all tokens of a practice end after reason and typed name, and no others; the page asks who it is", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const one = await practiceWithMember(people);
+  const other = await practiceWithMember(people);
+  const tokens = [
+    await authorize(portal, one.member, one.practice, "Kasse"),
+    await authorize(portal, one.administrator, one.practice, "Archiv"),
+    await authorize(portal, other.member, other.practice, "Kasse"),
+  ];
+  const operator = await people.platformAccount("super_admin");
+  await signIn(page, operator, `/admin/client-tokens?organizationId=${one.practice.id}`);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole("button", { name: `Praxis: ${one.practice.name}` })).toBeVisible();
+  await people.letProofsAge(operator);
+  await choose(page, "Kasse, Mara Probe", "Alle Schlüssel der Praxis widerrufen");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Betroffen sind 2 aktive Schlüssel.");
+  await press(page, "Alle widerrufen");
+  await expect(question.getByLabel("Grund")).toBeFocused();
+  await page.keyboard.type("Verdacht auf Missbrauch");
+  await question.getByLabel("Name der Praxis zur Bestätigung").focus();
+  await page.keyboard.type(other.practice.name);
+  await page.keyboard.press("Enter");
+  await expect(question.getByText("Das ist nicht der Name der Praxis")).toBeVisible();
+  await expect(question.getByLabel("Name der Praxis zur Bestätigung")).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(one.practice.name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 Zugriffsschlüssel wurden widerrufen")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: "Verdacht auf Missbrauch" })).toHaveCount(2);
+  expect(await Promise.all(tokens.map((pair) => statusOf(portal, pair.accessToken)))).toEqual([
+    401, 401, 200,
+  ]);
+});
+
+test("R7t-18 R4-81 cleaning up asks first, drops expired tokens from the list and says how many", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const { practice, member } = await practiceWithMember(people);
+  await letTokenEnd(portal, await authorize(portal, member, practice, "Alt"), new Date(Date.now() - hourMs));
+  await authorize(portal, member, practice, "Neu");
+  await signIn(
+    page,
+    await people.platformAccount("super_admin"),
+    `/admin/client-tokens?organizationId=${practice.id}`,
+  );
+  await expect(rows(page).filter({ hasText: "Abgelaufen" })).toHaveCount(1);
+  await press(page, "Aufräumen");
+  await expect(page.getByRole("alertdialog")).toContainText("Aktive bleiben");
+  const answer = page.waitForResponse(/\/admin\/cleanup$/);
+  await press(page, "Löschen");
+  const { deletedCount } = (await (await answer).json()) as { deletedCount: number };
+  expect(deletedCount).toBeGreaterThan(0);
+  await expect(
+    page.getByText(
+      deletedCount === 1 ? "1 Schlüssel wurde gelöscht" : `${deletedCount} Schlüssel wurden gelöscht`,
+    ),
+  ).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("Neu");
+});
+
+for (const [entry, extension] of [
+  ["Als CSV-Tabelle", "csv"],
+  ["Als JSON-Datei", "json"],
+] as const) {
+  test(`R7t-16 R9-42 what the list shows is saved as ${extension}, without any value`, async ({
+    page,
+    people,
+    portal,
+  }) => {
+    const { practice, member } = await practiceWithMember(people);
+    await authorize(portal, member, practice, "Kasse");
+    await authorize(portal, member, practice, "Archiv");
+    await signIn(
+      page,
+      await people.platformAccount("super_admin"),
+      `/admin/client-tokens?organizationId=${practice.id}&search=archiv`,
+    );
+    await expect(rows(page)).toHaveCount(1);
+    const saved = page.waitForEvent("download");
+    await press(page, "Exportieren");
+    await page.getByRole("menuitem", { name: entry }).press("Enter");
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe(`client-tokens.${extension}`);
+    const text = await readFile(await download.path(), "utf8");
+    expect(text).toContain("Archiv");
+    expect(text).toContain(member.email);
+    expect(text).not.toContain("Kasse");
+    expect(text).not.toMatch(/pp_[ar]t_/);
+  });
+}
+
+test("R2.1-21 R2.1-22 the platform's admin has the tokens below /admin and is led away from the manager", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const { practice, member } = await practiceWithMember(people);
+  const till = await authorize(portal, member, practice, "Kasse");
+  await signIn(page, await people.platformAccount("admin"), "/admin/client-tokens");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Zugriffsschlüssel" })).toHaveCount(0);
+  await page.getByRole("navigation").getByRole("link", { name: "Verwaltung" }).press("Enter");
+  await expect(heading(page, "Verwaltung")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Zugriffsschlüssel durchsuchen" }).focus();
+  await page.keyboard.type(practice.name);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/admin\?search=/);
+  await choose(page, "Kasse, Mara Probe", "Widerrufen");
+  await press(page, "Widerrufen");
+  await expect(rows(page)).toContainText("Widerrufen");
+  expect(await statusOf(portal, till.accessToken)).toBe(401);
+});
+
+test("R2.1-12 R2.1-21 R2.1-22 nobody of a practice reaches the pages of the platform; readers see the practice alone", async ({
+  page,
+  people,
+}) => {
+  const { practice, administrator } = await practiceWithMember(people);
+  await signIn(page, administrator, "/admin");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/admin/client-tokens");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/organization");
+  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(practice.name);
+});
+
+test("R2.1-12 a reader of the practice is not shown its tokens, whatever the address says", async ({
+  page,
+  people,
+}) => {
+  const { practice, member } = await practiceWithMember(people);
+  await signIn(page, member, "/organization?tab=tokens");
+  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: practice.name })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Zugriffsschlüssel" })).toHaveCount(0);
+  await expect(page.getByRole("table")).toHaveCount(0);
+});
+
+test("R2.1-12 without the permission the page of the practice does not open", async ({ page, people }) => {
+  await signIn(page, await people.member(await people.practice(), "hr"), "/organization");
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("R7t-19 R4-79 an administrator sees the applications of the own practice alone, and ends several at once", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const { practice, administrator, member } = await practiceWithMember(people);
+  const other = await practiceWithMember(people);
+  await authorize(portal, other.member, other.practice, "Fremdes");
+  const tokens = [
+    await authorize(portal, member, practice, "Kasse"),
+    await authorize(portal, member, practice, "Archiv"),
+    await authorize(portal, administrator, practice, "Kalender"),
+  ];
+  await signIn(page, administrator, "/organization");
+  await page.getByRole("main").getByRole("link", { name: "Zugriffsschlüssel" }).press("Enter");
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole("link", { name: /^Aktiv/ })).toContainText("3");
+  await expect(rows(page).filter({ hasText: "Fremdes" })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Kasse von Mara Probe auswählen" }).press("Space");
+  await page.getByRole("checkbox", { name: "Archiv von Mara Probe auswählen" }).press("Space");
+  await expect(page.getByRole("status").filter({ hasText: "2 ausgewählt" })).toBeVisible();
+  await press(page, "Widerrufen");
+  const question = page.getByRole("alertdialog", { name: "2 Schlüssel widerrufen?" });
+  await expect(question.getByRole("listitem")).toHaveCount(2);
+  await question.getByLabel("Grund").focus();
+  await page.keyboard.type("Austritt");
+  await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
+  await expect(page.getByText("2 Zugriffsschlüssel wurden widerrufen")).toBeVisible();
+  await expect(rows(page).filter({ hasText: "Austritt" })).toHaveCount(2);
+  expect(await Promise.all(tokens.map((pair) => statusOf(portal, pair.accessToken)))).toEqual([
+    401, 401, 200,
+  ]);
+  // Ending all access to a practice at once is for those who run the platform.
+  await page.getByRole("button", { name: "Aktionen für Kalender, Ina Leitung" }).first().press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Widerrufen" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /Alle Schlüssel/ })).toHaveCount(0);
+});
+
+test("R4-79 what could not be revoked stays chosen, and the question says what was", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const { practice, administrator, member } = await practiceWithMember(people);
+  const till = await authorize(portal, member, practice, "Kasse");
+  const archive = await authorize(portal, member, practice, "Archiv");
+  await signIn(page, administrator, "/organization?tab=tokens");
+  await page.route(new RegExp(`/org-tokens/${till.tokenId}`), (route) =>
+    route.fulfill({ status: 500, body: "" }),
+  );
+  await page.getByRole("checkbox", { name: "Alle aktiven dieser Seite auswählen" }).press("Space");
+  await press(page, "Widerrufen");
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
+  await expect(question).toContainText("Der Zugriffsschlüssel wurde nicht widerrufen");
+  // The newest is asked about first.
+  await expect(question).toContainText("1 von 2 sind widerrufen");
+  await expect(question.getByRole("listitem")).toHaveText([`Kasse · Mara Probe · ${practice.name}`]);
+  expect(await statusOf(portal, archive.accessToken)).toBe(401);
+  expect(await statusOf(portal, till.accessToken)).toBe(200);
+  await page.unrouteAll();
+  await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
+  await expect(question).toHaveCount(0);
+  expect(await statusOf(portal, till.accessToken)).toBe(401);
+});

@@ -1,0 +1,51 @@
+import type { OrgTokenPair } from "@praxisportal/contract/org-tokens/org-tokens.schema";
+import { type People, password, type Person, type Practice } from "./people.ts";
+import type { TestPortal } from "./portal.ts";
+
+/** An application asks for tokens in the name of somebody; its id is its name in small letters. */
+export async function authorize(
+  portal: TestPortal,
+  person: Person,
+  practice: Pick<Practice, "id">,
+  name: string,
+  wish: { applicationType?: string; scope?: string } = {},
+): Promise<OrgTokenPair> {
+  const answer = await fetch(new URL("/api/v1/org-tokens/authenticate", portal.url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      email: person.email,
+      password,
+      organizationId: practice.id,
+      applicationId: name.toLowerCase(),
+      applicationType: "desktop",
+      applicationName: name,
+      ...wish,
+    }),
+  });
+  if (answer.status !== 200) throw new Error(`${name} got no tokens: ${await answer.text()}`);
+  return (await answer.json()) as OrgTokenPair;
+}
+
+/** What an application is answered when it asks whose token it has. */
+export async function statusOf(portal: TestPortal, accessToken: string): Promise<number> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return (await fetch(new URL("/api/v1/users/me", portal.url), { headers })).status;
+}
+
+/** Lets a token end at a moment, as the days that pass would. */
+export async function letTokenEnd(portal: TestPortal, { tokenId }: OrgTokenPair, at: Date): Promise<void> {
+  await portal.app.platformDb.all
+    .updateTable("org_token")
+    .set({ refresh_expires_at: at })
+    .where("id", "=", tokenId)
+    .execute();
+}
+
+/** A practice with its administrator and somebody in whose name applications work. */
+export async function practiceWithMember(people: People, name?: string) {
+  const practice = await people.practice(name === undefined ? {} : { name });
+  const administrator = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Leitung" });
+  const member = await people.member(practice, "viewer", { firstName: "Mara", lastName: "Probe" });
+  return { practice, administrator, member };
+}
