@@ -201,7 +201,7 @@ test("R4-51 R2.4-52 an error that must be read stays", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("niemand@example.org");
   await page.getByLabel("Passwort", { exact: true }).fill("Falsches-Wort-1");
-  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
   const box = page.locator("[data-kind=error]");
   await expect(box).toBeVisible();
   await page.clock.runFor(600_000);

@@ -57,7 +57,7 @@ test("the setup makes administrator, practice and first person, once, and leads 
   ).toBeAttached();
   await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("ina");
   await page.getByLabel("Passwort", { exact: true }).fill("Anfang-Kennwort-2");
-  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: "Bitte wählen Sie ein eigenes Passwort" }),
   ).toBeVisible();

@@ -49,7 +49,7 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("gibt_es_nicht");
       await page.getByLabel("Passwort", { exact: true }).fill("Falsches-Wort-1");
-      await page.getByRole("button", { name: "Anmelden" }).click();
+      await page.getByRole("button", { name: "Anmelden", exact: true }).click();
       await expect(page.getByText("Ungültige Anmeldedaten")).toBeVisible();
     },
   },

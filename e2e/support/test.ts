@@ -32,7 +32,7 @@ export { expect };
 export async function fillLogin(page: Page, name: string, secret = password): Promise<void> {
   await page.getByLabel("Benutzername oder E-Mail-Adresse").fill(name);
   await page.getByLabel("Passwort", { exact: true }).fill(secret);
-  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
 }
 
 /** Signs a person in by her address, which is hers alone, and waits for the page behind it. */
