@@ -64,6 +64,18 @@ export class People {
     sessions.cache.forgetPerson(person.id);
   }
 
+  /** Takes somebody's address away: she has no mailbox. */
+  async forgetEmail(person: Person): Promise<void> {
+    await this.#portal.app.platformDb.write(async (tx) => {
+      await tx.identity
+        .updateTable("person")
+        .set({ email: null, email_verified_at: null })
+        .where("id", "=", person.id)
+        .execute();
+      await tx.syncMemberRows(person.id);
+    });
+  }
+
   /** Lets a person's proofs of identity grow old, as eleven minutes do. */
   async letProofsAge(person: Person): Promise<void> {
     const { sessions, identityDb } = this.#portal.app;

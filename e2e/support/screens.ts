@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
 import { clientTokenScreens } from "./client-token-screens.ts";
+import { personSecurityScreens } from "./person-security-screens.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
 import { identityPageScreens } from "./identity-page-screens.ts";
 import { deskScreens } from "./desk-screens.ts";
@@ -264,6 +265,7 @@ export const screens: readonly Screen[] = [
     viewer: "org_admin",
     before: failing(/\/api\/v1\/users\/[0-9a-f-]{36}$/),
   },
+  ...personSecurityScreens,
   {
     name: "members of the practice",
     route: "/organization/users",

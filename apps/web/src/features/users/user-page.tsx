@@ -68,6 +68,15 @@ function Loading() {
   );
 }
 
+function TabLoading() {
+  const t = useTranslations("people");
+  return (
+    <SkeletonGroup label={t("page.loading")}>
+      <Skeleton className="h-72 w-full" />
+    </SkeletonGroup>
+  );
+}
+
 function Head({ user, actions }: { user: User; actions: PersonActions }) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
@@ -170,7 +179,7 @@ export function UserPage({ organizationId, userId, tab, tell }: UserPageProps) {
           <RightsTab key={user.version} user={user} tell={tell} organizationId={organizationId} />
         )}
         {tab === "security" && (
-          <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <Suspense fallback={<TabLoading />}>
             <SecurityTab
               organizationId={organizationId}
               userId={userId}

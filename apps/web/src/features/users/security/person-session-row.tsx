@@ -41,7 +41,7 @@ export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps
       <span className="grid size-9 shrink-0 place-items-center self-start rounded-r-3 bg-surface-3 text-text-2">
         <Icon size={18} strokeWidth={1.75} aria-hidden />
       </span>
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-label text-text">
           {name}
           {session.current && <StatusBadge meaning="active">{t("sessions.current")}</StatusBadge>}
@@ -55,17 +55,18 @@ export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps
           )}
           {session.locked && <StatusBadge meaning="locked">{t("sessions.locked")}</StatusBadge>}
         </p>
-        <p className="text-dense text-text-2">{facts.join(" · ")}</p>
-      </div>
-      <div className="min-w-0 basis-44 text-dense text-text-2 max-sm:pl-13">
-        <p>{t("sessions.active", { time: format.moment(session.lastActiveAt) })}</p>
-        <p>{t("sessions.since", { time: format.moment(session.createdAt) })}</p>
+        {facts.length > 0 && <p className="text-dense text-text-2">{facts.join(" · ")}</p>}
+        <p className="text-dense text-text-3">
+          {[
+            t("sessions.active", { time: format.moment(session.lastActiveAt) }),
+            t("sessions.since", { time: format.moment(session.createdAt) }),
+          ].join(" · ")}
+        </p>
       </div>
       {onEnd !== undefined && (
         <Button
           size="small"
           busy={busy}
-          busyLabel={t("busy")}
           aria-label={t("sessions.endOn", { device: name })}
           onClick={onEnd}
           className="max-sm:ml-13"

@@ -1,0 +1,310 @@
+import type { Browser, Page } from "@playwright/test";
+import { password, type Person } from "./support/people.ts";
+import type { TestPortal } from "./support/portal.ts";
+import { press } from "./support/second-factor.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+
+const rita = { firstName: "Rita", lastName: "Beispiel" } as const;
+const newPassword = "Neues-Kennwort-81";
+
+/** A browser of somebody else, at another workstation. */
+async function otherBrowser(browser: Browser, portal: TestPortal): Promise<Page> {
+  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  return context.newPage();
+}
+
+/** Both themes, one after the other: what is done is done by keyboard in each of them. */
+const themes = ["light", "dark"] as const;
+const inTheme = (page: Page, theme: (typeof themes)[number]) =>
+  page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+
+const securityOf = (person: Person) => `/users/${person.id}?tab=security`;
+const pressKey = async (page: Page, name: string | RegExp) => {
+  await page.getByRole("button", { name, exact: true }).press("Enter");
+};
+
+for (const theme of themes) {
+  test(`R2.4-19 R4-89 R4-90 a receptionist locked out on Monday is unlocked in two presses and gets in (${theme})`, async ({
+    page,
+    people,
+    browser,
+    portal,
+  }) => {
+    const practice = await people.practice();
+    const receptionist = await people.member(practice, "viewer", rita);
+    const there = await otherBrowser(browser, portal);
+    await there.goto("/login");
+    for (let tries = 0; tries < 10; tries += 1) {
+      await fillLogin(there, receptionist.email, "Falsches-Wort-1");
+      await expect(there.getByRole("alert").filter({ hasText: /Ungültige|Zu viele/ })).toBeVisible();
+    }
+    await fillLogin(there, receptionist.email);
+    await expect(there.getByRole("alert").filter({ hasText: "Zu viele Versuche" })).toBeVisible();
+
+    await inTheme(page, theme);
+    await signIn(page, await people.member(practice, "practice_admin"), "/users?status=locked");
+    await expect(page.getByRole("row", { name: "Beispiel, Rita" })).toContainText("Gesperrt");
+    await page.getByRole("button", { name: "Rita Beispiel entsperren" }).filter({ visible: true }).focus();
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
+    await expect(question).toContainText("kann sich sofort wieder anmelden");
+    await question.getByRole("button", { name: "Persönlich geprüft, entsperren" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Rita Beispiel ist entsperrt")).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
+
+    await fillLogin(there, receptionist.email);
+    await expect(heading(there, "Übersicht")).toBeVisible();
+    await there.context().close();
+  });
+
+  test(`R2.4-18 R1-09 somebody without a mailbox is rescued with a one-time code on paper (${theme})`, async ({
+    page,
+    people,
+    browser,
+    portal,
+  }) => {
+    const practice = await people.practice();
+    const person = await people.member(practice, "viewer", rita);
+    await people.forgetEmail(person);
+    await inTheme(page, theme);
+    await signIn(page, await people.member(practice, "practice_admin"), securityOf(person));
+    await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Link zum Zurücksetzen senden" })).toHaveCount(0);
+    await press(page, "Einmalcode ausstellen");
+    const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel ausstellen" });
+    await expect(dialog).toContainText("Rita Beispiel legt damit einmal selbst ein neues Passwort fest");
+    await dialog.getByRole("radio", { name: "Persönlich" }).press("Space");
+    await dialog.getByRole("button", { name: "Einmalcode ausstellen" }).press("Enter");
+    const digits = page.locator("[data-rescue-code]");
+    const first = await digits.innerText();
+    expect(first).toMatch(/^\d{4}\s\d{4}$/);
+    await expect(page.getByText(/^Noch 1[45]:\d\d Minuten gültig$/)).toBeVisible();
+
+    // The next one takes its place.
+    await press(page, "Neuen Code ausstellen");
+    await expect(digits).not.toHaveText(first);
+    const code = await digits.innerText();
+
+    await page.emulateMedia({ media: "print" });
+    const sheet = page.locator("[data-print-sheet]");
+    await expect(sheet).toBeVisible();
+    await expect(page.locator("#root")).toBeHidden();
+    for (const words of [code, person.username, practice.practiceCode, "/password-reset"])
+      await expect(sheet).toContainText(words);
+    await page.emulateMedia({ media: "screen" });
+    await press(page, "Fertig");
+    await expect(digits).toHaveCount(0);
+    await expect(page.getByRole("main")).toContainText("Einmalcode für ein neues Passwort");
+
+    const there = await otherBrowser(browser, portal);
+    await there.goto("/password-reset");
+    await there.getByRole("link", { name: "Einmalcode verwenden" }).press("Enter");
+    const redeem = async (typed: string) => {
+      await there.getByLabel("Benutzername oder E-Mail-Adresse").fill(person.username);
+      await there.getByLabel("Einmalcode", { exact: true }).fill(typed);
+      await there.getByLabel("Neues Passwort", { exact: true }).fill(newPassword);
+      await there.getByLabel("Neues Passwort wiederholen").fill(newPassword);
+      await there.keyboard.press("Enter");
+    };
+    await redeem(first);
+    await expect(there.getByText("Name oder Einmalcode stimmen nicht", { exact: false })).toBeVisible();
+    await redeem(code);
+    await expect(there.getByText("Ihr Passwort ist geändert")).toBeVisible();
+    await fillLogin(there, person.username, newPassword);
+    await expect(heading(there, "Übersicht")).toBeVisible();
+    // The page of the administrator follows: the code is used, and she is there.
+    await expect(page.getByRole("main")).not.toContainText("Einmalcode für ein neues Passwort");
+    await there.context().close();
+  });
+}
+
+test("R7u-12 N22 whoever is blocked is out at once, with her open page and her connection", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const practice = await people.practice();
+  const person = await people.member(practice, "viewer", rita);
+  const there = await otherBrowser(browser, portal);
+  const socket = there.waitForEvent("websocket");
+  await signIn(there, person, "/users");
+  const closed = (await socket).waitForEvent("close");
+  await expect(there.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+
+  await signIn(page, await people.member(practice, "org_admin"), "/users");
+  await page
+    .getByRole("button", { name: "Aktionen für Rita Beispiel" })
+    .filter({ visible: true })
+    .press("Enter");
+  await page.getByRole("menuitem", { name: "Blockieren" }).press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Rita Beispiel blockieren?" });
+  await expect(question).toContainText(practice.name);
+  await expect(question.getByLabel("Grund")).toBeFocused();
+  await page.keyboard.type("Schlüssel fehlt");
+  const blocked = page.waitForResponse("**/block");
+  await page.keyboard.press("Enter");
+  expect((await blocked).status()).toBe(200);
+  await expect(heading(there, "Anmelden")).toBeVisible();
+  await closed;
+  await expect(page.getByText("Rita Beispiel ist blockiert")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Beispiel, Rita" })).toContainText("Blockiert");
+
+  await page.goto(securityOf(person));
+  await expect(page.getByRole("main")).toContainText("von Mia Muster-Probe.");
+  await expect(page.getByRole("main")).toContainText("Grund: Schlüssel fehlt");
+  await press(page, "Blockierung aufheben");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Blockierung aufheben" }).press("Enter");
+  await expect(page.getByText("Kann sich anmelden und arbeiten.")).toBeVisible();
+  await fillLogin(there, person.email);
+  await expect(there.getByRole("button", { name: "Menü von Rita Beispiel" })).toBeVisible();
+  await there.context().close();
+});
+
+test("R7u-23 N12 nothing is offered about oneself or a higher role, and the calls are refused", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  const boss = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Musterfrau" });
+  const manager = await people.member(practice, "practice_admin", rita);
+  await signIn(page, manager, securityOf(boss));
+  const steps = /Entsperren|Blockieren|Einmalcode|Passwort setzen|Zurücksetzen|Link zum|Alle Sitzungen/;
+  const main = page.getByRole("main");
+  for (const [person, words] of [
+    [boss, "gleiche oder höhere Rolle"],
+    [manager, "Das ist Ihr eigenes Konto"],
+  ] as const) {
+    await page.goto(securityOf(person));
+    await expect(main).toContainText(words);
+    await expect(main.getByRole("button", { name: steps })).toHaveCount(0);
+    await page.getByRole("button", { name: "Weitere Aktionen" }).press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: steps })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    const status = await page.evaluate(async (id) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem("accessToken") ?? ""}`,
+        "content-type": "application/json",
+      };
+      const answer = await fetch(`/api/v1/users/manage/${id}/block`, { method: "POST", headers, body: "{}" });
+      return answer.status;
+    }, person.id);
+    expect(status).toBe(person === manager ? 409 : 403);
+  }
+  // Her own session is marked, and is not ended from here.
+  await expect(main.getByText("Diese Sitzung")).toBeVisible();
+});
+
+test("R7u-10 R7u-13 R7u-09 sessions are seen, ended one by one and all at once; the page follows others", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const practice = await people.practice();
+  const person = await people.member(practice, "viewer", rita);
+  const [one, two] = [await otherBrowser(browser, portal), await otherBrowser(browser, portal)];
+  await signIn(one, person);
+  await signIn(two, person);
+  await signIn(page, await people.member(practice, "org_admin"), securityOf(person));
+  const sessions = page.getByRole("region", { name: "Sitzungen" });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Anmeldeversuche" })).toContainText("Angemeldet");
+
+  // Somebody else looks at the same page.
+  const colleague = await otherBrowser(browser, portal);
+  await signIn(colleague, await people.member(practice, "practice_admin"), securityOf(person));
+  const theirs = colleague.getByRole("region", { name: "Sitzungen" });
+  await expect(theirs.getByRole("listitem")).toHaveCount(2);
+  await expect(colleague.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+
+  await sessions
+    .getByRole("button", { name: /beenden$/ })
+    .nth(1)
+    .press("Enter");
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await expect(theirs.getByRole("listitem")).toHaveCount(1);
+  await pressKey(page, "Alle Sitzungen beenden");
+  const question = page.getByRole("alertdialog", { name: "Alle Sitzungen von Rita Beispiel beenden?" });
+  await question.getByRole("button", { name: "Alle Sitzungen beenden" }).press("Enter");
+  await expect(page.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();
+  for (const each of [one, two]) await expect(heading(each, "Anmelden")).toBeVisible();
+  await expect(colleague.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();
+  for (const each of [one, two, colleague]) await each.context().close();
+});
+
+test("R2.4-18 R7u-14 R7u-15 a password is set after a fresh proof, handed over, and must be changed", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const practice = await people.practice();
+  const person = await people.member(practice, "viewer", rita);
+  const manager = await people.member(practice, "practice_admin");
+  await signIn(page, manager, securityOf(person));
+  await people.letProofsAge(manager);
+  await press(page, "Passwort setzen");
+  const dialog = page.getByRole("dialog", { name: "Passwort für Rita Beispiel setzen" });
+  await dialog.getByRole("button", { name: "Passwort vorschlagen" }).press("Enter");
+  const given = await dialog.getByLabel("Neues Passwort", { exact: true }).inputValue();
+  await dialog.getByRole("button", { name: "Passwort setzen" }).press("Enter");
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  const done = page.getByRole("dialog", { name: "Passwort für Rita Beispiel ist gesetzt" });
+  await expect(done).toContainText(given);
+  await press(page, "Fertig");
+  await expect(page.getByText("Muss das Passwort bei der nächsten Anmeldung ändern.")).toBeVisible();
+
+  const there = await otherBrowser(browser, portal);
+  await there.goto("/login");
+  await fillLogin(there, person.email, given);
+  await expect(heading(there, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await there.context().close();
+});
+
+test("R8-63 R8-64 a failure says what failed, in each language", async ({ page, people }) => {
+  const practice = await people.practice();
+  const person = await people.member(practice, "viewer", {
+    ...rita,
+    lockedUntil: new Date(Date.now() + 3_600_000),
+  });
+  await signIn(page, await people.member(practice, "org_admin"), securityOf(person));
+  for (const calls of ["**/users/manage/*/unlock", "**/users/manage/*/change-password"])
+    await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
+  const words = {
+    de: ["Entsperren", "Fehler beim Entsperren der Person", "Passwort setzen", "Passwort vorschlagen"],
+    en: ["Unlock", "Error unlocking user", "Set a password", "Suggest a password"],
+    fr: [
+      "Déverrouiller",
+      "Erreur lors du déverrouillage de la personne",
+      "Définir un mot de passe",
+      "Proposer un mot de passe",
+    ],
+    it: ["Sblocca", "Errore durante lo sblocco della persona", "Imposta password", "Proponi una password"],
+  };
+  const resetFailed = {
+    de: "Fehler beim Zurücksetzen des Passworts",
+    en: "Error resetting password",
+    fr: "Erreur lors de la réinitialisation du mot de passe",
+    it: "Errore durante la reimpostazione della password",
+  };
+  for (const [language, [unlock = "", unlockFailed = "", set = "", suggest = ""]] of Object.entries(words)) {
+    await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
+    await page.goto(securityOf(person));
+    await press(page, unlock);
+    await page.getByRole("alertdialog").getByRole("button").first().press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: unlockFailed })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await press(page, set);
+    await page.getByRole("dialog").getByRole("button", { name: suggest }).press("Enter");
+    await page.getByRole("dialog").locator("button[type=submit]").press("Enter");
+    await expect(
+      page.getByRole("alert").filter({ hasText: resetFailed[language as keyof typeof resetFailed] }),
+    ).toBeVisible({ timeout: 15_000 });
+  }
+});
