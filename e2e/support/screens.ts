@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
 import { clientTokenScreens } from "./client-token-screens.ts";
-import { personSecurityScreens } from "./person-security-screens.ts";
+import { personScreens } from "./person-screens.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
 import { identityPageScreens } from "./identity-page-screens.ts";
 import { deskScreens } from "./desk-screens.ts";
@@ -36,8 +36,6 @@ export interface Screen {
 
 /** A link that opens nothing. */
 const deadToken = "x".repeat(43);
-
-const personPath = (world: World) => `/users/${world.colleagueId}`;
 
 export const screens: readonly Screen[] = [
   { name: "login", route: "/login", path: "/login", title: "Anmelden", viewer: "nobody" },
@@ -218,54 +216,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("menuitem").first()).toBeVisible();
     },
   },
-  { name: "person", route: "/users/$userId", path: personPath, title: /./, viewer: "org_admin" },
-  { name: "person, reading only", route: "/users/$userId", path: personPath, title: /./, viewer: "viewer" },
-  {
-    name: "person, rights",
-    route: "/users/$userId",
-    path: (world) => `${personPath(world)}?tab=rights`,
-    title: /./,
-    viewer: "org_admin",
-  },
-  {
-    name: "person, editing",
-    route: "/users/$userId",
-    path: personPath,
-    title: /./,
-    viewer: "org_admin",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Bearbeiten" }).click();
-      await expect(page.getByLabel("Vorname")).toBeVisible();
-    },
-  },
-  {
-    name: "person, deleting",
-    route: "/users/$userId",
-    path: personPath,
-    title: /./,
-    viewer: "org_admin",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Weitere Aktionen" }).click();
-      await page.getByRole("menuitem", { name: "Löschen" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
-  },
-  {
-    name: "person, unknown",
-    route: "/users/$userId",
-    path: "/users/00000000-0000-7000-8000-000000000000",
-    title: "Diese Person gibt es hier nicht",
-    viewer: "org_admin",
-  },
-  {
-    name: "person, failing",
-    route: "/users/$userId",
-    path: personPath,
-    title: "Person",
-    viewer: "org_admin",
-    before: failing(/\/api\/v1\/users\/[0-9a-f-]{36}$/),
-  },
-  ...personSecurityScreens,
+  ...personScreens,
   {
     name: "members of the practice",
     route: "/organization/users",
