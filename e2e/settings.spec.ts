@@ -85,7 +85,7 @@ test("R8-32 a failed saving of settings is said where it happened", async ({ pag
   await page.goto("/settings");
   await page.getByLabel("Username or e-mail address").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("Probe-Kennwort-7");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(heading(page, "Settings")).toBeVisible();
   await page.route("**/api/v1/users/me", (route) => route.fulfill({ status: 503, body: "" }));
   await page.getByRole("radio", { name: "Dark" }).check();

@@ -199,7 +199,7 @@ test("R8-62 the English text of a failed load is Error loading users", async ({ 
   await page.goto("/users");
   await page.getByLabel("Username or e-mail address").fill(admin.email);
   await page.getByLabel("Password", { exact: true }).fill("Probe-Kennwort-7");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Error loading users").first()).toBeVisible({ timeout: 20_000 });
 });
 

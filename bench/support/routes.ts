@@ -23,7 +23,7 @@ export async function visitors(browser: Browser, portal: BenchPortal): Promise<V
   await page.goto(`${portal.baseUrl}/login`);
   await page.getByLabel(/Benutzername/).fill("inhaberin");
   await page.getByLabel("Passwort", { exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
   await page.getByRole("button", { name: /^Menü von/ }).waitFor();
   const administrator = await context.storageState();
   await context.close();

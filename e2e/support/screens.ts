@@ -8,6 +8,7 @@ import { deskScreens } from "./desk-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
 import { tokenScreens } from "./token-screens.ts";
+import { passkeyScreens } from "./passkey-screens.ts";
 import { twoFactorScreens } from "./two-factor-screens.ts";
 
 /** Who looks at a screen. */
@@ -246,6 +247,7 @@ export const screens: readonly Screen[] = [
   ...tokenScreens,
   ...clientTokenScreens,
   ...twoFactorScreens,
+  ...passkeyScreens,
   ...deskScreens,
   ...identityPageScreens,
   {

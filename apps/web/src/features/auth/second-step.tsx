@@ -56,6 +56,7 @@ function waysOf(methods: FirstStep["methods"]): readonly Way[] {
 export function SecondStep({ tempToken, methods, name, practice, onBack }: SecondStepProps) {
   const t = useTranslations("second-step");
   const open = waysOf(methods);
+  const hasApp = methods.includes("code");
   const [way, setWay] = useState<Way>(open[0] ?? "backup");
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
@@ -197,6 +198,7 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
             .filter((other) => other !== way)
             .map((other) => {
               const { icon: Icon, use } = ways[other];
+              const isRescue = other === "backup" && !hasApp;
               return (
                 <button
                   key={other}
@@ -205,12 +207,12 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
                   className={`${linkClass} inline-flex min-h-10 items-center gap-2 text-body md:min-h-8`}
                 >
                   <Icon size={18} strokeWidth={1.75} aria-hidden />
-                  {t(use)}
+                  {t(isRescue ? "useRescue" : use)}
                 </button>
               );
             })}
         </div>
-        <p className="mt-2 text-dense text-text-2">{t("noPhone")}</p>
+        <p className="mt-2 text-dense text-text-2">{t(hasApp ? "noPhone" : "noPasskey")}</p>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import type { Desk } from "@praxisportal/contract/desk/desk.schema";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { noteScreenLocked } from "../../platform/session/desk-state.ts";
 import { readDesk } from "../../platform/session/lock-screen.ts";
 import { uncoverScreen } from "../../platform/session/screen-cover.ts";
@@ -47,13 +48,18 @@ export function LockPage() {
   }, [round]);
 
   const label = found !== null && "desk" in found ? found.desk.workstation?.label : undefined;
+  const hasPasskey =
+    found !== null &&
+    "desk" in found &&
+    found.desk.people.some(({ passkey }) => passkey) &&
+    supportsPasskeys();
   const isEmpty = found !== null && "desk" in found && found.desk.people.length === 0;
   return (
     <StandaloneFrame product={frame("product")}>
       {isEmpty ? (
         <StandaloneHead title={t("nobodyTitle")}>{t("nobodyText")}</StandaloneHead>
       ) : (
-        <StandaloneHead title={t("title")}>{t("text")}</StandaloneHead>
+        <StandaloneHead title={t("title")}>{t(hasPasskey ? "textPasskey" : "text")}</StandaloneHead>
       )}
       {label && <p className="mt-1 text-dense text-text-3">{t("workstation", { name: label })}</p>}
       {found === null && (

@@ -33,13 +33,7 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
         <Button size="small" aria-label={t("renameOf", { name })} onClick={onRename}>
           {t("rename")}
         </Button>
-        <Button
-          size="small"
-          busy={busy}
-          busyLabel={t("removing")}
-          aria-label={t("removeOf", { name })}
-          onClick={onRemove}
-        >
+        <Button size="small" busy={busy} aria-label={t("removeOf", { name })} onClick={onRemove}>
           {t("remove")}
         </Button>
       </div>

@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { shareWorkstations } from "./support/desk.ts";
+import { addPasskey, VirtualDevice } from "./support/passkeys.ts";
+import { password } from "./support/people.ts";
+import { press, setUpSecondFactor } from "./support/second-factor.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+
+const security = "/profile?tab=security";
+const menu = /^Menü von/;
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: menu }).press("Enter");
+  await page.getByRole("menuitem", { name: "Abmelden" }).press("Enter");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+}
+
+for (const theme of ["light", "dark"]) {
+  test(`R1-08 N37 a passkey is added, signs in, unlocks, proves who one is and is removed, by keyboard, ${theme}`, async ({
+    page,
+    people,
+  }) => {
+    await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+    const device = await VirtualDevice.plugIn(page);
+    const person = await people.member(await people.practice(), "viewer", {
+      firstName: "Kanaria",
+      lastName: "Muster-Gelb",
+    });
+    await signIn(page, person, security);
+    await expect(page.getByText("Mit einem Passkey melden Sie sich ohne Passwort an")).toBeVisible();
+    await addPasskey(page, "Mein Handy");
+    await expect(
+      page.getByText(/An ein Gerät gebunden · Hinzugefügt am .* · Noch nie verwendet/),
+    ).toBeVisible();
+
+    // The device has one for this account already.
+    await press(page, "Passkey hinzufügen");
+    await page.getByRole("textbox", { name: "Name" }).fill("Noch einmal");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Dieses Gerät hat schon einen Passkey für Ihr Konto.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    await signOut(page);
+    await device.recognise(false);
+    await press(page, "Mit Passkey anmelden");
+    await expect(page.getByText("Kein Passkey wurde bestätigt.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Mit Passkey anmelden" })).toBeFocused();
+    await device.recognise(true);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
+
+    await page.keyboard.press("Control+Alt+l");
+    await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
+    await press(page, "Mit Passkey entsperren");
+    await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
+
+    await page.goto(security);
+    await press(page, "Mein Handy umbenennen");
+    await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+    await page.getByRole("textbox", { name: "Name" }).fill("Diensthandy");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Diensthandy entfernen" })).toBeVisible();
+    await expect(page.getByText(/Zuletzt verwendet:/)).toBeVisible();
+
+    await people.letProofsAge(person);
+    await press(page, "Diensthandy entfernen");
+    await expect(page.getByText("Mit diesem Passkey kann sich danach niemand mehr anmelden.")).toBeVisible();
+    await press(page, "Entfernen");
+    await expect(page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" })).toBeVisible();
+    await press(page, "Mit Passkey bestätigen");
+    await expect(page.getByText("Passkey „Diensthandy“ entfernt")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Passkey hinzufügen" })).toBeFocused();
+    await expect(page.getByText("Mit einem Passkey melden Sie sich ohne Passwort an")).toBeVisible();
+
+    // The device still has it; it opens nothing any more.
+    await signOut(page);
+    await press(page, "Mit Passkey anmelden");
+    await expect(page.getByText("Der Passkey wurde nicht erkannt")).toBeVisible();
+  });
+}
+
+test("R1-08 R4-03 a passkey is the second step beside an app, and the only one without", async ({
+  page,
+  people,
+}) => {
+  await VirtualDevice.plugIn(page);
+  const practice = await people.practice({ twoFactorPolicy: "required_all" });
+  const person = await people.member(practice, "viewer");
+  await page.goto("/login");
+  await fillLogin(page, person.email);
+  await setUpSecondFactor(page);
+  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await press(page, "Fertig");
+  await expect(page.getByRole("button", { name: menu })).toBeVisible();
+  await page.goto(security);
+  await addPasskey(page, "Schlüssel am Empfang");
+
+  await signOut(page);
+  await fillLogin(page, person.email);
+  await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
+  await press(page, "Passkey verwenden");
+  await expect(page.getByRole("button", { name: "Mit Passkey bestätigen" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: menu })).toBeVisible();
+
+  // With a passkey the app may go, though the practice demands a second factor.
+  await page.goto(security);
+  await press(page, "Ausschalten");
+  await page.getByRole("textbox", { name: "Passwort", exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Ausgeschaltet")).toBeVisible();
+  await press(page, "Schlüssel am Empfang entfernen");
+  await press(page, "Entfernen");
+  await expect(page.getByRole("alert")).toContainText("verlangt");
+  await expect(page.getByRole("button", { name: "Schlüssel am Empfang entfernen" })).toBeVisible();
+
+  await signOut(page);
+  await fillLogin(page, person.email);
+  await expect(heading(page, "Passkey bestätigen")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mit Passkey bestätigen" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: menu })).toBeVisible();
+});
+
+test("R1-08 N38 a shared desk is handed to a colleague by passkey", async ({ page, people, portal }) => {
+  await VirtualDevice.plugIn(page);
+  const practice = await people.practice();
+  const first = await people.member(practice, "viewer", { firstName: "Kanaria", lastName: "Muster-Gelb" });
+  const second = await people.member(practice, "viewer", { firstName: "Amsel", lastName: "Muster-Schwarz" });
+  await signIn(page, first, security);
+  await addPasskey(page, "Schlüssel von Kanaria");
+  await shareWorkstations(portal, practice.id);
+  await page.reload();
+  await expect(heading(page, "Profil")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
+  await page.getByRole("link", { name: "Andere Person" }).press("Enter");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await fillLogin(page, second.email);
+  await expect(page.getByRole("button", { name: "Menü von Amsel Muster-Schwarz" })).toBeVisible();
+
+  await page.keyboard.press("Control+Alt+l");
+  await expect(page.getByLabel("Passwort von Amsel Muster-Schwarz", { exact: true })).toBeFocused();
+  // She has none.
+  await expect(page.getByRole("button", { name: "Mit Passkey entsperren" })).toHaveCount(0);
+  await page.getByRole("button", { name: /Kanaria Muster-Gelb/ }).press("Enter");
+  await press(page, "Mit Passkey entsperren");
+  await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
+});
+
+test("R1-08 nothing of passkeys is downloaded with the login page, and none is offered where there can be none", async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (/passkey-(?:device|proofs)/.test(request.url())) scripts.push(request.url());
+  });
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: "Mit Passkey anmelden" })).toBeVisible();
+  expect(scripts).toEqual([]);
+  await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
+  await page.reload();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mit Passkey anmelden" })).toHaveCount(0);
+});
