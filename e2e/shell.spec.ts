@@ -393,7 +393,7 @@ test("R8-27 R8-29 a page that fails while it is drawn says so inside the frame, 
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R4-04 an unconfirmed sign-out is said on the login page, and not to the next person", async ({
+test("R4-04 R8-21 R8-22 an unconfirmed sign-out clears this browser, is said on the login page, and not to the next person", async ({
   page,
   people,
 }) => {
@@ -405,6 +405,10 @@ test("R4-04 an unconfirmed sign-out is said on the login page, and not to the ne
   await expect(heading(page, "Anmelden")).toBeVisible();
   const told = page.getByText("Auf diesem Gerät sind Sie abgemeldet");
   await expect(told).toBeVisible();
+  const kept = await page.evaluate(() =>
+    ["accessToken", "user", "organization"].map((key) => localStorage.getItem(key)),
+  );
+  expect(kept).toEqual([null, null, null]);
   await fillLogin(page, (await people.member(practice, "editor")).email);
   await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
   await expect(told).toHaveCount(0);

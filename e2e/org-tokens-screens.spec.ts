@@ -36,7 +36,7 @@ test("R1-26 R2.1-22 the operator finds a token over all practices by keyboard an
   const till = await authorize(portal, one.member, one.practice, "Kasse");
   const calendar = await authorize(portal, one.member, one.practice, "Kalender", {
     applicationType: "mobile",
-    scope: "read",
+    scope: "read profile",
   });
   await letTokenEnd(portal, calendar, new Date(Date.now() + 20 * hourMs));
   const elsewhere = await authorize(portal, other.member, other.practice, "Kasse");
@@ -49,7 +49,7 @@ test("R1-26 R2.1-22 the operator finds a token over all practices by keyboard an
   await page.keyboard.type(one.practice.name);
   await expect(rows(page)).toHaveCount(2);
   await expect(page).toHaveURL(/search=Praxis/);
-  await expect(rows(page).filter({ hasText: "Kalender" })).toContainText("App auf dem Handy · lesen");
+  await expect(rows(page).filter({ hasText: "Kalender" })).toContainText("App auf dem Handy · lesen, Profil");
   await expect(rows(page).filter({ hasText: "Kalender" })).toContainText("Läuft bald ab");
 
   const tile = page.getByRole("link", { name: /^Läuft bald ab/ });
@@ -282,6 +282,7 @@ test("R4-79 what could not be revoked stays chosen, and the question says what w
   await page.route(new RegExp(`/org-tokens/${till.tokenId}`), (route) =>
     route.fulfill({ status: 500, body: "" }),
   );
+  await expect(rows(page)).toHaveCount(2);
   await page.getByRole("checkbox", { name: "Alle aktiven dieser Seite auswählen" }).press("Space");
   await press(page, "Widerrufen");
   const question = page.getByRole("alertdialog");
