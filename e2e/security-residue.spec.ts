@@ -1,3 +1,4 @@
+import { shareWorkstations } from "./support/desk.ts";
 import { mailedPath } from "./support/mailbox.ts";
 import { password } from "./support/people.ts";
 import { residue } from "./support/residue.ts";
@@ -126,4 +127,86 @@ test("R3-95 N29 after signing out the browser holds no link, ticket or typed pas
   // The history is looked at: the page of the link is in it, without the link's token.
   expect(left.includes(`${portal.url}/invitation`)).toBe(true);
   expect([...secrets, address].filter((secret) => left.includes(secret))).toEqual([]);
+});
+
+test("R3-95 N38 a desk that changed hands keeps nothing of whoever was there before: storage, caches, going back, notifications", async ({
+  page,
+  people,
+  portal,
+  browser,
+}) => {
+  const practice = await people.practice();
+  const first = await people.member(practice, "org_admin", {
+    firstName: "Kanaria",
+    lastName: "Muster-Gelbvogel",
+    phone: "+49 30 7654321",
+  });
+  const second = await people.member(practice, "viewer", { firstName: "Amsel", lastName: "Beispiel-Rot" });
+  const colleague = await people.member(practice, "editor", { firstName: "Sittich", lastName: "Probe-Blau" });
+  const locked = "Bildschirm gesperrt";
+  await signIn(page, second);
+  await shareWorkstations(portal, practice.id);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, locked)).toBeVisible();
+
+  // The first person is at work: she is told something, searches, looks at people and begins to write.
+  await page.goto("/login");
+  await fillLogin(page, first.email);
+  await expect(page.getByRole("button", { name: /^Menü von Kanaria/ })).toBeVisible();
+  const elsewhere = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  await signIn(await elsewhere.newPage(), first);
+  const told = "Anmeldung auf einem neuen Gerät";
+  await expect(page.getByText(told).first()).toBeVisible();
+  await elsewhere.close();
+  for (const path of ["/users", `/users/${colleague.id}`, "/profile?tab=security"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Probe-Blau");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto("/profile");
+  await page.getByLabel("Telefon").fill("+49 30 5554443");
+  const tokens = await page.evaluate(() =>
+    ["accessToken", "refreshToken"].map((key) => sessionStorage.getItem(key) ?? ""),
+  );
+  expect(tokens.every((token) => token.length > 20)).toBe(true);
+  const own = [first.email, first.username, "7654321", "5554443", "Sittich", "Probe-Blau", told, ...tokens];
+  const before = await residue(page);
+  // What is looked for can be found.
+  expect([first.email, "5554443", told, ...tokens].filter((word) => !before.includes(word))).toEqual([]);
+
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, locked)).toBeVisible();
+  // The lock screen names who rests here, and nothing else of anybody.
+  const atLock = await residue(page);
+  expect(own.filter((word) => atLock.includes(word))).toEqual([]);
+
+  await page.getByRole("button", { name: /Amsel Beispiel-Rot/ }).press("Enter");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Menü von Amsel Beispiel-Rot" })).toBeVisible();
+  const hers = [...own, first.id, "Kanaria", "Gelbvogel"];
+  const left = await residue(page);
+  expect(hers.filter((word) => left.includes(word))).toEqual([]);
+  await page.getByRole("button", { name: "Benachrichtigungen" }).press("Enter");
+  await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // Going back shows pages as the second person may see them (to whom the first is a colleague in the list), none as
+  // the first one saw it.
+  for (let step = 0; step < 4; step += 1) {
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Menü von Amsel Beispiel-Rot" })).toBeVisible();
+    const values = await page
+      .locator("input")
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+    const shown = (await page.content()) + JSON.stringify(values);
+    expect(["5554443", told, ...tokens].filter((word) => shown.includes(word))).toEqual([]);
+    expect(values.filter((value) => /Kanaria|Gelbvogel|7654321/.test(value))).toEqual([]);
+  }
 });

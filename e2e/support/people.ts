@@ -90,6 +90,18 @@ export class People {
     sessions.cache.forgetPerson(person.id);
   }
 
+  /** Uses up so many of a person's backup codes, the first of their list first. */
+  async useBackupCodes(person: Person, count: number): Promise<void> {
+    await this.#portal.app.identityDb.write((tx) =>
+      tx.identity
+        .updateTable("backup_code")
+        .set({ used_at: new Date() })
+        .where("person_id", "=", person.id)
+        .where("slot", "<", count)
+        .execute(),
+    );
+  }
+
   async #person(wish: Partial<provision.NewPerson>): Promise<Omit<Person, "username">> {
     hash ??= hasher.hash(password);
     const passwordHash = await hash;

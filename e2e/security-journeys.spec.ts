@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { shareWorkstations } from "./support/desk.ts";
+import { Keys } from "./support/keys.ts";
+import { password, type Person } from "./support/people.ts";
+import { readQrCode } from "./support/qr-reader.ts";
+import { AuthenticatorApp, setUpSecondFactor } from "./support/second-factor.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+
+/** Signs in as somebody does who has no mouse. */
+async function signInByKeys(page: Page, keys: Keys, person: Person): Promise<void> {
+  await page.goto("/login");
+  await keys.tabTo(page.getByLabel("Benutzername oder E-Mail-Adresse"));
+  await keys.type(person.email);
+  await keys.tabTo(page.getByLabel("Passwort", { exact: true }));
+  await keys.type(password);
+  await keys.press("Enter");
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(`by keyboard alone, ${theme}`, () => {
+    test.use({ colorScheme: theme });
+    const shown = (page: Page) =>
+      expect(page.locator("html")).toHaveClass(theme === "dark" ? /(?:^|\s)dark(?:\s|$)/ : /^(?!.*\bdark\b)/);
+
+    test("R1-27 R2.1-10 a second factor is set up with what the QR code holds", async ({ page, people }) => {
+      const person = await people.member(await people.practice(), "viewer");
+      const keys = new Keys(page);
+      await signInByKeys(page, keys, person);
+      await expect(heading(page, "Übersicht")).toBeVisible();
+      await shown(page);
+      await keys.open("Profil");
+      await expect(heading(page, "Profil")).toBeVisible();
+      await keys.activate(page.getByRole("link", { name: "Sicherheit", exact: true }));
+      await keys.activate(button(page, "Einrichten"));
+      await keys.activate(button(page, "Weiter"));
+
+      const picture = page.getByRole("img", { name: /^QR-Code/ });
+      const address = await readQrCode(picture);
+      expect(address).toMatch(/^otpauth:\/\/totp\/Praxisportal.*[?&]secret=[A-Z2-7]{32}/);
+      await expect(page.getByRole("link", { name: "In der App auf diesem Gerät öffnen" })).toHaveAttribute(
+        "href",
+        address,
+      );
+      // Dark on light in either theme, with the quiet zone around it: only then a camera reads it.
+      await expect(picture.locator("rect")).toHaveAttribute("fill", "white");
+      await expect(picture.locator("path")).toHaveAttribute("fill", "black");
+      const app = AuthenticatorApp.ofAddress(address);
+
+      await keys.activate(button(page, "Weiter"));
+      await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
+      await keys.type(app.code());
+      await expect(page.getByRole("list", { name: "Sicherungscodes" }).getByRole("listitem")).toHaveCount(10);
+      await keys.tabTo(page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }));
+      await keys.press("Space");
+      await keys.activate(button(page, "Fertig"));
+      await expect(heading(page, "Profil")).toBeVisible();
+      await keys.activate(page.getByRole("link", { name: "Sicherheit", exact: true }));
+      await expect(page.getByText("Noch 10 Codes übrig")).toBeVisible();
+    });
+
+    test("R2.4-07 R3-52 a lost phone: a backup code opens the door, with a warning at three left", async ({
+      page,
+      people,
+    }) => {
+      const person = await people.member(await people.practice(), "viewer");
+      await signIn(page, person, "/profile/2fa-setup");
+      const { codes } = await setUpSecondFactor(page);
+      await people.useBackupCodes(person, 6);
+      await page.evaluate(() => localStorage.clear());
+
+      const keys = new Keys(page);
+      await signInByKeys(page, keys, person);
+      await expect(heading(page, "Bestätigungscode")).toBeVisible();
+      await shown(page);
+      await keys.activate(button(page, "Sicherungscode verwenden"));
+      await expect(page.getByLabel("Sicherungscode oder Einmalcode")).toBeFocused();
+      await keys.type(codes.at(-1) ?? "");
+      await keys.press("Enter");
+      await expect(heading(page, "Übersicht")).toBeVisible();
+      await expect(page.getByText("Noch 3 Sicherungscodes übrig")).toBeVisible();
+      await expect(page.getByText("Bitte erstellen Sie bald neue", { exact: false })).toBeVisible();
+      await keys.open("Profil");
+      await keys.activate(page.getByRole("link", { name: "Sicherheit", exact: true }));
+      await expect(page.getByText("Noch 3 Codes übrig")).toBeVisible();
+      await expect(button(page, "Neue Codes erstellen")).toBeVisible();
+    });
+
+    test("R1-08 the desk is handed to a colleague with four keys and her password", async ({
+      page,
+      people,
+      portal,
+    }) => {
+      const practice = await people.practice();
+      const first = await people.member(practice, "org_admin", { firstName: "Kanaria" });
+      const second = await people.member(practice, "viewer", {
+        firstName: "Amsel",
+        lastName: "Beispiel-Rot",
+      });
+      await signIn(page, second);
+      await shareWorkstations(portal, practice.id);
+      await page.reload();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+      await page.keyboard.press("Control+Alt+l");
+      await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
+      await page.goto("/login");
+      await fillLogin(page, first.email);
+      await expect(button(page, /^Menü von Kanaria/)).toBeVisible();
+      await page.goto("/users");
+      await expect(page.getByText("Beispiel-Rot").first()).toBeVisible();
+      await shown(page);
+
+      const keys = new Keys(page);
+      const began = performance.now();
+      await keys.press("Control+Alt+l");
+      // Nothing of the page is left by the time the key is up.
+      expect(await page.getByText("Beispiel-Rot").first().isVisible()).toBe(false);
+      const hers = page.getByLabel("Passwort von Amsel Beispiel-Rot", { exact: true });
+      await expect(page.getByLabel(/^Passwort von Kanaria/)).toBeFocused();
+      await keys.activate(button(page, /Amsel Beispiel-Rot/), "Shift+Tab");
+      await expect(hers).toBeFocused();
+      await keys.type(password);
+      await keys.press("Enter");
+      await expect(button(page, "Menü von Amsel Beispiel-Rot")).toBeVisible();
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      console.log(`desk handed over: ${keys.pressed - password.length} keys and the password, ${seconds} s`);
+      expect(keys.pressed - password.length).toBe(4);
+    });
+  });
+}
