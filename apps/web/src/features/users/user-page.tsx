@@ -168,6 +168,7 @@ export function UserPage({ organizationId, userId, tab, tell }: UserPageProps) {
               to="/users/$userId"
               params={{ userId }}
               search={key === "person" ? {} : { tab: key }}
+              activeOptions={{ exact: true }}
               {...props}
             />
           ),

@@ -27,6 +27,7 @@ const minWidths: Partial<Record<ShownColumn["key"], string>> = {
   role: "7.5rem",
   department: "6.5rem",
   status: "7rem",
+  twoFactor: "5.5rem",
   lastLogin: "7.5rem",
   lastActivity: "7.5rem",
   email: "12rem",
@@ -144,7 +145,7 @@ export function UsersTable(props: UsersTableProps) {
               {columns.map(({ key }) => (
                 <TableCell key={key}>
                   {key === "status" && onStart !== undefined ? (
-                    <span className="flex flex-wrap items-center gap-2">
+                    <span className="grid justify-items-start gap-2">
                       <UserCell user={user} column={key} />
                       <UnlockButton user={user} onStart={onStart} />
                     </span>

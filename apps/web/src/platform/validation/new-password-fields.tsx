@@ -9,6 +9,7 @@ import { useTranslations } from "use-intl";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { PasswordRules } from "../../ui/password-rules.tsx";
+import { PasswordStrengthMeter } from "./password-strength-meter.tsx";
 
 /** The parts of the rule that are worth watching while one types; the upper limit shows when it is broken. */
 const watched = [
@@ -54,6 +55,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
             />
           )}
         </Field>
+        <PasswordStrengthMeter password={password} />
         <PasswordRules
           label={t("label")}
           metLabel={common("ruleMet")}

@@ -13,6 +13,7 @@ export function RescueSheet({ shown, user }: { shown: ShownCode; user: User }) {
   const practice = useSession((session) => session.organization?.name ?? "");
   const isPassword = shown.purpose === "password";
   const address = `${location.host}${isPassword ? "/password-reset" : "/login"}`;
+  const until = `${format.date(shown.expiresAt)}, ${format.time(shown.expiresAt)}`;
   const facts = [
     [t("sheet.account"), user.username ?? user.email ?? ""],
     [t("sheet.practice"), practice],
@@ -26,7 +27,7 @@ export function RescueSheet({ shown, user }: { shown: ShownCode; user: User }) {
       <h1 className="text-title">{t("sheet.title", { name: nameOf(user) })}</h1>
       <p className="mt-6">{t("sheet.code")}</p>
       <p className="mt-1 font-mono text-[3rem] leading-tight">{grouped(shown.code)}</p>
-      <p className="mt-1 font-strong">{t("sheet.until", { time: format.momentFull(shown.expiresAt) })}</p>
+      <p className="mt-1 font-strong">{t("sheet.until", { time: until })}</p>
       <dl className="mt-8 grid grid-cols-[12rem_1fr] gap-2">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
