@@ -88,6 +88,7 @@ function goodOf(node: Node, name: string, way: readonly string[]): Json {
   if (type === "boolean") return true;
   if (type === "integer" || type === "number") return node.minimum ?? 1;
   if (type === "array") return [];
+  if (type === "object") return {};
   if (node.format === "uuid") return "§colleague§";
   if (node.format === "email") return "§fresh§@example.org";
   if (node.format === "date-time") return "2031-01-01T00:00:00Z";

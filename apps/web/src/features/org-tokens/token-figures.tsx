@@ -29,7 +29,8 @@ const tiles = [
 }[];
 
 const shownInList = 5;
-const soonHours = tokenExpiringSoonMs / 3_600_000;
+const hourMs = 3_600_000;
+const soonHours = tokenExpiringSoonMs / hourMs;
 
 /** A figure or a line that filters the list; pressed again it shows everything. */
 function FilterLink({
