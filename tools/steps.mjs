@@ -88,6 +88,13 @@ export const steps = [
     timeoutMinutes: 5,
   },
   {
+    name: "races",
+    group: "test",
+    command: ["node", "tools/soak-races.ts", "--rounds", "1"],
+    needs: ["tools/soak-races.ts"],
+    timeoutMinutes: 3,
+  },
+  {
     name: "requirement coverage",
     group: "test",
     command: ["node", "tools/coverage-spec.ts"],

@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto";
+import {
+  insertMembership,
+  insertOrganization,
+  insertPerson,
+} from "../apps/server/src/features/organizations/provision.queries.ts";
+import { PasswordHasher } from "../apps/server/src/platform/crypto/password-hasher.ts";
+import { Database } from "../apps/server/src/platform/db/database.ts";
+import { PlatformDb } from "../apps/server/src/platform/db/platform-db.ts";
+import { type BenchPortal, demoPassword, startBenchPortal } from "./support/portal.ts";
+import { median, type Row } from "./support/row.ts";
+
+const pairs = 200;
+const warmUp = 20;
+const people = 100;
+/** What a request orders is done after its answer; the next one is measured when that has ended. */
+const pauseMs = 15;
+const maxDifferenceMs = 2;
+
+/** A request that names somebody whom the portal knows, and one that names nobody. */
+type Pair = { known: () => Promise<Response>; unknown: () => Promise<Response>; status: number };
+
+/**
+ * Whether the time of an answer tells who has an account: of every call that takes a name from anybody, and of sending
+ * an invitation again, which would tell a practice whose address is known elsewhere.
+ */
+export async function measure(): Promise<Row[]> {
+  const portal = await startBenchPortal();
+  const database = new Database({
+    url: await portal.databaseUrl("platform"),
+    maxConnections: 2,
+    applicationName: "bench",
+  });
+  try {
+    const db = new PlatformDb(database);
+    const rows: Row[] = [];
+    for (const [subject, pair] of Object.entries(await pairsOf(portal, db))) {
+      rows.push(await compare(subject, pair, db));
+    }
+    return rows;
+  } finally {
+    await database.close();
+    await portal.stop();
+  }
+}
+
+async function pairsOf(portal: BenchPortal, db: PlatformDb): Promise<Record<string, Pair>> {
+  const owner = await portal.signIn("inhaberin");
+  const { organizationId, people: known } = await addPeople(db);
+  const invited = await addInvited(db, owner.organizationId);
+  let turn = 0;
+  const somebody = () => {
+    turn += 1;
+    return known[turn % known.length] ?? { username: "", email: "" };
+  };
+  const nobody = () => `niemand_${randomBytes(6).toString("hex")}`;
+  const post = (path: string, body?: object) =>
+    fetch(`${portal.baseUrl}/api/v1${path}`, {
+      method: "POST",
+      headers: {
+        ...(body && { "content-type": "application/json" }),
+        ...(body === undefined && { authorization: `Bearer ${owner.accessToken}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const login = (who: object) => post("/auth/login", { ...who, password: "Falsches-Kennwort-1" });
+  const reset = (email: string) => post("/auth/password-reset/initiate", { email });
+  const redeem = (name: string) =>
+    post("/auth/password-reset/code", { name, code: "12345678", newPassword: "Blaue-Treppe-58" });
+  const application = (email: string) =>
+    post("/org-tokens/authenticate", { email, password: "Falsches-Kennwort-1", organizationId });
+  const resend = (id: string) => post(`/organizations/${owner.organizationId}/members/${id}/invitation`);
+  const address = () => `${nobody()}@example.org`;
+  return {
+    "login by user name": {
+      known: () => login({ username: somebody().username, organizationId }),
+      unknown: () => login({ username: nobody(), organizationId }),
+      status: 401,
+    },
+    "login by address": {
+      known: () => login({ email: somebody().email }),
+      unknown: () => login({ email: address() }),
+      status: 401,
+    },
+    "wish for a new password": {
+      known: () => reset(somebody().email),
+      unknown: () => reset(address()),
+      status: 202,
+    },
+    "one-time code of the practice": {
+      known: () => redeem(somebody().email),
+      unknown: () => redeem(address()),
+      status: 400,
+    },
+    "sign-in of an application": {
+      known: () => application(somebody().email),
+      unknown: () => application(address()),
+      status: 400,
+    },
+    "invitation sent again": {
+      known: () => resend(invited.known),
+      unknown: () => resend(invited.unknown),
+      status: 201,
+    },
+  };
+}
+
+async function compare(subject: string, { known, unknown, status }: Pair, db: PlatformDb): Promise<Row> {
+  const taken: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+  for (let index = -warmUp; index < pairs; index += 1) {
+    // Counters would lock names and the address of the bench long before two hundred pairs.
+    await db.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
+    const both = [
+      ["known", known],
+      ["unknown", unknown],
+    ] as const;
+    for (const [kind, ask] of index % 2 === 0 ? both : both.toReversed()) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      const begin = performance.now();
+      const response = await ask();
+      await response.arrayBuffer();
+      const ms = performance.now() - begin;
+      if (response.status !== status) throw new Error(`${subject}: ${response.status}, not ${status}`);
+      if (index >= 0) taken[kind].push(ms);
+    }
+  }
+  const [ofKnown, ofUnknown] = [median(taken.known), median(taken.unknown)];
+  return {
+    subject: `${subject}: difference of the medians`,
+    value: Math.abs(ofKnown - ofUnknown),
+    unit: "ms",
+    must: { max: maxDifferenceMs },
+    note: `known ${ofKnown.toFixed(2)} ms, unknown ${ofUnknown.toFixed(2)} ms, ${pairs} pairs`,
+  };
+}
+
+async function addPeople(db: PlatformDb) {
+  const passwordHash = await new PasswordHasher().hash(demoPassword);
+  return db.write(async (tx) => {
+    const { id: organizationId } = await insertOrganization(tx, {
+      name: "Praxis Zeit",
+      country: "DE",
+      maxUsers: 1_000,
+      twoFactorPolicy: "optional",
+    });
+    const made: { username: string; email: string }[] = [];
+    for (let index = 0; index < people; index += 1) {
+      const [username, email] = [`zeit_${index}`, `zeit${index}@example.org`];
+      const personId = await insertPerson(tx, {
+        firstName: "Zeit",
+        lastName: `Probe-${index}`,
+        email,
+        passwordHash,
+      });
+      await insertMembership(tx, organizationId, { personId, username, role: "viewer" });
+      made.push({ username, email });
+    }
+    return { organizationId, people: made };
+  });
+}
+
+/** Two who were invited: one by an address that somebody of another practice has confirmed, one by nobody's. */
+async function addInvited(
+  db: PlatformDb,
+  organizationId: string,
+): Promise<{ known: string; unknown: string }> {
+  return db.write(async (tx) => {
+    const other = await insertOrganization(tx, { name: "Praxis Anderswo", country: "DE" });
+    const email = "anderswo@example.org";
+    const owner = await insertPerson(tx, {
+      firstName: "Ada",
+      lastName: "Anderswo",
+      email,
+      passwordHash: null,
+    });
+    await insertMembership(tx, other.id, { personId: owner, username: "anderswo", role: "viewer" });
+    const invite = async (pendingEmail: string) => {
+      const personId = await insertPerson(tx, {
+        firstName: "Ina",
+        lastName: "Eingeladen",
+        pendingEmail,
+        passwordHash: null,
+      });
+      await insertMembership(tx, organizationId, {
+        personId,
+        username: null,
+        role: "viewer",
+        status: "pending",
+      });
+      return personId;
+    };
+    return { known: await invite(email), unknown: await invite("nirgends@example.org") };
+  });
+}

@@ -1,0 +1,132 @@
+import { hashToken, makeToken } from "../../apps/server/src/platform/crypto/tokens.ts";
+import { AuthenticatorApp } from "../../e2e/support/second-factor.ts";
+import { password, People, type Person, type Practice } from "../../e2e/support/people.ts";
+import { openPortal, type TestPortal } from "../../e2e/support/portal.ts";
+
+/** What came back, short: `200`, or the status with its code. */
+export type Answer = { outcome: string; status: number; body: Record<string, unknown>; cookie: string };
+
+/** Somebody who is signed in as a program, or as a browser with its cookie. */
+export type SignedIn = { person: Person; accessToken: string; refreshToken: string; cookie: string };
+
+/** A portal with one practice, and what races need to begin. */
+export class RaceWorld {
+  readonly portal: TestPortal;
+  readonly people: People;
+  readonly practice: Practice;
+
+  private constructor(portal: TestPortal, people: People, practice: Practice) {
+    this.portal = portal;
+    this.people = people;
+    this.practice = practice;
+  }
+
+  static async open(): Promise<RaceWorld> {
+    const portal = await openPortal({ LOG_LEVEL: "silent", DEMO: "off" });
+    const people = new People(portal);
+    return new RaceWorld(portal, people, await people.practice({ maxUsers: 100_000 }));
+  }
+
+  /** Makes a call of `/api/v1`; `browser` sends what a page of the portal sends. */
+  async post(
+    path: string,
+    body: object,
+    who: { accessToken?: string; cookie?: string; isBrowser?: boolean } = {},
+  ): Promise<Answer> {
+    const response = await fetch(new URL(`/api/v1${path}`, this.portal.url), {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(who.accessToken && { authorization: `Bearer ${who.accessToken}` }),
+        ...(who.cookie && { cookie: who.cookie }),
+        ...(who.isBrowser && { origin: this.portal.url, "sec-fetch-site": "same-origin" }),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    const parsed = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
+    const code = typeof parsed["code"] === "string" && response.status >= 400 ? ` ${parsed["code"]}` : "";
+    const cookie = response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+    return { outcome: `${response.status}${code}`, status: response.status, body: parsed, cookie };
+  }
+
+  /** Rows of the database, as the platform sees them. */
+  sql<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.portal.app.identityDb.call<Row>(`race-${text.length}-${text.slice(0, 30)}`, text, values);
+  }
+
+  /** Counters are no part of a race: each round begins with empty ones. */
+  async forgetAttempts(): Promise<void> {
+    await this.portal.app.platformDb.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
+  }
+
+  member(role: "viewer" | "org_admin" = "viewer"): Promise<Person> {
+    return this.people.member(this.practice, role);
+  }
+
+  async signIn(person: Person, isBrowser = false): Promise<SignedIn> {
+    const { status, body, cookie } = await this.post(
+      "/auth/login",
+      { email: person.email, password },
+      { isBrowser },
+    );
+    if (status !== 200) throw new Error(`the sign-in answered ${status}`);
+    const { accessToken, refreshToken } = body as { accessToken: string; refreshToken: string };
+    return { person, accessToken, refreshToken, cookie };
+  }
+
+  /** Somebody with an authenticator app and backup codes. */
+  async withSecondFactor(): Promise<{ person: Person; app: AuthenticatorApp; codes: readonly string[] }> {
+    const person = await this.member();
+    const { accessToken } = await this.signIn(person);
+    const setup = await fetch(new URL("/api/v1/auth/2fa/setup", this.portal.url), {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    const app = AuthenticatorApp.ofKey(((await setup.json()) as { secret: string }).secret);
+    const enabled = await this.post("/auth/2fa/enable", { totpCode: app.code() }, { accessToken });
+    return { person, app, codes: enabled.body["backupCodes"] as string[] };
+  }
+
+  /** Tokens as the first step of a sign-in leaves them: their passwords are not what races here. */
+  async firstSteps(person: Person, count: number): Promise<string[]> {
+    return this.#oneTimeTokens(person, count, "second_step", {
+      organizationId: this.practice.id,
+      rememberMe: false,
+      device: null,
+    });
+  }
+
+  /** A link as the mail about a forgotten password holds it. */
+  async resetLink(person: Person): Promise<string> {
+    const [token = ""] = await this.#oneTimeTokens(person, 1, "password_reset", {});
+    return token;
+  }
+
+  async #oneTimeTokens(
+    person: Person,
+    count: number,
+    purpose: "second_step" | "password_reset",
+    details: object,
+  ): Promise<string[]> {
+    const tokens = Array.from({ length: count }, makeToken);
+    await this.portal.app.platformDb.write((tx) =>
+      tx.identity
+        .insertInto("one_time_token")
+        .values(
+          tokens.map((token) => ({
+            token_hash: hashToken(token),
+            purpose,
+            person_id: person.id,
+            details: JSON.stringify(details),
+            expires_at: new Date(Date.now() + 300_000),
+          })),
+        )
+        .execute(),
+    );
+    return tokens;
+  }
+
+  close(): Promise<void> {
+    return this.portal.stop();
+  }
+}
