@@ -139,6 +139,7 @@ describe("who a token and a cookie prove", () => {
 
   it.each<[string, Partial<CallerRow>]>([
     ["R7s-16 ended", { ended_at: at(-1) }],
+    ["N39 whose screen is locked", { locked_at: at(-1) }],
     ["R7s-19 on a burnt device", { device_revoked_at: at(-1) }],
     ["R7s-41 with a token at its end", { token_expires_at: now }],
     ["R4-11 at the absolute limit", { absolute_expires_at: now }],

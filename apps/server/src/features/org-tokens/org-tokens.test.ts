@@ -1,5 +1,6 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { removeMember } from "@praxisportal/contract/members/members.endpoints";
 import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import * as twoFactor from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
@@ -341,6 +342,22 @@ describe("what an application may do with its token", () => {
     );
     const ended = { revoke_reason: "two_factor_changed", revoked: true };
     expect(rows).toEqual([ended, ended]);
+  });
+
+  it("N22 whoever was removed and comes back finds her old tokens dead", async () => {
+    const administrator = await signedIn(await makeMember(test, own.id, "org_admin"));
+    const member = await makeMember(test, own.id, "viewer");
+    await joinOrganization(test, foreign.id, member.personId, "viewer");
+    const { client } = await makeApplication(test, member);
+    const params = { id: own.id, userId: member.personId };
+    expect((await administrator.call(removeMember, { params })).status).toBe(204);
+    // Her former membership is the one that is given back to her.
+    await queryRows(
+      test,
+      "update membership set status = 'active' where person_id = $1 and organization_id = $2",
+      [member.personId, own.id],
+    );
+    expect((await client.call(users.getMe)).status).toBe(401);
   });
 
   it("N22 removing a member revokes the tokens of that practice and leaves those of her others", async () => {

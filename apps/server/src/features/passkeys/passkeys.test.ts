@@ -132,6 +132,11 @@ describe("adding a passkey", () => {
     const user = { id: Buffer.from("x").toString("base64url") };
     const forged = { ...forLogin, options: { ...forLogin.options, user } };
     expect((await add(client, forged)).problem.code).toBe("PASSKEY_INVALID");
+    // The same session and device, another purpose.
+    const { result: forProof } = await client.call(endpoints.stepUpOptions);
+    const { challenge } = forProof.options as { challenge: string };
+    const renamed = { challengeId: forProof.challengeId, options: { ...used.options, challenge } };
+    expect((await add(client, renamed)).problem.code).toBe("PASSKEY_INVALID");
     const late = await begin(client);
     test.clock.advance(5 * 60_000);
     expect((await add(client, late)).problem.code).toBe("PASSKEY_INVALID");

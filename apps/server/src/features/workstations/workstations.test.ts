@@ -101,4 +101,15 @@ describe("workstations", () => {
     ).toBe(404);
     expect((await one.browser.call(getMe)).status).toBe(200);
   });
+
+  it("N02 ends no session that began in another practice on the same device", async () => {
+    const one = await withWorkstation();
+    const two = await practiceWith(test, "org_admin");
+    await one.browser.signIn(await makeMember(test, two.organization.id, "viewer"));
+    await one.browser.signIn(one.member);
+    const params = { id: two.organization.id, workstationId: one.params.workstationId };
+    expect((await two.client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
+    expect((await one.browser.call(getMe)).status).toBe(200);
+    expect(await one.list()).toMatchObject([{ openSessions: 1 }]);
+  });
 });

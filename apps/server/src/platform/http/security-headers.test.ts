@@ -17,6 +17,38 @@ describe("security headers", () => {
     );
   });
 
+  it("R7x-07 name what a page may load, and where it may be shown", () => {
+    const headers = securityHeaders({
+      publicUrl: new URL("https://portal.example"),
+      analyticsUrl: undefined,
+    });
+    const policy = Object.fromEntries(
+      (headers["content-security-policy"] ?? "").split("; ").map((directive) => {
+        const [name = "", ...sources] = directive.split(" ");
+        return [name, sources.join(" ")];
+      }),
+    );
+    expect(policy).toEqual({
+      "default-src": "'none'",
+      "script-src": "'self'",
+      "style-src": "'self'",
+      "style-src-attr": "'unsafe-inline'",
+      "img-src": "'self' data:",
+      "font-src": "'self'",
+      "connect-src": "'self'",
+      "manifest-src": "'self'",
+      "worker-src": "'self'",
+      "base-uri": "'none'",
+      "form-action": "'self'",
+      "frame-ancestors": "'none'",
+      "object-src": "'none'",
+    });
+    expect(headers).toMatchObject({
+      "cross-origin-resource-policy": "same-origin",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+    });
+  });
+
   it("R7s-42 promise strict transport over https only", () => {
     const of = (address: string) =>
       securityHeaders({ publicUrl: new URL(address), analyticsUrl: undefined })["strict-transport-security"];

@@ -1,0 +1,14 @@
+import { roles } from "@praxisportal/contract/roles";
+import { describe, expect, it } from "vitest";
+import { mayManageAllTokens, mayManageTokens } from "./org-tokens.policy.ts";
+
+describe("who looks after tokens", () => {
+  it("R6-35 N06 those of all practices the operator, those of one its administrator as well", () => {
+    const everything = ["*", "users:*", "organizations:*"];
+    const passing = (check: typeof mayManageTokens) =>
+      roles.filter((role) => check({ role, permissions: everything }));
+    expect(passing(mayManageAllTokens)).toEqual(["super_admin", "admin"]);
+    expect(passing(mayManageTokens)).toEqual(["super_admin", "admin", "org_admin"]);
+    expect(mayManageAllTokens({ role: "", permissions: everything })).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import * as endpoints from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { forgetAttempts, makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
+import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+async function signedInMember() {
+  const member = await makeMember(test, practice.id, "viewer");
+  const client = new TestClient(test);
+  await client.signIn(member);
+  return { member, client };
+}
+
+describe("a code of the app", () => {
+  it("R7s-13 N17 used by 20 sign-ins at the same moment opens one of them", async () => {
+    const { member, client } = await signedInMember();
+    const { secret } = await setUpSecondFactor(test, client);
+    const tokens: string[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      tokens.push(await beginSignIn(new TestClient(test), member));
+    }
+    const totpCode = appCode(test, secret);
+    const answers = await Promise.all(
+      tokens.map((tempToken) =>
+        new TestClient(test).call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
+    expect(refused.filter((code) => code !== "CODE_INVALID" && code !== "TOO_MANY_ATTEMPTS")).toEqual([]);
+  });
+
+  it("R7s-13 N17 that switched the second factor on signs nobody in", async () => {
+    const { member, client } = await signedInMember();
+    const { secret } = (await client.call(endpoints.setupTwoFactor)).result;
+    const totpCode = appCode(test, secret);
+    expect((await client.call(endpoints.enableTwoFactor, { body: { totpCode } })).status).toBe(200);
+    const other = new TestClient(test);
+    const tempToken = await beginSignIn(other, member);
+    const again = await other.call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode } });
+    expect([again.status, again.problem.code]).toEqual([400, "CODE_INVALID"]);
+    const later = appCode(test, secret, 1);
+    const next = await other.call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode: later } });
+    expect(next.status).toBe(200);
+  });
+});
+
+describe("switching the second factor off", () => {
+  it("R7s-35 N36 takes the right password only, also just after the code", async () => {
+    const { client } = await signedInMember();
+    const { secret } = await setUpSecondFactor(test, client);
+    for (const totpCode of [undefined, appCode(test, secret)]) {
+      const answer = await client.call(endpoints.disableTwoFactor, {
+        body: { password: "Falsches-Kennwort-1", ...(totpCode && { totpCode }) },
+      });
+      expect([answer.status, answer.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+    }
+    expect((await client.call(endpoints.getTwoFactor)).result.enabled).toBe(true);
+    const right = await client.call(endpoints.disableTwoFactor, { body: { password: testPassword } });
+    expect(right.status).toBe(204);
+  });
+});

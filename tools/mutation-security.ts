@@ -1,0 +1,75 @@
+import { parseArgs } from "node:util";
+import type { Defence } from "./mutation/defence.ts";
+import { defences } from "./mutation/defences.ts";
+import { faultsOfBaseline, judge, type Verdict } from "./mutation/judge-report.ts";
+import { withoutCode } from "./mutation/without-code.ts";
+import { Workbench } from "./mutation/workbench.ts";
+
+/**
+ * `npm run mutation:security`: takes the defences against the threat cases of `docs/security.md` away one by one, in a
+ * copy of the tree, and runs the test that must notice. A defence whose test still passes is a survivor: the test does
+ * not prove it. Ends with 1 when one survives.
+ *
+ * `--case N24` those of one threat case, `--only "two-factor|invitation"` those whose
+ * file or description fits the expression, `--workers N` (2).
+ */
+const { values } = parseArgs({
+  options: { case: { type: "string" }, only: { type: "string" }, workers: { type: "string", default: "2" } },
+});
+const wanted = values.only === undefined ? undefined : new RegExp(values.only);
+const chosen = defences.filter(
+  ({ cases, file, without }) =>
+    (values.case === undefined || cases.some((each) => each === values.case)) &&
+    (wanted === undefined || wanted.test(file) || wanted.test(without)),
+);
+const workers = Math.min(2, Math.max(1, Number(values.workers)));
+
+const benches = await Promise.all(Array.from({ length: workers }, () => Workbench.open()));
+try {
+  process.exitCode = (await baselineHolds()) ? await takeAway() : 1;
+} finally {
+  await Promise.all(benches.map((bench) => bench.close()));
+}
+
+/** The named tests pass while nothing is missing; else their failing would prove nothing. */
+async function baselineHolds(): Promise<boolean> {
+  const [bench] = benches;
+  const files = [...new Set(chosen.map(({ proof: [file] }) => file))];
+  const names = [...new Set(chosen.map(({ proof: [, name] }) => name))];
+  const faults = faultsOfBaseline(await bench?.test(files, names), names);
+  for (const fault of faults) console.error(`without any change: ${fault}`);
+  console.log(`${names.length} tests in ${files.length} files, ${faults.length} faults without any change\n`);
+  return faults.length === 0;
+}
+
+async function takeAway(): Promise<number> {
+  const left = chosen.entries();
+  const verdicts: Verdict[] = [];
+  await Promise.all(
+    benches.map(async (bench) => {
+      for (const [, defence] of left) {
+        const verdict = await tryWithout(bench, defence);
+        verdicts.push(verdict);
+        print(verdict, defence);
+      }
+    }),
+  );
+  if (values.case === undefined && values.only === undefined) {
+    console.log("\nwithout code that could be taken away:");
+    for (const { id, reason } of withoutCode) console.log(`  ${id}  ${reason}`);
+  }
+  const killed = verdicts.filter((verdict) => verdict === "killed").length;
+  console.log(`\n${killed} killed, ${verdicts.length - killed} survived`);
+  return killed === verdicts.length && killed > 0 ? 0 : 1;
+}
+
+async function tryWithout(bench: Workbench, defence: Defence): Promise<Verdict> {
+  const [file, name] = defence.proof;
+  return bench.without(defence, async () => judge(await bench.test([file], [name]), name));
+}
+
+function print(verdict: Verdict, { cases, without, file, proof: [, name] }: Defence): void {
+  const mark = { killed: "killed  ", survived: "SURVIVED", unclear: "UNCLEAR " }[verdict];
+  console.log(`${mark}  ${cases.join(" ").padEnd(12)}  ${without}`);
+  if (verdict !== "killed") console.log(`          ${file}\n          ${name}`);
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { filesWithout } from "./defence.ts";
+import { defences } from "./defences.ts";
+import { withoutCode } from "./without-code.ts";
+
+const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), "utf8");
+
+describe("the defences of npm run mutation:security", () => {
+  it("stand in the code exactly once, and taking one away changes it", () => {
+    const rotten = defences.flatMap((defence) => {
+      try {
+        const files = [...filesWithout(defence, read).values()];
+        const isSame = files.some(({ before, without }) => before === without);
+        return isSame ? [`${defence.without}: changes nothing`] : [];
+      } catch (error) {
+        return [`${defence.without}: ${error instanceof Error ? error.message : String(error)}`];
+      }
+    });
+    expect(rotten).toEqual([]);
+  });
+
+  it("name tests that exist", () => {
+    const missing = defences.filter(({ proof: [file, name] }) => !read(file).includes(name));
+    expect(missing.map(({ without, proof }) => `${without}: ${proof.join(" > ")}`)).toEqual([]);
+  });
+
+  it("cover every threat case of docs/security.md, or say why there is nothing to take away", () => {
+    const known = [...read("docs/security.md").matchAll(/^\| (N\d\d) +\|/gm)].map(([, id]) => id);
+    const covered = new Set([...defences.flatMap(({ cases }) => cases), ...withoutCode.map(({ id }) => id)]);
+    expect(known).toHaveLength(53);
+    expect([...covered].toSorted()).toEqual(known);
+  });
+});

@@ -1,0 +1,21 @@
+import { authorityDefences } from "./authority.ts";
+import type { Defence } from "./defence.ts";
+import { passkeyDefences } from "./passkeys.ts";
+import { recoveryDefences } from "./recovery.ts";
+import { secondFactorDefences } from "./second-factor.ts";
+import { sessionDefences } from "./sessions.ts";
+import { signInDefences } from "./sign-in.ts";
+import { socketDefences } from "./sockets.ts";
+import { tokenDefences } from "./tokens.ts";
+
+/** All defences that can be taken away. */
+export const defences: readonly Defence[] = [
+  ...signInDefences,
+  ...secondFactorDefences,
+  ...passkeyDefences,
+  ...sessionDefences,
+  ...socketDefences,
+  ...recoveryDefences,
+  ...authorityDefences,
+  ...tokenDefences,
+];

@@ -1,0 +1,173 @@
+import { type Defence, ofServer } from "./defence.ts";
+
+const own = "features/passkeys/passkeys.test.ts";
+const signIn = "features/passkeys/passkey-sign-in.test.ts";
+const queries = "features/passkeys/passkeys.queries.ts";
+const prover = "features/passkeys/passkey-prover.ts";
+
+/** Passkeys: challenges, copies, whose they are. */
+export const passkeyDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N14", "N32"],
+    without: "a challenge is answered once",
+    file: queries,
+    find: '.where("purpose", "=", "passkey")\n      .where("used_at", "is", null)',
+    put: '.where("purpose", "=", "passkey")',
+    proof: [
+      signIn,
+      "N32 takes a challenge once, on the device that asked, for its purpose, within five minutes",
+    ],
+  },
+  {
+    cases: ["N32"],
+    without: "a challenge lives five minutes",
+    file: queries,
+    find: '.where("expires_at", ">", now)\n',
+    put: "",
+    proof: [
+      signIn,
+      "N32 takes a challenge once, on the device that asked, for its purpose, within five minutes",
+    ],
+  },
+  {
+    cases: ["N32"],
+    without: "a challenge belongs to the device that asked",
+    file: "features/passkeys/challenge.ts",
+    find: "kept.device === binding.device &&",
+    put: "",
+    proof: [
+      signIn,
+      "N32 takes a challenge once, on the device that asked, for its purpose, within five minutes",
+    ],
+  },
+  {
+    cases: ["N32"],
+    without: "a challenge has one purpose",
+    file: "features/passkeys/challenge.ts",
+    find: "kept?.purpose === binding.purpose &&",
+    put: "kept !== undefined &&",
+    proof: [
+      own,
+      "N35 takes a challenge once, from its own session, for its own purpose, within five minutes",
+    ],
+  },
+  {
+    cases: ["N35"],
+    without: "a challenge belongs to its session",
+    file: "features/passkeys/challenge.ts",
+    find: "found.session_id === binding.sessionId;",
+    put: "true;",
+    proof: [
+      own,
+      "N35 takes a challenge once, from its own session, for its own purpose, within five minutes",
+    ],
+  },
+  {
+    cases: ["N17"],
+    without: "a counter that does not rise is refused",
+    file: "features/passkeys/passkeys.policy.ts",
+    find: "return shown > stored || (shown === 0 && stored === 0);",
+    put: "return shown >= 0 || stored >= 0;",
+    proof: [signIn, "N17 refuses and notes a counter that does not rise: a copy of the key is in use"],
+  },
+  {
+    cases: ["N17"],
+    without: "of two copies at the same moment one gets in",
+    file: queries,
+    find: ".where(sql<boolean>`(counter < ${use.counter} or (counter = 0 and ${use.counter} = 0))`)",
+    put: "",
+    proof: [signIn, "N17 lets one of two copies in that show the same counter at the same moment"],
+  },
+  {
+    cases: ["N33"],
+    without: "wrong answers count per account",
+    file: prover,
+    find: "await attempts.reserve(personId);",
+    put: "",
+    proof: [
+      signIn,
+      "N18 N33 wrong answers count per account: ten are looked at, and codes have a count of their own",
+    ],
+  },
+  {
+    cases: ["N44"],
+    without: "an address gets a number of challenges",
+    file: "features/passkeys/passkey-sign-in.service.ts",
+    find: "await this.#parts.attempts.reserveChallenge(origin.address);\n    if (tempToken === undefined)",
+    put: "if (tempToken === undefined)",
+    proof: [signIn, "N44 an address gets so many challenges and no more"],
+  },
+  {
+    cases: ["N32"],
+    without: "the second step takes the person's own key",
+    file: prover,
+    find: "if (stored === undefined || (binding.personId ?? stored.person_id) !== stored.person_id) {",
+    put: "if (stored === undefined) {",
+    proof: [signIn, "N32 is the person's own, from the first step's device, and counts among its five tries"],
+  },
+  {
+    cases: ["N21", "N43"],
+    without: "whoever may not sign in does not with a passkey",
+    file: "features/passkeys/passkey-sign-in.service.ts",
+    find: "return this.#parts.signIn.startOf(candidate, organizationId, origin);",
+    put: "return organizationId ?? candidate.memberships[0]?.organizationId ?? null;",
+    proof: [signIn, "N21 N43 does not get in with a passkey"],
+  },
+  {
+    cases: ["N36"],
+    without: "a passkey is added with a fresh proof",
+    file: "features/passkeys/passkeys.service.ts",
+    find: "const now = this.#parts.clock.now();\n    assertFresh(caller, now);",
+    put: "const now = this.#parts.clock.now();",
+    also: [
+      {
+        find: "async begin({ caller }: RequestContext) {\n    assertFresh(caller, this.#parts.clock.now());",
+        put: "async begin({ caller }: RequestContext) {",
+      },
+    ],
+    proof: [own, "N36 needs a fresh proof, to begin and to end"],
+  },
+  {
+    cases: ["N36"],
+    without: "a passkey is removed with a fresh proof",
+    file: "features/passkeys/passkeys.service.ts",
+    find: "const { personId } = caller;\n    assertFresh(caller, this.#parts.clock.now());",
+    put: "const { personId } = caller;",
+    proof: [own, "N36 removing one needs a fresh proof, which a passkey can be"],
+  },
+  {
+    cases: ["N02"],
+    without: "a passkey is removed by its person",
+    file: queries,
+    find: '.deleteFrom("passkey")\n    .where("id", "=", id)\n    .where("person_id", "=", personId)',
+    put: '.deleteFrom("passkey")\n    .where("id", "=", id)',
+    proof: [own, "N02 are renamed and removed by their person alone"],
+  },
+  {
+    cases: ["N24"],
+    without: "removing a passkey ends the other sessions",
+    file: "features/passkeys/passkeys.service.ts",
+    find: 'return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");',
+    put: "return [];",
+    proof: [
+      own,
+      "N24 removing one ends the other sessions, is noted and mailed, and the key opens nothing more",
+    ],
+  },
+  {
+    cases: ["N36"],
+    without: "the last second factor that is demanded stays",
+    file: "features/passkeys/passkeys.service.ts",
+    find: 'if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_NEEDED");',
+    put: "void mayRemove(removed.left, isDemanded);",
+    proof: [own, "R7s-35 keeps the last one, also when two go at the same moment"],
+  },
+  {
+    cases: ["N40"],
+    without: "an answer comes from the portal's own page",
+    file: "features/passkeys/web-authn.ts",
+    find: "      expectedChallenge: challenge,\n      expectedOrigin: party.origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
+    put: "      expectedChallenge: challenge,\n      expectedOrigin: helpers.decodeClientDataJSON(answer.response.clientDataJSON).origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
+    proof: [own, "N35 refuses an answer"],
+  },
+]);

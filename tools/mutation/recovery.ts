@@ -1,0 +1,312 @@
+import { type Defence, ofServer } from "./defence.ts";
+
+const reset = "features/password-reset/password-reset.test.ts";
+const rescue = "features/user-security/rescue.test.ts";
+const members = "features/members/members.test.ts";
+const resetQueries = "features/password-reset/password-reset.queries.ts";
+const memberQueries = "features/members/members.queries.ts";
+
+/** Links and codes that stand for a password, invitations, mails. */
+export const recoveryDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N25"],
+    without: "a reset link leads to the configured address",
+    file: "features/password-reset/reset-mail.ts",
+    find: "link: new URL(`/password-reset/${token}`, publicUrl),",
+    put: 'link: new URL(`/password-reset/${token}`, "https://evil.test"),',
+    proof: [reset, "N25 links to PUBLIC_URL only, whatever the headers say"],
+  },
+  {
+    cases: ["N25"],
+    without: "a link to a new address leads to the configured one",
+    file: "features/users/email-mail.ts",
+    find: "publicUrl)",
+    put: 'new URL("https://evil.test"))',
+    proof: ["features/users/email.test.ts", "N25 the link is built from the configured address alone"],
+  },
+  {
+    cases: ["N26"],
+    without: "an address that nobody has answers like one that somebody has",
+    file: "features/password-reset/password-reset.service.ts",
+    find: "const personId = (await queries.findOwnerOf(tx, email)) ?? uuidV7();",
+    put: 'const personId = await queries.findOwnerOf(tx, email);\n      if (personId === undefined) throw new ProblemError("NOT_FOUND");',
+    proof: [
+      reset,
+      "N26 answers alike for known, unknown, unconfirmed, deactivated, locked and blocked addresses",
+    ],
+  },
+  {
+    cases: ["N26"],
+    without: "nobody is written to who may not sign in",
+    file: "features/password-reset/reset-mail.ts",
+    find: "|| !maySignIn(person, now)) return undefined;",
+    put: ") return undefined;",
+    proof: [
+      reset,
+      "N26 answers alike for known, unknown, unconfirmed, deactivated, locked and blocked addresses",
+    ],
+  },
+  {
+    cases: ["N26"],
+    without: "wishes are counted per mailbox, known or not",
+    file: "features/password-reset/password-reset.service.ts",
+    find: "await this.#parts.limitMailbox(email);",
+    put: "",
+    proof: [reset, "N26 limits a mailbox to five an hour, known or not, and a network address to thirty"],
+  },
+  {
+    cases: ["N26"],
+    without: "wishes are counted per network address",
+    file: "features/password-reset/password-reset.service.ts",
+    find: "await this.#parts.limitAddress(origin.address);",
+    put: "",
+    proof: [reset, "N26 limits a mailbox to five an hour, known or not, and a network address to thirty"],
+  },
+  {
+    cases: ["N27"],
+    without: "a link is used up by one write",
+    file: resetQueries,
+    find: '.set({ used_at: now })\n    .where("token_hash", "=", tokenHash)\n    .where("purpose", "=", "password_reset")\n    .where("used_at", "is", null)',
+    put: '.set({ used_at: now })\n    .where("token_hash", "=", tokenHash)\n    .where("purpose", "=", "password_reset")',
+    proof: [reset, "R7s-29 50 parallel confirmations set one password"],
+  },
+  {
+    cases: ["N27"],
+    without: "a link lives half an hour",
+    file: resetQueries,
+    find: '.where("used_at", "is", null)\n      .where("expires_at", ">", now)\n      .where(isHers),',
+    put: '.where("used_at", "is", null)\n      .where(isHers),',
+    also: [
+      {
+        find: '.where("used_at", "is", null)\n    .where("expires_at", ">", now)\n    .where(isHers)',
+        put: '.where("used_at", "is", null)\n    .where(isHers)',
+      },
+    ],
+    proof: [reset, "N27 is dead when it is late, replaced, cut off, of another kind, or no token at all"],
+  },
+  {
+    cases: ["N27"],
+    without: "a newer link ends the older one",
+    file: "features/password-reset/reset-mail.platform-queries.ts",
+    find: '.where("purpose", "=", "password_reset")\n      .where("used_at", "is", null)',
+    put: '.where("purpose", "=", "password_reset")\n      .where("used_at", "is not", null)',
+    proof: [reset, "N27 is dead when it is late, replaced, cut off, of another kind, or no token at all"],
+  },
+  {
+    cases: ["N27"],
+    without: "a link has one purpose",
+    file: resetQueries,
+    find: '.where("token_hash", "=", tokenHash)\n      .where("purpose", "=", "password_reset")',
+    put: '.where("token_hash", "=", tokenHash)',
+    also: [
+      {
+        find: '.where("token_hash", "=", tokenHash)\n    .where("purpose", "=", "password_reset")',
+        put: '.where("token_hash", "=", tokenHash)',
+      },
+    ],
+    proof: [reset, "N27 is dead when it is late, replaced, cut off, of another kind, or no token at all"],
+  },
+  {
+    cases: ["N27"],
+    without: "a link belongs to the address it was sent to",
+    file: resetQueries,
+    find: "and p.email is not null and p.email_verified_at <= one_time_token.created_at)`;",
+    put: ")`;",
+    proof: [reset, "N21 N27 opens nothing for somebody who is"],
+  },
+  {
+    cases: ["N21", "N27"],
+    without: "a link opens nothing for whoever may not sign in",
+    file: "features/password-reset/password-reset.service.ts",
+    find: "|| !this.#parts.maySignIn(person, now)) {",
+    put: ") {",
+    proof: [reset, "N21 N27 opens nothing for somebody who is"],
+  },
+  {
+    cases: ["N24"],
+    without: "a new password ends every session",
+    file: "features/password-reset/credentials.ts",
+    find: "return this.#parts.sessions.end(tx, { personId }, reason);",
+    put: "return [];",
+    proof: [reset, "N24 sets the password once; every session and token ends, no new one begins"],
+  },
+  {
+    cases: ["N28"],
+    without: "a new password takes trust from remembered devices",
+    file: "features/password-reset/credentials.ts",
+    find: "await queries.untrustDevices(tx, personId);",
+    put: "",
+    proof: [
+      reset,
+      "N28 leaves the second factor on, also on a device that was trusted, and ends a sign-in that had begun",
+    ],
+  },
+  {
+    cases: ["N28"],
+    without: "a new password ends a sign-in that had begun",
+    file: "features/password-reset/credentials.queries.ts",
+    find: '["password_reset", "second_step"]',
+    put: '["password_reset"]',
+    proof: [
+      reset,
+      "N28 leaves the second factor on, also on a device that was trusted, and ends a sign-in that had begun",
+    ],
+  },
+  {
+    cases: ["N27"],
+    without: "one's own change of the password ends mailed links",
+    file: "features/auth/auth.service.ts",
+    find: 'await this.#parts.endRecovery(tx, change.personId, "password_changed");',
+    put: "",
+    proof: [reset, "R7s-29 is dead once its person has changed the password herself"],
+  },
+  {
+    cases: ["N26"],
+    without: "a one-time code tells nothing of the name",
+    file: "features/password-reset/rescue.service.ts",
+    find: "const code = await this.#fittingCode(candidate, body.code);",
+    put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    const code = await this.#fittingCode(candidate, body.code);',
+    proof: [
+      rescue,
+      "N26 answers alike for an unknown name, a wrong, a late and a used code, and nobody's code",
+    ],
+  },
+  {
+    cases: ["N27"],
+    without: "a one-time code has five tries",
+    file: "features/two-factor/two-factor.queries.ts",
+    find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["id", "code_hash", "practice_id", "created_by"])',
+    put: '.where("expires_at", ">", now)\n      .returning(["id", "code_hash", "practice_id", "created_by"])',
+    proof: [rescue, "R7s-29 allows five tries, and only the newest code"],
+  },
+  {
+    cases: ["N27"],
+    without: "a one-time code works once",
+    file: "features/two-factor/two-factor.queries.ts",
+    find: '.where("id", "=", id)\n    .where("used_at", "is", null)\n    .where("revoked_at", "is", null)',
+    put: '.where("id", "=", id)',
+    proof: [rescue, "R7s-29 of 50 parallel uses one succeeds"],
+  },
+  {
+    cases: ["N53"],
+    without: "a one-time code opens nothing that another practice trusts her with",
+    file: "features/two-factor/two-factor.queries.ts",
+    find: ".where(sql<boolean>`not person_belongs_elsewhere(person_id, practice_id)`)",
+    put: "",
+    proof: [rescue, "N53 opens nothing any more once she belongs to another practice as well"],
+  },
+  {
+    cases: ["N28"],
+    without: "a code for the password does not stand for the second factor",
+    file: "features/two-factor/two-factor.queries.ts",
+    find: '.where("purpose", "=", purpose)\n      .where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
+    put: '.where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
+    proof: [
+      rescue,
+      "N28 leaves the second factor on and ends sessions; the other kind of code opens nothing here",
+    ],
+  },
+  {
+    cases: ["N24"],
+    without: "a password that an administrator set must be changed",
+    file: "features/user-security/rescue-person.service.ts",
+    find: "mustChange: true,",
+    put: "mustChange: body.mustChangePassword ?? false,",
+    proof: [
+      rescue,
+      "N24 must be changed whatever was asked; sessions end, the second factor stays, she is told",
+    ],
+  },
+  {
+    cases: ["N30"],
+    without: "an invitation is accepted once",
+    file: memberQueries,
+    find: '.set({ used_at: now })\n    .where("token_hash", "=", hash)\n    .where("purpose", "=", "invitation")\n    .where("used_at", "is", null)',
+    put: '.set({ used_at: now })\n    .where("token_hash", "=", hash)\n    .where("purpose", "=", "invitation")',
+    also: [
+      {
+        find: '.where("i.accepted_at", "is", null)\n      .where("i.revoked_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
+        put: '.where("i.revoked_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
+      },
+      { find: '.where("p.pending_email", "=", token.email)', put: "" },
+    ],
+    proof: [members, "N30 works once, also when 20 accept at the same moment"],
+  },
+  {
+    cases: ["N30"],
+    without: "a revoked invitation opens nothing",
+    file: memberQueries,
+    find: '.where("i.accepted_at", "is", null)\n      .where("i.revoked_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
+    put: '.where("i.accepted_at", "is", null)\n      .where("i.expires_at", ">", now)',
+    proof: [members, "N30 a revoked, replaced, expired or made-up link opens nothing"],
+  },
+  {
+    cases: ["N30"],
+    without: "a corrected address makes the old link worthless",
+    file: memberQueries,
+    find: '.where("p.pending_email", "=", token.email)',
+    put: "",
+    also: [
+      {
+        find: '.where("i.accepted_at", "is", null)\n      .where("i.revoked_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
+        put: '.where("i.accepted_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
+      },
+    ],
+    proof: [
+      members,
+      "R7o-19 a suspended practice takes nobody in, and a corrected address makes the old link worthless",
+    ],
+  },
+  {
+    cases: ["N30", "N53"],
+    without: "the owner of a known address accepts with her own account",
+    file: "features/members/invitation.service.ts",
+    find: "if (caller === undefined || caller.personId !== offer.owner?.personId || caller.restriction !== null) {",
+    put: "if (caller === undefined) {",
+    proof: [members, "N53 the owner of a known address accepts with her own account, nobody else with it"],
+  },
+  {
+    cases: ["N30"],
+    without: "an invitation of a deactivated account brings nobody back",
+    file: "features/members/invitation.service.ts",
+    find: "owner.maySignIn || owner.isDeactivated",
+    put: "owner.maySignIn",
+    proof: [
+      members,
+      "N53 R6-49 the account of somebody whom the platform has deactivated does not come back by an invitation",
+    ],
+  },
+  {
+    cases: ["N29"],
+    without: "the log names the pattern of an address, never the address",
+    file: "platform/http/request-log.ts",
+    find: 'return request.routeOptions.url ?? "unknown";',
+    put: "return request.url;",
+    proof: [
+      "platform/http/request-log.test.ts",
+      "R8-72 never holds tokens, passwords, cookies, query strings, bodies or people",
+    ],
+  },
+  {
+    cases: ["N29"],
+    without: "the log says of an error what holds no data of people",
+    file: "platform/http/server.ts",
+    find: "return { type: name, message, stack,",
+    put: "return { ...error, type: name, message, stack,",
+    proof: [
+      "platform/http/request-log.test.ts",
+      "R8-72 says why a request failed, without the values that failed",
+    ],
+  },
+  {
+    cases: ["N29"],
+    without: "what stands for a secret is its hash",
+    file: "features/auth/auth.service.ts",
+    find: "organizationId,\n          rememberMe: body.rememberMe ?? false,\n          // Only",
+    put: "organizationId, tempToken,\n          rememberMe: body.rememberMe ?? false,\n          // Only",
+    proof: [
+      "apps/server/test/canary.test.ts",
+      "N29 every secret stands only where the list of each allows it",
+    ],
+  },
+]);

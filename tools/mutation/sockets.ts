@@ -1,0 +1,99 @@
+import { type Defence, ofServer } from "./defence.ts";
+
+const handshake = "platform/realtime/socket-handshake.test.ts";
+const hub = "platform/realtime/socket-hub.test.ts";
+
+/** Websockets. */
+export const socketDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N41"],
+    without: "a websocket of a foreign page is refused",
+    file: "platform/realtime/socket-hub.ts",
+    find: "(origin !== undefined && !this.#parts.origins.has(origin))",
+    put: "origin === ''",
+    proof: [handshake, "refuses a foreign Origin without using the ticket up; no Origin is no browser"],
+  },
+  {
+    cases: ["N41"],
+    without: "a ticket opens one websocket",
+    file: "platform/realtime/realtime.queries.ts",
+    find: '.where("used_at", "is", null)\n',
+    put: "",
+    proof: [handshake, "refuses a ticket that was used, even when it is used twice at the same moment"],
+  },
+  {
+    cases: ["N41"],
+    without: "a ticket lives thirty seconds",
+    file: "platform/realtime/realtime.queries.ts",
+    find: '.where("expires_at", ">", now)\n',
+    put: "",
+    proof: [handshake, "refuses a ticket that is too old, unknown, or of another purpose, and no ticket"],
+  },
+  {
+    cases: ["N41"],
+    without: "a ticket has one purpose",
+    file: "platform/realtime/realtime.queries.ts",
+    find: '.where("purpose", "=", "ws_ticket")\n',
+    put: "",
+    proof: [handshake, "refuses a ticket that is too old, unknown, or of another purpose, and no ticket"],
+  },
+  {
+    cases: ["N41"],
+    without: "a browser's access token opens no websocket",
+    file: "platform/realtime/socket-access.ts",
+    find: 'if (caller?.kind === "client") sessionId = caller.sessionId;',
+    put: "sessionId = caller?.sessionId;",
+    proof: [handshake, "R7w-03 accepts an access token only of a session that no browser began"],
+  },
+  {
+    cases: ["N41"],
+    without: "a socket is renewed by its own session only",
+    file: "platform/realtime/socket-hub.ts",
+    find: "if (standing.sessionId !== connection.standing.sessionId) {",
+    put: "if (standing.sessionId === '') {",
+    proof: [hub, "R7w-04 closes with 4403 on a ticket of another session, of the same person too"],
+  },
+  {
+    cases: ["N41"],
+    without: "a message has a size",
+    file: "platform/realtime/socket-hub.ts",
+    find: "maxPayload: messageMaxBytes,",
+    put: "maxPayload: 10_000_000,",
+    proof: [hub, "closes with 1003 on bytes and with 1009 on more than 64 KiB"],
+  },
+  {
+    cases: ["N41"],
+    without: "a socket sends fifty messages in five seconds",
+    file: "platform/realtime/message-window.ts",
+    find: "return this.#times.length <= messagesMax;",
+    put: "return true;",
+    proof: [hub, "allows 50 messages at once and closes with 1008 on the next"],
+  },
+  {
+    cases: ["N22", "N21"],
+    without: "the sockets of an ended session are closed",
+    file: "platform/realtime/socket-hub.ts",
+    find: 'else connection.close(closeCodes.unauthenticated, "session has ended");',
+    put: "else connection.isAlive = true;",
+    proof: [hub, "a session that ended is closed with 4401, the others of the person stay"],
+  },
+  {
+    cases: ["N22"],
+    without: "a membership that ended brings no further news",
+    file: "platform/realtime/socket-hub.ts",
+    find: "if (standing) this.#index.update(connection, standing);",
+    put: "if (standing) connection.isAlive = true;",
+    proof: [
+      hub,
+      "a membership that ends stops the events of that practice, on whichever process it was ended",
+    ],
+  },
+  {
+    cases: ["N21"],
+    without: "sockets see nothing of a suspended practice",
+    file: "platform/realtime/realtime.platform-queries.ts",
+    find: "and o.status in ('trial', 'active')",
+    put: "",
+    proof: [hub, "the members of a suspended practice see nothing of it"],
+  },
+]);

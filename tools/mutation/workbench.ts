@@ -1,0 +1,104 @@
+import { execFileSync, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Defence, filesWithout } from "./defence.ts";
+import type { TestReport } from "./judge-report.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const ownPackages = "@praxisportal";
+/** A run of the named tests that takes longer hangs. */
+const runMaxMs = 300_000;
+
+/** Names of tests as they stand, in a regular expression. */
+function literal(name: string): string {
+  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+}
+
+/** A copy of the tree as it stands, with the same packages: what is changed there is changed nowhere else. */
+export class Workbench {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async open(): Promise<Workbench> {
+    const folder = await mkdtemp(join(tmpdir(), "praxisportal mutation-"));
+    const words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+    const files = execFileSync("git", words, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
+    for (const file of new Set(files.split("\0").filter((name) => name !== ""))) {
+      if (file.startsWith("docs/pictures/")) continue;
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await cp(join(root, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+        // Deleted, not yet committed.
+        if (error.code !== "ENOENT") throw error;
+      });
+    }
+    await linkPackages(folder);
+    return new Workbench(folder);
+  }
+
+  async close(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Runs something while a defence is taken away. Throws when its text does not stand there exactly once. */
+  async without<Result>(defence: Defence, work: () => Promise<Result>): Promise<Result> {
+    const files = filesWithout(defence, (file) => readFileSync(join(this.#folder, file), "utf8"));
+    for (const [file, { without }] of files) await writeFile(join(this.#folder, file), without);
+    try {
+      return await work();
+    } finally {
+      for (const [file, { before }] of files) await writeFile(join(this.#folder, file), before);
+    }
+  }
+
+  /** Runs tests by name; undefined when there is no report in time. */
+  async test(files: readonly string[], names: readonly string[]): Promise<TestReport | undefined> {
+    const report = join(this.#folder, ".cache", "report.json");
+    await rm(report, { force: true });
+    const words = [
+      join(root, "node_modules/vitest/vitest.mjs"),
+      "run",
+      ...files.map((file) => join(this.#folder, file)),
+      "--testNamePattern",
+      names.map(literal).join("|"),
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ];
+    await run(words, this.#folder);
+    const text = await readFile(report, "utf8").catch(() => undefined);
+    return text === undefined ? undefined : (JSON.parse(text) as TestReport);
+  }
+}
+
+/** Every package is linked; those of this tree lead to the copy. */
+async function linkPackages(folder: string): Promise<void> {
+  const [from, to] = [join(root, "node_modules"), join(folder, "node_modules")];
+  await mkdir(join(to, ownPackages), { recursive: true });
+  for (const name of await readdir(from)) {
+    if (name.startsWith(".") || name === ownPackages) continue;
+    await symlink(join(from, name), join(to, name));
+  }
+  for (const [name, place] of [
+    ["contract", "packages/contract"],
+    ["server", "apps/server"],
+    ["web", "apps/web"],
+  ] as const) {
+    await symlink(join(folder, place), join(to, ownPackages, name));
+  }
+}
+
+async function run(words: readonly string[], cwd: string): Promise<void> {
+  const program = spawn(process.execPath, words, {
+    cwd,
+    stdio: "ignore",
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  const timer = setTimeout(() => program.kill("SIGKILL"), runMaxMs);
+  await new Promise((resolve) => program.once("exit", resolve));
+  clearTimeout(timer);
+}
