@@ -28,6 +28,9 @@ try {
  * @param {string} node
  */
 function startServer(node) {
+  // Ctrl+C reaches the whole group, `kill` only this process: the server takes the second signal as the same wish.
+  // Before it is there, so that none comes between.
+  for (const signal of SIGNALS) process.on(signal, () => server.kill(signal));
   const server = spawn(
     node,
     [...SERVER_FLAGS, join(root, "apps/server/src/main.ts"), ...process.argv.slice(2)],
@@ -38,8 +41,6 @@ function startServer(node) {
     },
   );
   server.channel?.unref();
-  // Ctrl+C reaches the whole group, `kill` only this process: the server takes the second signal as the same wish.
-  for (const signal of SIGNALS) process.on(signal, () => server.kill(signal));
   // npm runs this through a shell that takes a `kill` for itself and leaves its child behind: follow it.
   const parent = process.ppid;
   setInterval(() => {
