@@ -69,6 +69,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
     "settings",
     "email",
     "two-factor",
+    "passkeys",
     "sessions",
     "org-tokens",
     "activity",

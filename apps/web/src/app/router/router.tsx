@@ -263,6 +263,7 @@ const superadminProfile = createRoute({
     "settings",
     "email",
     "two-factor",
+    "passkeys",
     "sessions",
     "org-tokens",
     "activity",

@@ -141,10 +141,13 @@ export function PasskeysCard() {
   return (
     <Card title={t("title")}>
       {passkeys === undefined && !isError && (
-        <SkeletonGroup label={t("loading")}>
-          <Skeleton className="h-5 w-60" />
-          <Skeleton className="mt-3 h-9 w-40" />
-        </SkeletonGroup>
+        // Most people have none: what then stands here is here from the start, and nothing below it moves.
+        <div className="grid gap-4">
+          <Explained />
+          <SkeletonGroup label={t("loading")}>
+            <Skeleton className="h-11 w-44 md:h-9" />
+          </SkeletonGroup>
+        </div>
       )}
       {passkeys === undefined && isError && (
         <ErrorState

@@ -109,7 +109,10 @@ export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
     <Card
       title={t("card.title")}
       aside={
-        status && (
+        status === undefined ? (
+          // Its place is kept, so that nothing moves when it comes.
+          <Skeleton className="h-6 w-28" />
+        ) : (
           <StatusBadge meaning={status.enabled ? "ok" : "warning"}>
             {t(status.enabled ? "card.on" : "card.off")}
           </StatusBadge>
@@ -118,8 +121,14 @@ export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
     >
       {status === undefined && !isError && (
         <SkeletonGroup label={t("loading")}>
-          <Skeleton className="h-5 w-60" />
-          <Skeleton className="mt-3 h-9 w-40" />
+          {/* As high as the words that come most often, however narrow the card is. */}
+          <div className="relative text-body">
+            <p aria-hidden="true" className="invisible">
+              {t("card.offText")}
+            </p>
+            <Skeleton className="absolute inset-0 w-60" />
+          </div>
+          <Skeleton className="mt-4 h-11 w-40 md:h-9" />
         </SkeletonGroup>
       )}
       {status === undefined && isError && (
