@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { membershipActionsFor, securityActionsFor } from "./user-security.rules.ts";
+
+const operator = { role: "super_admin", permissions: ["*"] };
+const member = {
+  status: "active",
+  lockStatus: "locked",
+  blockedAt: null,
+  email: "erika@example.org",
+  emailVerified: true,
+  role: { type: "viewer" },
+} as const;
+
+describe("what may be done about a person's security", () => {
+  it("N12 R7u-23 is nothing about oneself, also where one's role of the platform outranks that of the practice", () => {
+    expect(membershipActionsFor(operator, member, false)).toContain("block");
+    expect(membershipActionsFor(operator, member, true)).toEqual([]);
+    expect(securityActionsFor(operator, member, { authority: "self", hasSecondFactor: true })).toEqual([
+      "endSession",
+    ]);
+  });
+
+  it("R7u-23 needs a role that looks after people; a granted permission is not enough", () => {
+    const editor = { role: "editor", permissions: ["users:write"] };
+    expect(membershipActionsFor(editor, member, false)).toEqual([]);
+  });
+
+  it("R3-11 R7u-12 offers to unlock behind a block, and neither a second block nor a link without a mailbox", () => {
+    const blocked = { ...member, blockedAt: "2026-11-20T09:40:00.000Z", email: null };
+    expect(membershipActionsFor(operator, blocked, false)).toEqual(["unlock", "unblock", "resetConnections"]);
+  });
+});
