@@ -19,7 +19,13 @@ test("R2.1-23 the platform profile shows person, rights, security and what was d
   const region = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(region("Was Sie dürfen").getByRole("listitem")).not.toHaveCount(0);
   await expect(region("Was dabei gilt")).toContainText("steht das in deren Protokoll");
-  for (const name of ["Angemeldete Geräte", "Meine letzten Aktivitäten"])
+  for (const name of [
+    "Passwort",
+    "Zwei-Faktor-Anmeldung",
+    "Passkeys",
+    "Angemeldete Geräte",
+    "Meine letzten Aktivitäten",
+  ])
     await expect(region(name)).toBeVisible();
   await expect(page.getByLabel("E-Mail-Adresse").first()).toBeVisible();
   await expect(page.getByText("hat sich angemeldet")).toBeVisible();
@@ -34,6 +40,30 @@ test("R2.1-23 the platform profile shows person, rights, security and what was d
   );
   await page.reload();
   await expect(page.getByText(`hat die Praxis „${practice.name}“ geöffnet`)).toBeVisible();
+});
+
+test("R2.1-09 the profile holds person, address, practice, password, second factor, passkeys, devices and applications", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  const person = await people.member(practice, "editor", { department: "Labor", phone: "+49 30 7654321" });
+  await signIn(page, person, "/profile");
+  const region = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(region("Meine Angaben").getByLabel("Vorname")).toHaveValue(person.firstName);
+  await expect(region("Meine Angaben").getByLabel("Telefon", { exact: false })).toHaveValue("+49 30 7654321");
+  await expect(region("E-Mail-Adresse")).toContainText(person.email);
+  for (const fact of ["Mitarbeit mit Schreibrecht", "Labor", "Letzte Anmeldung", "Eintritt"])
+    await expect(region(practice.name)).toContainText(fact);
+  await page.getByRole("link", { name: "Sicherheit", exact: true }).press("Enter");
+  for (const name of [
+    "Passwort",
+    "Zwei-Faktor-Anmeldung",
+    "Passkeys",
+    "Angemeldete Geräte",
+    "Anwendungen mit Zugang",
+  ])
+    await expect(region(name)).toBeVisible();
 });
 
 test("R2.1-23 the platform profile is for the platform's administrator only", async ({ page, people }) => {

@@ -55,7 +55,7 @@ describe("what a refused sign-in says", () => {
     ["R8-49", "Konto deaktiviert", "update person set deactivated_at = now() where id = $1"],
     ["R8-50", "Konto nicht verifiziert", "update membership set status = 'pending' where person_id = $1"],
   ])(
-    "%s R8-53 the text is '%s' after the right password, and says nothing before it",
+    "R8-53 %s the text is '%s' after the right password, and says nothing before it",
     async (_id, text, change) => {
       const member = await memberWho(change);
       expect(await refusal(member, "falsch")).toEqual([401, "Ungültige Anmeldedaten"]);

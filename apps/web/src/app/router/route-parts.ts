@@ -1,4 +1,5 @@
 import type { CatalogueName } from "../../platform/i18n/catalogues.ts";
+import { profileTexts } from "./profile-texts.ts";
 import type { routeTable } from "./route-table.ts";
 
 /** What a page is made of: modules that are downloaded on the way to it, below `src/`, and its texts. */
@@ -64,26 +65,11 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   workstations: inside("app/pages/workstations-route.tsx", "workstations"),
   superadminProfile: inside(
     "app/pages/profile/superadmin-profile-page.tsx",
+    ...profileTexts,
     "superadmin-profile",
-    "profile",
-    "settings",
-    "email",
-    "two-factor",
-    "passkeys",
-    "sessions",
-    "org-tokens",
     "activity",
   ),
-  profile: inside(
-    "app/pages/profile/profile-page.tsx",
-    "profile",
-    "settings",
-    "email",
-    "two-factor",
-    "passkeys",
-    "sessions",
-    "org-tokens",
-  ),
+  profile: inside("app/pages/profile/profile-page.tsx", ...profileTexts),
   twoFactorSetup: inside("app/pages/profile/two-factor-route.tsx", "two-factor"),
   settings: inside("features/settings/settings-page.tsx", "settings"),
   changePassword: inside("features/auth/change-password-page.tsx", "auth", "passwords"),

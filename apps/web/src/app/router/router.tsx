@@ -7,6 +7,7 @@ import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { RootFrame } from "../shell/root-frame.tsx";
 import { guardOf } from "./guards.ts";
 import { lazyPage } from "./lazy-page.tsx";
+import { profileTexts } from "./profile-texts.ts";
 import { fixedPaths, routeTable } from "./route-table.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
@@ -258,14 +259,8 @@ const superadminProfile = createRoute({
   beforeLoad: guardOf(routeTable.superadminProfile),
   component: lazyPage(
     async () => (await import("../pages/profile/superadmin-profile-page.tsx")).SuperadminProfilePage,
+    ...profileTexts,
     "superadmin-profile",
-    "profile",
-    "settings",
-    "email",
-    "two-factor",
-    "passkeys",
-    "sessions",
-    "org-tokens",
     "activity",
   ),
 });
@@ -278,13 +273,7 @@ const profile = createRoute({
   beforeLoad: guardOf(routeTable.profile),
   component: lazyPage(
     async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage,
-    "profile",
-    "settings",
-    "email",
-    "two-factor",
-    "passkeys",
-    "sessions",
-    "org-tokens",
+    ...profileTexts,
   ),
 });
 

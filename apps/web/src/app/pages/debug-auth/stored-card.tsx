@@ -11,13 +11,11 @@ export function StoredCard({ values }: { values: readonly StoredValue[] }) {
         {values.map(({ key, area, mask, length }) => (
           <li
             key={`${area} ${key}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5 text-dense"
+            className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-0.5 px-5 py-2.5 text-dense sm:grid-cols-[minmax(0,1fr)_4rem_12rem]"
           >
-            <span className="min-w-0 font-mono text-text wrap-anywhere">{key}</span>
-            <span className="flex flex-wrap gap-x-4 text-text-3 tabular-nums">
-              <span>{t(`stored.${area}`)}</span>
-              <span className="font-mono text-text-2">{t("masked", { mask, length })}</span>
-            </span>
+            <span className="min-w-0 font-mono text-text wrap-anywhere max-sm:col-span-2">{key}</span>
+            <span className="text-text-3">{t(`stored.${area}`)}</span>
+            <span className="font-mono text-text-2 tabular-nums">{t("masked", { mask, length })}</span>
           </li>
         ))}
       </ul>

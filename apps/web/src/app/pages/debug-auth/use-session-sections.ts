@@ -47,7 +47,9 @@ export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }:
     signedOutReason === null ? null : { label: t("session.reason"), value: t(`reasons.${signedOutReason}`) },
     user === null ? null : secret(t("session.person"), masked(user.id)),
     user === null ? null : { label: t("session.role"), value: roles(user.role.type) },
-    user === null ? null : { label: t("session.practice"), value: session.organization?.name ?? t("none") },
+    user === null
+      ? null
+      : { label: t("session.practice"), value: session.organization?.name ?? t("session.noPractice") },
     user === null
       ? null
       : {
