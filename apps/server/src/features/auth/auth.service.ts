@@ -293,9 +293,8 @@ export class AuthService {
     key: Buffer,
   ): Promise<void> {
     await this.#parts.db.write(async (tx) => {
-      if (candidate !== undefined) {
-        await showCounters(tx, candidate.person_id, key);
-      }
+      // The same statements when nobody is meant: the time of the answer tells no name.
+      await showCounters(tx, candidate?.person_id ?? uuidV7(), key);
       this.#auditRefusal(tx, candidate, name, origin, what);
     });
   }

@@ -32,6 +32,7 @@ import { refuseBeyondToken, refuseOtherPractice } from "../request-context/token
 import type { DeviceCookie } from "./cookies.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { ProblemError } from "./problem.ts";
+import { noteAsking } from "./request-log.ts";
 import { readOrigin, refuseCrossSite } from "./request-origin.ts";
 
 /** What a handler is given: parsed input and the context of its request. */
@@ -213,6 +214,7 @@ export class Registrar {
       if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
       throw new ProblemError("NOT_AUTHENTICATED");
     }
+    noteAsking(request, caller);
     const headerId = singleHeader(request.headers["x-organization-id"]);
     if (caller.token !== undefined) refuseOtherPractice(caller.token, headerId);
     refuseForwardedDemo(caller, origin.isForwarded);

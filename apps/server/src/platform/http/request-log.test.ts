@@ -87,6 +87,32 @@ describe("the log", () => {
     expect(text).not.toMatch(/\?\w+=/);
   });
 
+  it("R8-72 says of a refusal to whom, by the ids of person and session, and of nothing else", async () => {
+    const { id } = await makeOrganization(test);
+    const member = await makeMember(test, id, "viewer");
+    const client = new TestClient(test);
+    const { sessionId } = await client.signIn(member);
+    const lines = await linesOf(async () => {
+      for (const [path, requestId] of [
+        ["/api/tenant/statistics", "refused-1"],
+        ["/api/v1/users/me", "answered-1"],
+      ] as const) {
+        await client.fetch(path, { headers: { "x-request-id": requestId } });
+      }
+      await fetch(new URL("/api/tenant/statistics", test.baseUrl), {
+        headers: { "x-request-id": "unknown-1" },
+      });
+    });
+    const lineOf = (requestId: string) => {
+      const line = lines.find((text) => text.includes(requestId)) ?? "{}";
+      const { status, personId, sessionId: session } = JSON.parse(line) as Record<string, unknown>;
+      return [status, personId, session];
+    };
+    expect(lineOf("refused-1")).toEqual([403, member.personId, sessionId]);
+    expect(lineOf("answered-1")).toEqual([200, undefined, undefined]);
+    expect(lineOf("unknown-1")).toEqual([401, undefined, undefined]);
+  });
+
   it("R8-72 says why a request failed, without the values that failed", async () => {
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "viewer");

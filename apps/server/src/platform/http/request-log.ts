@@ -31,7 +31,20 @@ function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "unknown";
 }
 
-/** One log line and one measurement a request: pattern instead of path, no query, no headers, no body. */
+type Asking = { personId: string; sessionId: string };
+
+/** Who made a request; forgotten with it. */
+const asking = new WeakMap<FastifyRequest, Asking>();
+
+/** Notes who makes a request, for the line of a refusal. */
+export function noteAsking(request: FastifyRequest, { personId, sessionId }: Asking): void {
+  asking.set(request, { personId, sessionId });
+}
+
+/**
+ * One log line and one measurement a request: pattern instead of path, no query, no headers, no body. What was refused
+ * to somebody who is known (403) says to whom, by the ids of person and session.
+ */
 export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metrics): void {
   const isQuiet = !log.isLevelEnabled("info");
   app.addHook("onResponse", (request, reply, done) => {
@@ -40,7 +53,14 @@ export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metr
     metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000);
     if (!isQuiet && route !== "unknown") {
       log.info(
-        { requestId: request.id, method: request.method, route, status: reply.statusCode, ms },
+        {
+          requestId: request.id,
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms,
+          ...(reply.statusCode === 403 && asking.get(request)),
+        },
         "request",
       );
     }
