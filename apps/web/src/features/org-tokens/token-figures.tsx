@@ -93,12 +93,12 @@ function StateTiles({
             <span className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-display text-text tabular-nums">
                 {statistics === undefined ? (
-                  <Skeleton className="h-7 w-12" />
+                  <Skeleton className="my-1 h-7 w-12" />
                 ) : (
                   format.number(statistics[count])
                 )}
               </span>
-              {status === "expiring" && (
+              {status === "expiring" && statistics !== undefined && (
                 <span className="text-small text-text-3">{t("figures.within", { hours: soonHours })}</span>
               )}
             </span>
@@ -118,48 +118,69 @@ interface Ranked {
   readonly current: boolean;
 }
 
-function RankList({
-  title,
-  rows,
-  state,
-}: {
+interface RankListProps {
   title: string;
-  rows: readonly Ranked[];
+  /** Undefined while they are on their way; their place is kept. */
+  rows: readonly Ranked[] | undefined;
   state: TokenSearchState;
-}) {
-  const t = useTranslations("client-tokens");
+}
+
+const placeholders = Array.from({ length: shownInList }, (_none, index) => index);
+
+function RankRow({ row, most, state }: { row: Ranked; most: number; state: TokenSearchState }) {
   const format = useFormat();
-  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <li>
+      <FilterLink
+        state={state}
+        change={row.change}
+        current={row.current}
+        className={cx(
+          "focus-inset grid h-8 grid-cols-[minmax(0,1fr)_4.5rem_auto] items-center gap-3 rounded-r-2 px-2 text-dense",
+          row.current ? "bg-accent-soft font-strong text-accent-text" : "text-text hover:bg-surface-3",
+        )}
+      >
+        {/* One line each, so that nothing moves when the figures arrive. */}
+        <span className="truncate" title={row.label}>
+          {row.label}
+        </span>
+        <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-surface-3">
+          <span
+            className="block h-full rounded-full bg-accent"
+            style={{ width: `${(row.count / most) * 100}%` }}
+          />
+        </span>
+        <span className="min-w-8 text-right tabular-nums">
+          {format.number(row.count)}
+          {row.hint !== undefined && <span className="sr-only"> {row.hint}</span>}
+        </span>
+      </FilterLink>
+    </li>
+  );
+}
+
+function RankList({ title, rows, state }: RankListProps) {
+  const t = useTranslations("client-tokens");
+  const most = Math.max(1, ...(rows ?? []).map(({ count }) => count));
   return (
     <Card title={title} className="max-md:hidden [&>div:last-child]:pb-3">
-      {rows.length === 0 && <p className="text-dense text-text-2">{t("figures.none")}</p>}
-      <ul className="-mx-2">
-        {rows.map((row) => (
-          <li key={row.key}>
-            <FilterLink
-              state={state}
-              change={row.change}
-              current={row.current}
-              className={cx(
-                "focus-inset grid min-h-8 grid-cols-[minmax(0,1fr)_4.5rem_auto] items-center gap-3 rounded-r-2 px-2 text-dense max-md:min-h-11",
-                row.current ? "bg-accent-soft font-strong text-accent-text" : "text-text hover:bg-surface-3",
-              )}
-            >
-              <span className="min-w-0 wrap-anywhere">{row.label}</span>
-              <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-surface-3">
-                <span
-                  className="block h-full rounded-full bg-accent"
-                  style={{ width: `${(row.count / most) * 100}%` }}
-                />
-              </span>
-              <span className="min-w-8 text-right tabular-nums">
-                {format.number(row.count)}
-                {row.hint !== undefined && <span className="sr-only"> {row.hint}</span>}
-              </span>
-            </FilterLink>
-          </li>
-        ))}
-      </ul>
+      {rows?.length === 0 && <p className="min-h-40 text-dense text-text-2">{t("figures.none")}</p>}
+      {rows === undefined && (
+        <SkeletonGroup label={t("figures.loading")}>
+          {placeholders.map((row) => (
+            <span key={row} className="flex h-8 items-center">
+              <Skeleton className="h-3 w-full" />
+            </span>
+          ))}
+        </SkeletonGroup>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <ul className="-mx-2 min-h-40">
+          {rows.map((row) => (
+            <RankRow key={row.key} row={row} most={most} state={state} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }
@@ -213,24 +234,12 @@ export function TokenFigures({ scope, state }: { scope: TokenScope; state: Token
       <div className="lg:max-xl:col-span-2 lg:max-xl:[&>nav]:grid-cols-4">
         <StateTiles statistics={data} state={state} />
       </div>
-      {data === undefined ? (
-        <SkeletonGroup
-          label={t("figures.loading")}
-          className="grid gap-3 max-md:hidden lg:col-span-2 lg:grid-cols-2"
-        >
-          <Skeleton className="h-52" />
-          <Skeleton className="h-52" />
-        </SkeletonGroup>
-      ) : (
-        <>
-          <RankList
-            title={t(scope === null ? "figures.topPractices" : "figures.applications")}
-            rows={(scope === null ? practices : applications) ?? []}
-            state={state}
-          />
-          <RankList title={t("figures.types")} rows={types ?? []} state={state} />
-        </>
-      )}
+      <RankList
+        title={t(scope === null ? "figures.topPractices" : "figures.applications")}
+        rows={scope === null ? practices : applications}
+        state={state}
+      />
+      <RankList title={t("figures.types")} rows={types} state={state} />
     </div>
   );
 }

@@ -47,12 +47,12 @@ interface Column {
 }
 
 const columns: readonly Column[] = [
-  { key: "application", sort: "application", minWidth: "11rem" },
+  { key: "application", sort: "application", minWidth: "10rem" },
   { key: "person", sort: "person", minWidth: "10.5rem" },
   { key: "practice", sort: "organization", minWidth: "8rem" },
-  { key: "lastActivity", sort: "lastActivity", minWidth: "7.5rem" },
-  { key: "expiresAt", sort: "expiresAt", minWidth: "6rem" },
-  { key: "state", minWidth: "7.5rem" },
+  { key: "lastActivity", sort: "lastActivity", minWidth: "8.75rem" },
+  { key: "expiresAt", sort: "expiresAt", minWidth: "7rem" },
+  { key: "state", minWidth: "8.5rem" },
 ];
 
 const skeletonRows = [0, 1, 2, 3, 4];
