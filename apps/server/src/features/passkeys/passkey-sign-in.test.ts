@@ -1,8 +1,9 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { getDesk, lockDesk, unlockDesk } from "@praxisportal/contract/desk/desk.endpoints";
 import * as endpoints from "@praxisportal/contract/passkeys/passkeys.endpoints";
-import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
-import { blockUser } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import { disableTwoFactor, verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { blockUser, createRescueCode } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Authenticator, Spoiled } from "../../../test/authenticator.ts";
@@ -13,6 +14,7 @@ import {
   makeOrganization,
   queryRows,
 } from "../../../test/factories.ts";
+import { asking } from "../../../test/application.ts";
 import { addPasskey, signInWithPasskey } from "../../../test/passkeys.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -296,6 +298,44 @@ describe("a passkey as the second step", () => {
     }
     const sixth = await client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
     expect(sixth.problem.code).toBe("SECOND_STEP_EXPIRED");
+  });
+});
+
+describe("a practice that demands a second factor", () => {
+  /** Somebody whose only second factor is a passkey. */
+  async function onlyPasskey() {
+    const organization = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const member = await makeMember(test, organization.id, "viewer");
+    const client = new TestClient(test, "browser");
+    await client.signIn(member);
+    await setUpSecondFactor(test, client);
+    const { authenticator } = await addPasskey(test, client);
+    await client.call(disableTwoFactor, { body: { password: member.password } });
+    return { organization, member, authenticator };
+  }
+
+  it("N32 a password alone gives no application a token where a passkey is the second factor", async () => {
+    const { member } = await onlyPasskey();
+    const answer = await new TestClient(test).call(authenticateOrgToken, { body: asking(member) });
+    expect([answer.status, answer.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
+  });
+
+  it("N32 a one-time code for a lost second factor ends the passkeys, and leads to a new setup", async () => {
+    const { organization, member, authenticator } = await onlyPasskey();
+    const admin = new TestClient(test);
+    await admin.signIn(await makeMember(test, organization.id, "org_admin"));
+    await setUpSecondFactor(test, admin);
+    const { result } = await admin.call(createRescueCode, {
+      params: { id: member.personId },
+      body: { purpose: "second_factor" },
+    });
+    const client = new TestClient(test);
+    const tempToken = await beginSignIn(client, member);
+    const signedIn = await client.call(verifyTwoFactor, { body: { tempToken, backupCode: result.code } });
+    expect(signedIn.result.restriction).toBe("two_factor_setup");
+    expect((await signInWithPasskey(new TestClient(test), authenticator)).problem.code).toBe(
+      "PASSKEY_INVALID",
+    );
   });
 });
 
