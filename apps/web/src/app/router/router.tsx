@@ -61,6 +61,10 @@ const debugAuthRoutes = (
         createRoute({
           getParentRoute: () => root,
           path: routeTable.debugAuth.path,
+          // The first thing it says is whether somebody is signed in.
+          beforeLoad: async () => {
+            if (sessionStore.getState().status === "unknown") await restore();
+          },
           component: lazyPage(
             async () => (await import("../pages/debug-auth/debug-auth-page.tsx")).DebugAuthPage,
             "debug-auth",

@@ -7,11 +7,17 @@ import type { Section } from "./fact.ts";
 export function FactCard({ section: { title, facts } }: { section: Section }) {
   return (
     <Card title={title}>
-      <dl className="grid gap-x-4 gap-y-2.5 text-dense sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {/* Every line is as high as a status, so that nothing moves when an answer becomes one. */}
+      <dl className="grid items-center gap-x-4 gap-y-1.5 text-dense sm:grid-cols-[11rem_minmax(0,1fr)]">
         {facts.map(({ label, value, meaning, code = false }) => (
           <div key={label} className="contents">
             <dt className="text-text-3">{label}</dt>
-            <dd className={cx("text-text tabular-nums wrap-anywhere max-sm:-mt-2", code && "font-mono")}>
+            <dd
+              className={cx(
+                "flex min-h-6 items-center text-text tabular-nums wrap-anywhere max-sm:-mt-1.5",
+                code && "font-mono",
+              )}
+            >
               {meaning === undefined ? value : <StatusBadge meaning={meaning}>{value}</StatusBadge>}
             </dd>
           </div>
