@@ -252,7 +252,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: 'return [] as EndedSession[];\n    });\n    this.#parts.sessions.announceEnd(ended, "membership_ended");\n    return this.#parts.people.get(organization.db, personId);',
     proof: [
       userSecurity,
-      "N21 R8-53 is felt on the next request, on every path; the reason is told after the right password only",
+      "N21 is felt on the next request, on every path; the reason is told after the right password only",
     ],
   },
   {

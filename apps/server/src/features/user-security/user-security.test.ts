@@ -285,7 +285,7 @@ describe("unlocking", () => {
 });
 
 describe("blocking", () => {
-  it("R7u-12 N21 R8-53 is felt on the next request, on every path; the reason is told after the right password only", async () => {
+  it("R7u-12 R8-53 N21 is felt on the next request, on every path; the reason is told after the right password only", async () => {
     const who = await member();
     const [client, browser] = [await signedIn(who), await signedIn(who, "browser")];
     expect((await client.call(getMe)).status).toBe(200);
