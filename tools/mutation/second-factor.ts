@@ -248,4 +248,15 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     ],
     proof: ["platform/crypto/sealed-secrets.test.ts", "cannot be opened in another row"],
   },
+  {
+    cases: ["N37"],
+    without: "a fresh proof gives a browser another secret",
+    file: "features/two-factor/two-factor.service.ts",
+    find: 'return caller.kind === "browser" ? this.#parts.renewSecret(tx, context.origin, now) : undefined;',
+    put: "return undefined;",
+    proof: [
+      "features/two-factor/step-up.test.ts",
+      "N37 gives a browser another secret: a copy of the one before opens and refreshes nothing",
+    ],
+  },
 ]);

@@ -14,6 +14,7 @@ import { answerSignedIn, type AnswerParts, registerAuthRoutes } from "./features
 import { AuthService } from "./features/auth/auth.service.ts";
 import { CodeAttempts } from "./features/auth/code-attempts.ts";
 import { PasskeyAttempts } from "./features/auth/passkey-attempts.ts";
+import { renewSecret } from "./features/auth/renew-secret.ts";
 import { PracticeVisits } from "./features/auth/practice-visits.ts";
 import * as sessionRules from "./features/auth/session-rules.ts";
 import { SessionService } from "./features/auth/session.service.ts";
@@ -193,6 +194,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     auth,
     isNeeded,
     provePasskey: (context, proof) => passkeys.proveOwn(context, proof),
+    renewSecret: (tx, origin, now) => renewSecret(tx, origin, { refreshKey: keys.refresh, now }),
   });
   const secondStep = new SecondStepService({ db: identityDb, clock, codes, signIn, actorOf });
   const applications = new ApplicationTokenService({
@@ -309,7 +311,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   registerAuthRoutes(registrar, { ...answerParts, auth });
   const answer = (signedIn: SignedInPerson, reply: FastifyReply) =>
     answerSignedIn(answerParts, signedIn, reply);
-  registerTwoFactorRoutes(registrar, { twoFactor, secondStep, answerSignedIn: answer });
+  registerTwoFactorRoutes(registrar, { twoFactor, secondStep, cookie, answerSignedIn: answer });
   registerPasskeyRoutes(registrar, { passkeys, passkeySignIn, answerSignedIn: answer });
   registerSessionRoutes(registrar, new OwnSessionsService({ db: identityDb, clock, sessions }));
   registerDeskRoutes(registrar, { desk, answerSignedIn: answer });

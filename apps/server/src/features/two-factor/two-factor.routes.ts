@@ -1,6 +1,7 @@
 import * as endpoints from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import type { FastifyReply } from "fastify";
+import type { DeviceCookie } from "../../platform/http/cookies.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import type { SignedInPerson } from "../auth/sign-in.service.ts";
 import type { SecondStepService } from "./second-step.service.ts";
@@ -10,6 +11,7 @@ import type { TwoFactorService } from "./two-factor.service.ts";
 type Parts = {
   twoFactor: TwoFactorService;
   secondStep: SecondStepService;
+  cookie: DeviceCookie;
   /** Answers a sign-in that is complete: sets the cookie of the device, shows person and practice. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
@@ -43,8 +45,9 @@ export function registerTwoFactorRoutes(registrar: Registrar, parts: Parts): voi
     return backupCodesRemaining === undefined ? answer : { ...answer, backupCodesRemaining };
   });
 
-  registrar.handle(endpoints.stepUp, async ({ body, context }) => {
-    const { at, until } = await twoFactor.stepUp(context, body);
+  registrar.handle(endpoints.stepUp, async ({ body, context, reply }) => {
+    const { at, until, deviceSecret } = await twoFactor.stepUp(context, body);
+    if (deviceSecret !== undefined) reply.header("set-cookie", parts.cookie.set(deviceSecret));
     return { authenticatedAt: at.toISOString(), validUntil: until.toISOString() };
   });
 }

@@ -11,7 +11,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
-import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { CodeAttempts } from "../auth/code-attempts.ts";
 import type { SessionService } from "../auth/session.service.ts";
@@ -31,6 +31,8 @@ type Parts = {
   sessions: SessionService;
   signIn: SignInService;
   auth: Pick<AuthService, "proveOwnPassword">;
+  /** Gives the browser of a request the next secret of its device. */
+  renewSecret: (tx: WriteTransaction, origin: RequestOrigin, now: Date) => Promise<string | undefined>;
   /** Whether a practice or the platform demands a second factor of somebody. */
   isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
   /** Proves an own passkey; how it is used up belongs into the transaction of what it opens. */
@@ -178,18 +180,25 @@ export class TwoFactorService {
     return codes;
   }
 
-  /** Renews the proof of identity of this session for ten minutes. Errors: 400, 429. */
-  async stepUp(context: RequestContext, body: BodyOf<typeof stepUp>): Promise<{ at: Date; until: Date }> {
+  /**
+   * Renews the proof of identity of this session for ten minutes, and the secret of its browser: the one before opens
+   * nothing any more. Errors: 400, 429.
+   */
+  async stepUp(
+    context: RequestContext,
+    body: BodyOf<typeof stepUp>,
+  ): Promise<{ at: Date; until: Date; deviceSecret: string | undefined }> {
     const { caller } = context;
     const now = this.#parts.clock.now();
     const use = await this.#proofOf(context, body);
-    await this.#parts.db.write(async (tx) => {
+    const deviceSecret = await this.#parts.db.write(async (tx) => {
       await use(tx);
       await queries.noteProof(tx, caller.sessionId, now, body.password === undefined);
       this.#note(tx, context, "auth.step_up");
+      return caller.kind === "browser" ? this.#parts.renewSecret(tx, context.origin, now) : undefined;
     });
     this.#parts.sessions.personChanged(caller.personId);
-    return { at: now, until: new Date(now.getTime() + stepUpMs) };
+    return { at: now, until: new Date(now.getTime() + stepUpMs), deviceSecret };
   }
 
   async #proofOf(

@@ -1,0 +1,22 @@
+import { deriveRefreshSecret, hashToken } from "../../platform/crypto/tokens.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import { knownDevice, renewDevice } from "./known-device.ts";
+import { insertSecret } from "./session.queries.ts";
+
+/**
+ * Gives the browser of a request the next secret of its device, after its person has proven herself anew: whoever holds
+ * a copy of the one before has nothing from then on. undefined when the device is not known.
+ */
+export async function renewSecret(
+  tx: WriteTransaction,
+  origin: RequestOrigin,
+  { refreshKey, now }: { refreshKey: Buffer; now: Date },
+): Promise<string | undefined> {
+  const device = await knownDevice(tx, origin, now);
+  if (device === undefined) return undefined;
+  const generation = await renewDevice(tx, device, now);
+  const secret = deriveRefreshSecret(refreshKey, device.device_id, generation);
+  await insertSecret(tx, device.device_id, generation, hashToken(secret));
+  return secret;
+}

@@ -1,0 +1,49 @@
+import { verify } from "@praxisportal/contract/auth/auth.endpoints";
+import { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+
+async function signedIn(kind: "browser" | "client") {
+  const client = new TestClient(test, kind);
+  const { sessionId } = await client.signIn(await makeMember(test, practice.id, "viewer"));
+  return { client, sessionId };
+}
+
+const prove = (client: TestClient, password = testPassword) => client.call(stepUp, { body: { password } });
+
+describe("a fresh proof", () => {
+  it("R7s-36 N37 gives a browser another secret: a copy of the one before opens and refreshes nothing", async () => {
+    const { client, sessionId } = await signedIn("browser");
+    const copy = client.copy();
+    expect((await copy.call(getMe)).status).toBe(200);
+    expect((await prove(client)).status).toBe(200);
+    expect(client.cookie).not.toBe(copy.cookie);
+    expect([(await copy.call(getMe)).status, (await copy.refresh()).status]).toEqual([401, 401]);
+    // A request of another tab that was under way is no theft: the session itself lives on.
+    expect((await client.call(verify)).result.sessionId).toBe(sessionId);
+    expect((await client.refresh()).status).toBe(200);
+    expect((await client.call(getMe)).status).toBe(200);
+  });
+
+  it("R7s-36 N37 a wrong one changes nothing, and a program without a cookie keeps its token", async () => {
+    const { client } = await signedIn("browser");
+    const before = client.cookie;
+    expect((await prove(client, "Falsches-Kennwort-1")).status).toBe(400);
+    expect([client.cookie, (await client.call(getMe)).status]).toEqual([before, 200]);
+    const program = (await signedIn("client")).client;
+    program.cookie = before;
+    expect((await prove(program)).headers.get("set-cookie")).toBeNull();
+    expect((await client.call(getMe)).status).toBe(200);
+  });
+});
