@@ -287,7 +287,7 @@ test("R2.1-09 R1-27 the profile renews backup codes and switches the second fact
   await page.keyboard.type(fresh);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Einrichten" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Einrichten", exact: true })).toBeVisible();
 });
 
 test("R2.1-09 a practice that demands the second factor leaves nothing to switch off", async ({
