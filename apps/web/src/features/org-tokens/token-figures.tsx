@@ -140,8 +140,8 @@ function RankRow({ row, most, state }: { row: Ranked; most: number; state: Token
           row.current ? "bg-accent-soft font-strong text-accent-text" : "text-text hover:bg-surface-3",
         )}
       >
-        {/* One line each, so that nothing moves when the figures arrive. */}
-        <span className="truncate" title={row.label}>
+        {/* One line each, so that nothing moves when the figures arrive; the list below has the names in full. */}
+        <span className="overflow-hidden text-ellipsis whitespace-nowrap" title={row.label}>
           {row.label}
         </span>
         <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-surface-3">

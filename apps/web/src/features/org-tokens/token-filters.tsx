@@ -130,7 +130,7 @@ export function TokenFilters({ state, statistics, pickPractice, practiceName }: 
       )}
       <NativeSelect
         size="toolbar"
-        className="lg:hidden"
+        className="min-[1280px]:hidden"
         aria-label={t("sort.label")}
         value={`${sortBy} ${sortOrder}`}
         onChange={(event) => {

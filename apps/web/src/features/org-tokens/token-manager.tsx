@@ -148,7 +148,7 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
             {t("error.stale")}
           </ErrorBox>
         )}
-        <div className="max-lg:hidden">
+        <div className="max-[1280px]:hidden">
           <TokensTable
             tokens={tokens}
             search={search}
@@ -179,7 +179,7 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
             }
           />
         </div>
-        <div className="lg:hidden">
+        <div className="min-[1280px]:hidden">
           <TokensCards
             tokens={tokens}
             searched={search.search ?? ""}

@@ -62,7 +62,7 @@ function TokenCard({
   );
 }
 
-/** The list as cards, below 1024 px. */
+/** The list as cards, below 1280 px. */
 export function TokensCards({ tokens, reloading, instead, ...rest }: TokensCardsProps) {
   const t = useTranslations("client-tokens");
   if (instead !== undefined)

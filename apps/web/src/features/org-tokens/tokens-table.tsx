@@ -47,12 +47,12 @@ interface Column {
 }
 
 const columns: readonly Column[] = [
-  { key: "application", sort: "application", minWidth: "10rem" },
-  { key: "person", sort: "person", minWidth: "10.5rem" },
-  { key: "practice", sort: "organization", minWidth: "8rem" },
+  { key: "application", sort: "application", minWidth: "8.75rem" },
+  { key: "person", sort: "person", minWidth: "9.5rem" },
+  { key: "practice", sort: "organization", minWidth: "9.25rem" },
   { key: "lastActivity", sort: "lastActivity", minWidth: "8.75rem" },
-  { key: "expiresAt", sort: "expiresAt", minWidth: "7rem" },
-  { key: "state", minWidth: "8.5rem" },
+  { key: "expiresAt", sort: "expiresAt", minWidth: "6.75rem" },
+  { key: "state", minWidth: "8rem" },
 ];
 
 const skeletonRows = [0, 1, 2, 3, 4];
@@ -81,7 +81,7 @@ function Cell({ token, column, searched, now }: CellProps) {
   }
 }
 
-/** The list as a table, from 1024 px on. Head and columns stand before the rows arrive. */
+/** The list as a table, from 1280 px on. Head and columns stand before the rows arrive. */
 export function TokensTable(props: TokensTableProps) {
   const { tokens, search, now, reloading, withPractice, selection, actions, onSort, instead, foot } = props;
   const t = useTranslations("client-tokens");
