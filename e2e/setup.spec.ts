@@ -44,10 +44,10 @@ test("the setup makes administrator, practice and first person, once, and leads 
   await page.getByLabel("Land").selectOption("Österreich");
   await page.getByRole("button", { name: "Weiter" }).click();
   await person("Ina", "petra", "Startpasswort", "Anfang-Kennwort-2");
-  await page.getByRole("button", { name: "Einrichten" }).click();
+  await page.getByRole("button", { name: "Einrichten", exact: true }).click();
   await expect(page.getByText("verschiedene Benutzernamen")).toBeVisible();
   await page.getByLabel("Benutzername").fill("ina");
-  await page.getByRole("button", { name: "Einrichten" }).click();
+  await page.getByRole("button", { name: "Einrichten", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Praxisportal ist eingerichtet" })).toBeVisible();
   await expect(page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)).toBeVisible();
 

@@ -241,7 +241,7 @@ export const screens: readonly Screen[] = [
     title: "Profil",
     viewer: "org_admin",
     prepare: async (page) => {
-      await expect(page.getByRole("button", { name: "Einrichten" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Einrichten", exact: true })).toBeVisible();
     },
   },
   ...tokenScreens,

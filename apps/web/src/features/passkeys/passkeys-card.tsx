@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
@@ -8,11 +8,12 @@ import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { AddDialog } from "./add-dialog.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
 import { beginToAdd, type Passkey, type PasskeyOptions, passkeysQuery, remove } from "./passkeys.api.ts";
-import { RemoveDialog } from "./remove-dialog.tsx";
-import { RenameDialog } from "./rename-dialog.tsx";
+
+const AddDialog = lazy(async () => ({ default: (await import("./add-dialog.tsx")).AddDialog }));
+const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
+const RenameDialog = lazy(async () => ({ default: (await import("./rename-dialog.tsx")).RenameDialog }));
 
 /** What a passkey is, in the words of somebody who has never heard of it. */
 function Explained() {
@@ -101,34 +102,36 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       ) : (
         <p className="text-dense text-text-2">{t("unsupported")}</p>
       )}
-      {adding !== null && (
-        <AddDialog
-          begun={adding}
-          onClose={() => setAdding(null)}
-          onAdded={(name) => {
-            setAdding(null);
-            setDone(t("added", { name }));
-            void readAgain();
-          }}
-        />
-      )}
-      {renaming !== null && (
-        <RenameDialog
-          passkey={renaming}
-          onClose={() => setRenaming(null)}
-          onRenamed={() => void readAgain()}
-        />
-      )}
-      {removing !== null && (
-        <RemoveDialog
-          name={removing.name}
-          onClose={() => setRemoving(null)}
-          onConfirm={() => {
-            setRemoving(null);
-            void act(removing.id, () => take(removing));
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {adding !== null && (
+          <AddDialog
+            begun={adding}
+            onClose={() => setAdding(null)}
+            onAdded={(name) => {
+              setAdding(null);
+              setDone(t("added", { name }));
+              void readAgain();
+            }}
+          />
+        )}
+        {renaming !== null && (
+          <RenameDialog
+            passkey={renaming}
+            onClose={() => setRenaming(null)}
+            onRenamed={() => void readAgain()}
+          />
+        )}
+        {removing !== null && (
+          <RemoveDialog
+            name={removing.name}
+            onClose={() => setRemoving(null)}
+            onConfirm={() => {
+              setRemoving(null);
+              void act(removing.id, () => take(removing));
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { backupCodesWarning } from "@praxisportal/contract/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
@@ -10,9 +10,13 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { DisableDialog } from "./disable-dialog.tsx";
-import { NewCodesDialog } from "./new-codes-dialog.tsx";
 import { renewCodes, twoFactorQuery, type TwoFactorStatus } from "./two-factor.api.ts";
+
+const loadNewCodesDialog = async () => ({
+  default: (await import("./new-codes-dialog.tsx")).NewCodesDialog,
+});
+const NewCodesDialog = lazy(loadNewCodesDialog);
+const DisableDialog = lazy(async () => ({ default: (await import("./disable-dialog.tsx")).DisableDialog }));
 
 export interface TwoFactorCardProps {
   /** Opens the setup. */
@@ -46,6 +50,8 @@ function On({ status }: { status: TwoFactorStatus }) {
     setBusy(true);
     setFailure(null);
     try {
+      // Codes are told once: what shows them must be there before they are made.
+      await loadNewCodesDialog();
       setCodes(await renewCodes());
       readAgain();
     } catch (error) {
@@ -94,8 +100,10 @@ function On({ status }: { status: TwoFactorStatus }) {
           </Button>
         )}
       </div>
-      {codes !== null && <NewCodesDialog codes={codes} onClose={() => setCodes(null)} />}
-      {disabling && <DisableDialog onClose={() => setDisabling(false)} onDisabled={readAgain} />}
+      <Suspense fallback={null}>
+        {codes !== null && <NewCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+        {disabling && <DisableDialog onClose={() => setDisabling(false)} onDisabled={readAgain} />}
+      </Suspense>
     </div>
   );
 }
