@@ -241,14 +241,15 @@ describe("a practice that demands a second factor", () => {
     expect((await signInWithPasskey(other, authenticator)).result.restriction).toBeNull();
   });
 
-  it("R7s-35 keeps the last one, also when two go at the same moment", async () => {
+  it("R7s-35 keeps the last one, also when all go at the same moment", async () => {
     const { client } = await signedIn(await strictPractice());
     await setUpSecondFactor(test, client);
-    const [one, two] = [await addPasskey(test, client), await addPasskey(test, client)];
+    const ids: string[] = [];
+    while (ids.length < 6) ids.push((await addPasskey(test, client)).id);
     await client.call(disableTwoFactor, { body: { password: testPassword } });
-    const answers = await Promise.all([one, two].map(({ id }) => remove(client, id)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]));
-    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe("TWO_FACTOR_NEEDED");
+    const answers = await Promise.all(ids.map((id) => remove(client.copy(), id)));
+    const kept = answers.filter(({ status }) => status !== 204);
+    expect(kept.map(({ problem }) => problem.code)).toEqual(["TWO_FACTOR_NEEDED"]);
     expect(await listed(client)).toHaveLength(1);
   });
 
