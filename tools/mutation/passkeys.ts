@@ -160,7 +160,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: "features/passkeys/passkeys.service.ts",
     find: 'if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_NEEDED");',
     put: "void mayRemove(removed.left, isDemanded);",
-    proof: [own, "R7s-35 keeps the last one, also when two go at the same moment"],
+    proof: [own, "R7s-35 keeps the last one, also when all go at the same moment"],
   },
   {
     cases: ["N40"],
