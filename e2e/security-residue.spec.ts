@@ -31,7 +31,7 @@ test("R3-95 R4-04 after signing out nothing in the browser names the person, her
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("Grünvogel");
+  await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("Grünvogel");
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
   // The names are in the browser now: what is looked for can be found.

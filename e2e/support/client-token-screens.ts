@@ -140,6 +140,7 @@ const issued = async (shown: Page) => {
 
 /** The tokens of all practices, the page of the administration, and a practice with its tokens. */
 export const clientTokenScreens: readonly Screen[] = [
+  { ...manager, name: "client tokens, of this portal" },
   { ...manager, name: "client tokens", before: filled },
   { ...manager, name: "client tokens, empty", before: answering(lists, none) },
   {
@@ -193,6 +194,13 @@ export const clientTokenScreens: readonly Screen[] = [
       await shown.getByRole("group", { name: "Filter" }).getByRole("button", { name: "Praxis" }).click();
       await expect(shown.getByRole("searchbox", { name: "Praxis suchen" })).toBeVisible();
     },
+  },
+  {
+    name: "administration, of this portal",
+    route: "/admin",
+    path: "/admin",
+    title: "Verwaltung",
+    viewer: "super_admin",
   },
   {
     name: "administration",
