@@ -1,7 +1,7 @@
 import { openBenchBrowser } from "./support/browser.ts";
 import { startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
-import { addressOf, routeRows, visitors } from "./support/routes.ts";
+import { addressOf, routeRows, visitorOf, visitors } from "./support/routes.ts";
 import { weighPage } from "./support/weigh-page.ts";
 
 /** KB as gzip; design budgets. */
@@ -16,13 +16,15 @@ export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   const browser = await openBenchBrowser();
   try {
-    const { nobody, administrator, memberId } = await visitors(browser, portal);
+    const everybody = await visitors(browser, portal);
     const rows: Row[] = [];
     for (const row of await routeRows()) {
-      const storageState = row.access.kind === "public" ? nobody : administrator;
-      const context = await browser.newContext({ storageState });
+      const context = await browser.newContext({ storageState: visitorOf(row, everybody) });
       const page = await context.newPage();
-      const weight = await weighPage(page, `${portal.baseUrl}${addressOf(row.path, memberId)}`);
+      const address = addressOf(row.path, everybody.memberId);
+      const weight = await weighPage(page, `${portal.baseUrl}${address}`);
+      // A link's page takes the token out of the address.
+      if (!address.startsWith(new URL(page.url()).pathname)) throw new Error(`${address} led to ${page.url()}`);
       await context.close();
       const isLogin = row.path === "/login";
       const ahead = weight.aheadScriptKb > 0 ? `; ${weight.aheadScriptKb.toFixed(0)} KB ahead when idle` : "";

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { type BenchPortal, demoPassword } from "./portal.ts";
 
 /** A row of the web app's route table, as far as it matters here. */
-export type RouteRow = { path: string; access: { kind: "public" | "login" } };
+export type RouteRow = { path: string; access: { kind: "public" | "login"; roles?: readonly string[] } };
 
 /** The route table as it stands in the source; the web app's modules belong to another project of the compiler. */
 export async function routeRows(): Promise<RouteRow[]> {
@@ -13,20 +13,31 @@ export async function routeRows(): Promise<RouteRow[]> {
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-/** What a browser brings along: nothing, or the session of somebody who may open every page of the practice. */
-export type Visitors = { nobody: StorageState; administrator: StorageState; memberId: string };
+/** What a browser brings along: nothing, or the session of somebody who may open every page of practice or platform. */
+export type Visitors = {
+  nobody: StorageState;
+  administrator: StorageState;
+  operator: StorageState;
+  memberId: string;
+};
 
-/** Signs the owner of the demonstration's practice in; `memberId` is somebody she sees. */
-export async function visitors(browser: Browser, portal: BenchPortal): Promise<Visitors> {
+async function signedIn(browser: Browser, portal: BenchPortal, username: string): Promise<StorageState> {
   const context = await browser.newContext({ locale: "de-DE" });
   const page = await context.newPage();
   await page.goto(`${portal.baseUrl}/login`);
-  await page.getByLabel(/Benutzername/).fill("inhaberin");
+  await page.getByLabel(/Benutzername/).fill(username);
   await page.getByLabel("Passwort", { exact: true }).fill(demoPassword);
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
   await page.getByRole("button", { name: /^Menü von/ }).waitFor();
-  const administrator = await context.storageState();
+  const state = await context.storageState();
   await context.close();
+  return state;
+}
+
+/** Signs the owner of the demonstration's practice and the operator in; `memberId` is somebody the owner sees. */
+export async function visitors(browser: Browser, portal: BenchPortal): Promise<Visitors> {
+  const administrator = await signedIn(browser, portal, "inhaberin");
+  const operator = await signedIn(browser, portal, "plattform");
   const { accessToken, organizationId } = await portal.signIn("inhaberin");
   const response = await fetch(`${portal.baseUrl}/api/v1/organizations/${organizationId}/users?limit=20`, {
     headers: { authorization: `Bearer ${accessToken}`, "x-organization-id": organizationId },
@@ -34,7 +45,13 @@ export async function visitors(browser: Browser, portal: BenchPortal): Promise<V
   const { data } = (await response.json()) as { data: { id: string }[] };
   const memberId = data.at(-1)?.id;
   if (memberId === undefined) throw new Error("the demonstration has no member");
-  return { nobody: { cookies: [], origins: [] }, administrator, memberId };
+  return { nobody: { cookies: [], origins: [] }, administrator, operator, memberId };
+}
+
+/** Who opens the page of a row. */
+export function visitorOf({ access }: RouteRow, { nobody, administrator, operator }: Visitors): StorageState {
+  if (access.kind === "public") return nobody;
+  return access.roles === undefined || access.roles.includes("org_admin") ? administrator : operator;
 }
 
 /** A link of this form that opens nothing: its page is loaded all the same. */

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Monitor from "lucide-react/icons/monitor";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { EditDialog } from "./edit-dialog.tsx";
-import { RemoveDialog } from "./remove-dialog.tsx";
 import { WorkstationRow } from "./workstation-row.tsx";
 import { type Workstation, workstationsQuery } from "./workstations.api.ts";
+
+const EditDialog = lazy(async () => ({ default: (await import("./edit-dialog.tsx")).EditDialog }));
+const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
 
 type Opened = { readonly kind: "edit" | "remove"; readonly workstation: Workstation } | null;
 
@@ -58,22 +59,24 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
           </ul>
         )}
       </Card>
-      {opened?.kind === "edit" && (
-        <EditDialog
-          organizationId={organizationId}
-          workstation={opened.workstation}
-          onClose={close}
-          onSaved={readAgain}
-        />
-      )}
-      {opened?.kind === "remove" && (
-        <RemoveDialog
-          organizationId={organizationId}
-          workstation={opened.workstation}
-          onClose={close}
-          onRemoved={readAgain}
-        />
-      )}
+      <Suspense fallback={null}>
+        {opened?.kind === "edit" && (
+          <EditDialog
+            organizationId={organizationId}
+            workstation={opened.workstation}
+            onClose={close}
+            onSaved={readAgain}
+          />
+        )}
+        {opened?.kind === "remove" && (
+          <RemoveDialog
+            organizationId={organizationId}
+            workstation={opened.workstation}
+            onClose={close}
+            onRemoved={readAgain}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
