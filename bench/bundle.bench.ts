@@ -24,7 +24,8 @@ export async function measure(): Promise<Row[]> {
       const address = addressOf(row.path, everybody.memberId);
       const weight = await weighPage(page, `${portal.baseUrl}${address}`);
       // A link's page takes the token out of the address.
-      if (!address.startsWith(new URL(page.url()).pathname)) throw new Error(`${address} led to ${page.url()}`);
+      if (!address.startsWith(new URL(page.url()).pathname))
+        throw new Error(`${address} led to ${page.url()}`);
       await context.close();
       const isLogin = row.path === "/login";
       const ahead = weight.aheadScriptKb > 0 ? `; ${weight.aheadScriptKb.toFixed(0)} KB ahead when idle` : "";
