@@ -11,6 +11,9 @@ const features = [
   "desk",
   "workstations",
   "organizations",
+  "departments",
+  // Places of work of a practice ("Betriebsstätten").
+  "sites",
   "members",
   "users",
   // What an administrator does for the security of a person: unlock, block, one-time code.

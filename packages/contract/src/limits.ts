@@ -54,6 +54,28 @@ export const sessionLengthMs = 24 * hourMs;
 /** Absolute length of a session with remember-me (R9-15). */
 export const rememberedSessionLengthMs = 7 * dayMs;
 
+// What a practice may choose; never beyond what the platform allows
+
+/** Fewest and most minutes without activity after which a practice's sessions end; the most is the platform's. */
+export const sessionIdleMinutesMin = 5;
+export const sessionIdleMinutesMax = sessionIdleMs / minuteMs;
+/** Fewest and most hours of a practice's sessions; the most is the platform's. */
+export const sessionHoursMin = 1;
+export const sessionHoursMax = sessionLengthMs / hourMs;
+/** Most days an invitation of a practice may stay open. */
+export const invitationDaysMax = 30;
+/** Days an external person works in a practice, unless the practice says otherwise, and the most it can say. */
+export const externalAccessDaysDefault = 90;
+export const externalAccessDaysMax = 365;
+/** A deleted practice can be brought back for so long. */
+export const organizationRestoreMs = 30 * dayMs;
+/** Most days of one question about usage. */
+export const usageDaysMax = 366;
+/** Most sites and departments of one practice, and most people that one call assigns to a site. */
+export const sitesMax = 200;
+export const departmentsMax = 500;
+export const siteAssignmentMax = 100;
+
 // Second factor and proofs of identity
 
 /** How long a proof of identity opens risky actions; also how recent a second factor must be to be switched off. */

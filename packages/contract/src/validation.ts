@@ -113,6 +113,16 @@ export function lineSchema(minLength: number, maxLength: number) {
   );
 }
 
+/** Some lines of text a person reads, trimmed; line breaks are kept as "\n". */
+export function textSchema(maxLength: number) {
+  return z.string().check(
+    z.overwrite((value) => value.replaceAll(/\r\n?/g, "\n")),
+    z.refine((value) => !unprintable.test(value.replaceAll("\n", "")), coded("characters")),
+    z.trim(),
+    z.maxLength(maxLength),
+  );
+}
+
 /** First or last name of a person, in any script. */
 export const personNameSchema = lineSchema(1, nameMaxLength);
 

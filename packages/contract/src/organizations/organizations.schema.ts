@@ -3,8 +3,12 @@ import { uuidSchema } from "../identifiers.ts";
 import { cataloguePlans, defaultPlan } from "../limits.ts";
 import { cursorSchema, historyOf, pageLimitSchema, pageOf, pageQuery } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
+import { organizationSettingsSchema } from "./organization-settings.schema.ts";
+import { organizationStatuses } from "./organization-state.rules.ts";
+import { countries } from "../sites/site-number.rules.ts";
 
-export const organizationStatuses = ["trial", "active", "suspended", "archived", "deleted"] as const;
+/** What a practice is; the keys of their labels. */
+export const organizationTypes = ["practice", "group_practice", "medical_center", "other"] as const;
 export const plans = [defaultPlan, ...cataloguePlans] as const;
 
 const text = z.nullable(z.string());
@@ -42,13 +46,16 @@ export const organizationSchema = z.strictObject({
   type: z.string(),
   status: z.enum(organizationStatuses),
   verifiedAt: z.nullable(timeSchema),
-  country: z.enum(["DE", "AT", "CH"]),
+  /** What its people type on a new device; a word for the door, not a secret. */
+  practiceCode: z.string(),
+  country: z.enum(countries),
   timezone: z.string(),
   language: z.string(),
   currency: z.string(),
   ...organizationDetailsShape,
-  /** `maxUsers` is the binding limit: the tenant's own, else the plan's, else 10. */
-  settings: z.strictObject({ maxUsers: z.number() }),
+  settings: organizationSettingsSchema,
+  /** Why and since when it is suspended; null while it is not. */
+  suspension: z.nullable(z.strictObject({ reason: z.nullable(z.string()), since: timeSchema })),
   metadata: z.strictObject({
     activeUsers: z.number(),
     totalUsers: z.number(),
@@ -82,6 +89,9 @@ export const organizationSortFields = ["name", "type", "status", "createdAt", "u
 export const organizationListQuery = z.strictObject({
   ...pageQuery.shape,
   search: z.optional(z.string().check(z.maxLength(100))),
+  /** Deleted practices are listed only when they are asked for, and to the platform alone. */
+  status: z.optional(z.enum(organizationStatuses)),
+  plan: z.optional(z.enum(plans)),
   sortBy: z._default(z.enum(organizationSortFields), "name"),
   sortOrder: z._default(z.enum(["asc", "desc"]), "asc"),
 });
@@ -90,9 +100,17 @@ export type OrganizationListQuery = z.output<typeof organizationListQuery>;
 /** Row of the organizations list. */
 export const listedOrganizationSchema = z.strictObject({
   ...organizationSummarySchema.shape,
+  verifiedAt: z.nullable(timeSchema),
+  plan: z.enum(plans),
+  /** Seats: the binding limit. */
+  maxUsers: z.number(),
   userCount: z.number(),
   createdAt: timeSchema,
+  /** Of a deleted practice: until when it can be brought back; null otherwise. */
+  restorableUntil: z.nullable(timeSchema),
+  version: z.number(),
 });
+export type ListedOrganization = z.output<typeof listedOrganizationSchema>;
 
 export const organizationPageSchema = pageOf(listedOrganizationSchema);
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { lineSchema } from "../validation.ts";
 
 /** Totals over all tenants; archived and deleted ones are not counted. */
 export const tenantStatisticsSchema = z.strictObject({
@@ -9,3 +10,6 @@ export const tenantStatisticsSchema = z.strictObject({
   totalUsers: z.int(),
 });
 export type TenantStatistics = z.output<typeof tenantStatisticsSchema>;
+
+/** Why a tenant is suspended; its administrators read it. */
+export const suspendTenantSchema = z.strictObject({ reason: lineSchema(1, 500) });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { likePattern } from "../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { CallerMembership } from "../../platform/request-context/caller.ts";
+import { listedColumns } from "./organizations.queries.ts";
 
 const sortColumns: Readonly<Record<OrganizationListQuery["sortBy"], string>> = {
   name: 'o.name collate "de-x-icu"',
@@ -17,13 +18,15 @@ export async function listAllOrganizations(db: PlatformDb, query: OrganizationLi
   const direction = query.sortOrder === "desc" ? "desc" : "asc";
   const filtered = db.all
     .selectFrom("organization as o")
-    .where("o.status", "<>", "deleted")
+    .$if(query.status === undefined, (builder) => builder.where("o.status", "<>", "deleted"))
+    .$if(query.status !== undefined, (builder) => builder.where("o.status", "=", String(query.status)))
+    .$if(query.plan !== undefined, (builder) => builder.where("o.plan", "=", String(query.plan)))
     .$if(Boolean(query.search), (builder) =>
       builder.where(sql`lower(o.name)`, "like", sql`lower(${likePattern(query.search ?? "")})`),
     );
   const [rows, total] = await Promise.all([
     filtered
-      .select(["o.organization_id", "o.name", "o.type", "o.status", "o.created_at"])
+      .select(listedColumns)
       .leftJoin("organization_size as s", "s.organization_id", "o.organization_id")
       .select(sql<number>`coalesce(s.members, 0)`.as("user_count"))
       .orderBy(sql.raw(`${sortColumns[query.sortBy]} ${direction}`))

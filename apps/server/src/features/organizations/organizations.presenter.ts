@@ -1,5 +1,6 @@
-import { defaultMaxUsers, defaultSecurityScore } from "@praxisportal/contract/limits";
+import { defaultMaxUsers, defaultSecurityScore, organizationRestoreMs } from "@praxisportal/contract/limits";
 import type {
+  ListedOrganization,
   Organization,
   OrganizationStatistics,
   SecurityCheck,
@@ -10,10 +11,23 @@ export type OrganizationRow = {
   organization_id: string;
   name: string;
   type: string;
+  practice_code: string;
   status: string;
   verified_at: Date | null;
+  suspended_at: Date | null;
+  suspension_reason: string | null;
   plan: string;
   max_users: number | null;
+  two_factor_policy: string;
+  session_idle_minutes: number;
+  session_hours: number;
+  allow_remember_me: boolean;
+  allow_applications: boolean;
+  invitation_days: number;
+  external_access_days: number;
+  notify_members: boolean;
+  notify_roles: boolean;
+  notify_security: boolean;
   country: string;
   time_zone: string;
   language: string;
@@ -82,11 +96,16 @@ export function presentOrganization(row: OrganizationRow): Organization {
     type: row.type,
     status: row.status as Organization["status"],
     verifiedAt: row.verified_at?.toISOString() ?? null,
+    practiceCode: row.practice_code,
     country: row.country as Organization["country"],
     timezone: row.time_zone,
     language: row.language,
     currency: row.currency,
-    settings: { maxUsers },
+    settings: presentSettings(row, maxUsers),
+    suspension:
+      row.suspended_at === null
+        ? null
+        : { reason: row.suspension_reason, since: row.suspended_at.toISOString() },
     metadata: {
       activeUsers: Number(row.active_count),
       totalUsers: userCount,
@@ -101,6 +120,21 @@ export function presentOrganization(row: OrganizationRow): Organization {
     securityScore,
     createdAt: row.created_at.toISOString(),
     version: row.version,
+  };
+}
+
+function presentSettings(row: OrganizationRow, maxUsers: number): Organization["settings"] {
+  return {
+    maxUsers,
+    security: {
+      twoFactorPolicy: row.two_factor_policy as Organization["settings"]["security"]["twoFactorPolicy"],
+      sessionIdleMinutes: row.session_idle_minutes,
+      sessionHours: row.session_hours,
+      allowRememberMe: row.allow_remember_me,
+    },
+    notification: { members: row.notify_members, roles: row.notify_roles, security: row.notify_security },
+    integration: { allowApplications: row.allow_applications },
+    advanced: { invitationDays: row.invitation_days, externalAccessDays: row.external_access_days },
   };
 }
 
@@ -131,9 +165,14 @@ export function presentListed(row: {
   name: string;
   type: string;
   status: string;
+  verified_at: Date | null;
+  deleted_at: Date | null;
+  plan: string;
+  max_users: number | null;
+  version: number;
   created_at: Date;
   user_count: number | string;
-}) {
+}): ListedOrganization {
   return {
     id: row.organization_id,
     _id: row.organization_id,
@@ -141,7 +180,15 @@ export function presentListed(row: {
     name: row.name,
     type: row.type,
     status: row.status as Organization["status"],
+    verifiedAt: row.verified_at?.toISOString() ?? null,
+    plan: row.plan as Organization["billing"]["plan"],
+    maxUsers: maxUsersOf(row),
     userCount: Number(row.user_count),
     createdAt: row.created_at.toISOString(),
+    restorableUntil:
+      row.deleted_at === null
+        ? null
+        : new Date(row.deleted_at.getTime() + organizationRestoreMs).toISOString(),
+    version: row.version,
   };
 }

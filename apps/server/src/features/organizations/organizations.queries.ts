@@ -6,6 +6,20 @@ import type { OrganizationRow } from "./organizations.presenter.ts";
 const members = (condition: string) =>
   sql<string>`(select count(*) from membership m where m.organization_id = o.organization_id and ${sql.raw(condition)})`;
 
+/** Columns of a row of the organizations list. */
+export const listedColumns = [
+  "o.organization_id",
+  "o.name",
+  "o.type",
+  "o.status",
+  "o.verified_at",
+  "o.deleted_at",
+  "o.plan",
+  "o.max_users",
+  "o.version",
+  "o.created_at",
+] as const;
+
 /** A practice with its counted people; undefined when it does not exist (or is not the bound one). */
 export async function findOrganization(db: OrganizationDb): Promise<OrganizationRow | undefined> {
   const rows = await db.read((builder) =>
@@ -137,7 +151,7 @@ export async function findListed(db: OrganizationDb) {
   const rows = await db.read((builder) =>
     builder
       .selectFrom("organization as o")
-      .select(["o.organization_id", "o.name", "o.type", "o.status", "o.created_at"])
+      .select(listedColumns)
       .select(members("m.status <> 'removed'").as("user_count"))
       .where("o.organization_id", "=", db.organizationId)
       .where("o.status", "not in", ["archived", "deleted"]),

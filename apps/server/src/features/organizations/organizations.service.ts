@@ -54,6 +54,8 @@ export class OrganizationService {
       .filter((row) => row !== undefined)
       .map(presentListed)
       .filter((row) => row.name.toLowerCase().includes(search))
+      .filter((row) => query.status === undefined || row.status === query.status)
+      .filter((row) => query.plan === undefined || row.plan === query.plan)
       .toSorted(comparatorOf(query));
     const start = (query.page - 1) * query.limit;
     return { data: rows.slice(start, start + query.limit), pagination: paginationFor(query, rows.length) };

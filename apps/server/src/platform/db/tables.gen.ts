@@ -63,6 +63,13 @@ export interface BackupCodeTable {
   used_at: NullableTimestamp;
 }
 
+export interface DepartmentTable {
+  organization_id: string;
+  id: string;
+  name: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface DeviceTable {
   id: string;
   kind: string;
@@ -152,6 +159,7 @@ export interface MembershipTable {
   version: Generated<number>;
   email_verified: Generated<boolean>;
   blocked_by: string | null;
+  site_id: string | null;
 }
 
 export interface OneTimeTokenTable {
@@ -215,6 +223,20 @@ export interface OrganizationTable {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   two_factor_policy: Generated<string>;
+  session_idle_minutes: Generated<number>;
+  session_hours: Generated<number>;
+  allow_remember_me: Generated<boolean>;
+  allow_applications: Generated<boolean>;
+  invitation_days: Generated<number>;
+  external_access_days: Generated<number>;
+  notify_members: Generated<boolean>;
+  notify_roles: Generated<boolean>;
+  notify_security: Generated<boolean>;
+  status_before: string | null;
+  suspended_from: string | null;
+  suspended_at: NullableTimestamp;
+  suspension_reason: string | null;
+  deleted_at: NullableTimestamp;
 }
 
 export interface OrganizationSizeTable {
@@ -329,6 +351,18 @@ export interface SessionTable {
   second_factor_at: NullableTimestamp;
 }
 
+export interface SiteTable {
+  organization_id: string;
+  id: string;
+  name: string;
+  address: string | null;
+  number_kind: string | null;
+  number_value: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface TwoFactorTable {
   person_id: string;
   secret: Buffer;
@@ -371,12 +405,14 @@ export interface TenantTables {
   audit_chain: AuditChainTable;
   audit_entry: AuditEntryTable;
   audit_name: AuditNameTable;
+  department: DepartmentTable;
   invitation: InvitationTable;
   membership: MembershipTable;
   org_token: OrgTokenTable;
   organization: OrganizationTable;
   organization_size: OrganizationSizeTable;
   security_check: SecurityCheckTable;
+  site: SiteTable;
   workstation: WorkstationTable;
 }
 

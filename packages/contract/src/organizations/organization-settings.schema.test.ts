@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import {
+  createOrganizationSchema,
+  organizationUsageQuery,
+  removeOrganizationSchema,
+  updateOrganizationSchema,
+  createdOrganizationSchema,
+  licencesSchema,
+  organizationUsageSchema,
+} from "./organization-changes.schema.ts";
+import { mergeDepartmentSchema, nameDepartmentSchema } from "../departments/departments.schema.ts";
+import { assignSiteSchema, createSiteSchema, updateSiteSchema } from "../sites/sites.schema.ts";
+import { suspendTenantSchema } from "../tenants/tenants.schema.ts";
+import {
+  advancedSettingsSchema,
+  billingSettingsSchema,
+  generalSettingsSchema,
+  securitySettingsSchema,
+  settingsDefaults,
+} from "./organization-settings.schema.ts";
+
+const general = {
+  name: "Praxis am Musterplatz",
+  timezone: "Europe/Berlin",
+  language: "de",
+  currency: "EUR",
+  address: "Musterplatz 1\r\n12345 Musterstadt",
+  phone: null,
+  email: null,
+  supportEmail: null,
+  technicalContact: { name: "Kim Muster", email: "Technik@Example.ORG", phone: null },
+  adminContact: null,
+} as const;
+
+describe("settings of a practice", () => {
+  it("R3-28 R3-30 R3-31 general: address in lines, contacts with a normalised address", () => {
+    const parsed = generalSettingsSchema.parse(general);
+    expect(parsed.address).toBe("Musterplatz 1\n12345 Musterstadt");
+    expect(parsed.technicalContact?.email).toBe("technik@example.org");
+  });
+
+  it.each(["Europe/Zürich", "Mars/Olympus", "+01:00", "", "Europe/Berlin; drop", "europe/../berlin"])(
+    "R3-28 refuses the time zone %j",
+    (timezone) => {
+      expect(generalSettingsSchema.safeParse({ ...general, timezone }).success).toBe(false);
+    },
+  );
+
+  it("R3-28 takes the zones of all three countries, and UTC", () => {
+    for (const timezone of ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC", "Etc/GMT-1"]) {
+      expect(generalSettingsSchema.safeParse({ ...general, timezone }).success).toBe(true);
+    }
+  });
+
+  it.each([
+    ["sessionIdleMinutes", 4, 31],
+    ["sessionHours", 0, 25],
+  ] as const)("R9-10 R9-14 %s never leaves the bounds of the platform", (field, below, above) => {
+    for (const value of [below, above, 7.5, "10", null]) {
+      expect(securitySettingsSchema.safeParse({ ...settingsDefaults.security, [field]: value }).success).toBe(
+        false,
+      );
+    }
+    for (const value of [below + 1, above - 1]) {
+      expect(securitySettingsSchema.safeParse({ ...settingsDefaults.security, [field]: value }).success).toBe(
+        true,
+      );
+    }
+  });
+
+  it("R3-29 R3-30 billing and advanced settings are checked alike", () => {
+    const billing = {
+      billingEmail: "rechnung@example.org",
+      billingContact: null,
+      taxId: "DE 123",
+      fiscalYear: null,
+    };
+    expect(billingSettingsSchema.safeParse(billing).success).toBe(true);
+    expect(billingSettingsSchema.safeParse({ ...billing, billingEmail: "rechnung" }).success).toBe(false);
+    expect(settingsDefaults.advanced).toEqual({ invitationDays: 7, externalAccessDays: 90 });
+    for (const days of [0, 31]) {
+      const wrong = { ...settingsDefaults.advanced, invitationDays: days };
+      expect(advancedSettingsSchema.safeParse(wrong).success).toBe(false);
+    }
+  });
+
+  it("R7o-05 a change names any field of the entity and nothing else", () => {
+    expect(updateOrganizationSchema.safeParse({ settings: { security: { sessionHours: 8 } } }).success).toBe(
+      true,
+    );
+    expect(updateOrganizationSchema.safeParse({ settings: { colour: "teal" } }).success).toBe(false);
+    expect(updateOrganizationSchema.safeParse({ colour: "teal" }).success).toBe(false);
+  });
+
+  it("R7o-03 a new practice has a country and may name its first administrator", () => {
+    const practice = { name: "Ordination Beispielgasse", country: "AT" };
+    expect(createOrganizationSchema.parse(practice)).toEqual({ ...practice, type: "practice" });
+    expect(createOrganizationSchema.safeParse({ ...practice, administrator: {} }).success).toBe(false);
+    expect(createOrganizationSchema.safeParse({ ...practice, country: "FR" }).success).toBe(false);
+    expect(createdOrganizationSchema.shape.practiceCode).toBeDefined();
+  });
+
+  it("R7o-07 R7n-05 deleting names the practice, suspending its reason", () => {
+    expect(removeOrganizationSchema.safeParse({}).success).toBe(false);
+    expect(suspendTenantSchema.safeParse({ reason: "  " }).success).toBe(false);
+  });
+
+  it("R7o-12 usage is asked for by both ends of at most 366 days, in order", () => {
+    const isRight = (startDate?: string, endDate?: string) =>
+      organizationUsageQuery.safeParse({
+        ...(startDate && { startDate }),
+        ...(endDate && { endDate }),
+      }).success;
+    expect(isRight()).toBe(true);
+    expect(isRight("2026-01-01", "2026-01-01")).toBe(true);
+    expect(isRight("2024-01-01", "2024-12-31")).toBe(true);
+    expect(isRight("2023-12-31", "2024-12-31")).toBe(false);
+    expect(isRight("2026-02-01", "2026-01-31")).toBe(false);
+    expect(isRight("2026-02-01")).toBe(false);
+    expect(isRight("2026-02-30", "2026-03-01")).toBe(false);
+    expect(organizationUsageSchema.shape.days).toBeDefined();
+    expect(licencesSchema.shape.seats).toBeDefined();
+  });
+
+  it("R3-22 departments and sites have names, sites a number that fits its kind", () => {
+    expect(nameDepartmentSchema.safeParse({ name: " " }).success).toBe(false);
+    expect(mergeDepartmentSchema.safeParse({ into: "x" }).success).toBe(false);
+    expect(createSiteSchema.safeParse({ name: "Hauptstelle" }).success).toBe(true);
+    expect(createSiteSchema.safeParse({ name: "Nord", number: { kind: "bsnr", value: "12" } }).success).toBe(
+      false,
+    );
+    expect(updateSiteSchema.safeParse({ number: null }).success).toBe(true);
+    expect(assignSiteSchema.safeParse({ userIds: [] }).success).toBe(false);
+  });
+});

@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+import { languages } from "../languages.ts";
+import {
+  externalAccessDaysDefault,
+  externalAccessDaysMax,
+  invitationDaysMax,
+  invitationMs,
+  sessionHoursMax,
+  sessionHoursMin,
+  sessionIdleMinutesMax,
+  sessionIdleMinutesMin,
+} from "../limits.ts";
+import { twoFactorPolicies } from "../two-factor/two-factor.schema.ts";
+import { betweenSchema, coded, emailSchema, lineSchema, phoneSchema, textSchema } from "../validation.ts";
+
+/**
+ * The settings of a practice in their six groups. The forms and the server check with these schemas; the server keeps
+ * `general` and `billing` as fields of the practice itself and the other groups below `settings`.
+ */
+
+export const currencies = ["EUR", "CHF"] as const;
+
+/** A zone of the IANA list that this system knows. */
+const timeZoneSchema = z.string().check(
+  z.maxLength(64),
+  z.refine((value) => isTimeZone(value), coded("invalidChoice")),
+);
+
+function isTimeZone(value: string): boolean {
+  // Also offsets like "+01:00" would pass the formatter; they know no summer time.
+  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*$/.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+const whole = (min: number, max: number) =>
+  betweenSchema(min, max).check(z.refine((value) => Number.isInteger(value), coded("integer")));
+
+/** Somebody to turn to. */
+export const contactSchema = z.strictObject({
+  name: z.nullable(lineSchema(1, 200)),
+  email: z.nullable(emailSchema),
+  phone: z.nullable(phoneSchema),
+});
+
+export const organizationNameSchema = lineSchema(1, 200);
+
+/** Group "general": how the practice is called, where and in what it counts. */
+export const generalSettingsSchema = z.strictObject({
+  name: organizationNameSchema,
+  timezone: timeZoneSchema,
+  language: z.enum(languages),
+  currency: z.enum(currencies),
+  address: z.nullable(textSchema(500)),
+  phone: z.nullable(phoneSchema),
+  email: z.nullable(emailSchema),
+  supportEmail: z.nullable(emailSchema),
+  technicalContact: z.nullable(contactSchema),
+  adminContact: z.nullable(contactSchema),
+});
+
+/**
+ * Group "security": who needs a second factor and how long people stay signed in. Of somebody's several practices
+ * the strictest counts, and none goes beyond the platform's limits.
+ */
+export const securitySettingsSchema = z.strictObject({
+  twoFactorPolicy: z.enum(twoFactorPolicies),
+  /** Minutes without activity after which a session ends. */
+  sessionIdleMinutes: whole(sessionIdleMinutesMin, sessionIdleMinutesMax),
+  /** Hours after which a session ends in any case, unless it is remembered. */
+  sessionHours: whole(sessionHoursMin, sessionHoursMax),
+  /** Whether "Angemeldet bleiben" is offered: up to seven days. */
+  allowRememberMe: z.boolean(),
+});
+
+/** Group "billing": where invoices go and what stands on them. */
+export const billingSettingsSchema = z.strictObject({
+  billingEmail: z.nullable(emailSchema),
+  billingContact: z.nullable(contactSchema),
+  taxId: z.nullable(lineSchema(1, 50)),
+  fiscalYear: z.nullable(lineSchema(1, 50)),
+});
+
+/** Group "notification": what the administrators are told of, in the portal and by mail. */
+export const notificationSettingsSchema = z.strictObject({
+  /** Somebody was added or removed. */
+  members: z.boolean(),
+  /** Somebody's role changed. */
+  roles: z.boolean(),
+  /** The security settings changed, or the second factor of somebody was taken away. */
+  security: z.boolean(),
+});
+
+/** Group "integration": whether other applications may act for people of the practice. */
+export const integrationSettingsSchema = z.strictObject({ allowApplications: z.boolean() });
+
+/** Group "advanced": how long invitations stay open and external people stay. */
+export const advancedSettingsSchema = z.strictObject({
+  invitationDays: whole(1, invitationDaysMax),
+  externalAccessDays: whole(1, externalAccessDaysMax),
+});
+
+/** The groups that stand below `settings`, with what a practice has until it chooses. */
+export const settingsDefaults = {
+  security: {
+    twoFactorPolicy: "required_admins",
+    sessionIdleMinutes: sessionIdleMinutesMax,
+    sessionHours: sessionHoursMax,
+    allowRememberMe: true,
+  },
+  notification: { members: true, roles: true, security: true },
+  integration: { allowApplications: true },
+  advanced: { invitationDays: invitationMs / 86_400_000, externalAccessDays: externalAccessDaysDefault },
+} as const satisfies {
+  security: z.output<typeof securitySettingsSchema>;
+  notification: z.output<typeof notificationSettingsSchema>;
+  integration: z.output<typeof integrationSettingsSchema>;
+  advanced: z.output<typeof advancedSettingsSchema>;
+};
+
+/** The chosen settings of a practice; `maxUsers` is the binding limit: the tenant's own, else the plan's, else 10. */
+export const organizationSettingsSchema = z.strictObject({
+  maxUsers: z.number(),
+  security: securitySettingsSchema,
+  notification: notificationSettingsSchema,
+  integration: integrationSettingsSchema,
+  advanced: advancedSettingsSchema,
+});
+export type OrganizationSettings = z.output<typeof organizationSettingsSchema>;
+
+/** A change of them; absent = unchanged. `maxUsers` is the platform's; null = as the plan says. */
+export const changeSettingsSchema = z.strictObject({
+  maxUsers: z.optional(z.nullable(whole(1, 100_000))),
+  security: z.optional(z.partial(securitySettingsSchema)),
+  notification: z.optional(z.partial(notificationSettingsSchema)),
+  integration: z.optional(z.partial(integrationSettingsSchema)),
+  advanced: z.optional(z.partial(advancedSettingsSchema)),
+});

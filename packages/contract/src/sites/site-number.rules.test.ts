@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { isSiteNumber, normaliseSiteNumber, siteNumberKindsOf } from "./site-number.rules.ts";
+import { siteNumberSchema } from "./sites.schema.ts";
+
+describe("numbers of sites", () => {
+  it.each([
+    ["bsnr", "123456789", true],
+    ["bsnr", "12345678", false],
+    ["bsnr", "12345678a", false],
+    ["nbsnr", "987654321", true],
+    ["nbsnr", "9876543210", false],
+    ["vpnr", "123456", true],
+    ["vpnr", "1234567", false],
+    ["gln", "7601000000019", true],
+    ["gln", "7601000000018", false],
+    ["gln", "760100000001", false],
+    ["zsr", "H123456", true],
+    ["zsr", "1234567", false],
+    ["zsr", "HH12345", false],
+  ] as const)("R3-28 %s %s: %s", (kind, value, isRight) => {
+    expect(isSiteNumber(kind, value)).toBe(isRight);
+  });
+
+  it("R3-28 one wrong digit or two exchanged neighbours of a GLN are found, but for those that differ by five", () => {
+    const gln = "7569217076985";
+    expect(isSiteNumber("gln", gln)).toBe(true);
+    for (let place = 0; place < gln.length; place += 1) {
+      for (const digit of "0123456789") {
+        if (digit === gln[place]) continue;
+        expect(isSiteNumber("gln", gln.slice(0, place) + digit + gln.slice(place + 1))).toBe(false);
+      }
+    }
+  });
+
+  it("R3-28 is kept in one spelling", () => {
+    expect(normaliseSiteNumber(" h 1234.56 ")).toBe("H123456");
+    expect(siteNumberSchema.parse({ kind: "bsnr", value: "12 345 67-89" })).toEqual({
+      kind: "bsnr",
+      value: "123456789",
+    });
+    expect(siteNumberSchema.safeParse({ kind: "gln", value: "7601 0000 0001 8" }).success).toBe(false);
+  });
+
+  it("R3-28 each country has its own kinds", () => {
+    expect(siteNumberKindsOf("DE")).toEqual(["bsnr", "nbsnr"]);
+    expect(siteNumberKindsOf("AT")).toEqual(["vpnr"]);
+    expect(siteNumberKindsOf("CH")).toEqual(["gln", "zsr"]);
+  });
+});

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+import { siteAssignmentMax } from "../limits.ts";
+import { coded, lineSchema, textSchema } from "../validation.ts";
+import { isSiteNumber, normaliseSiteNumber, siteNumberKinds } from "./site-number.rules.ts";
+
+/**
+ * The number of a site; its form is checked here, whether its kind fits the country of the practice by the server
+ * (`siteNumberKindsOf`).
+ */
+export const siteNumberSchema = z
+  .strictObject({
+    kind: z.enum(siteNumberKinds),
+    value: z.string().check(z.overwrite(normaliseSiteNumber), z.minLength(1), z.maxLength(20)),
+  })
+  .check(z.refine(({ kind, value }) => isSiteNumber(kind, value), coded("invalidFormat", {}, ["value"])));
+
+/** A place of work ("Betriebsstätte"). */
+export const siteSchema = z.strictObject({
+  id: uuidSchema,
+  _id: uuidSchema,
+  name: z.string(),
+  address: z.nullable(z.string()),
+  number: z.nullable(z.strictObject({ kind: z.enum(siteNumberKinds), value: z.string() })),
+  memberCount: z.int(),
+  version: z.int(),
+});
+export type Site = z.output<typeof siteSchema>;
+
+export const siteListSchema = z.strictObject({ data: z.array(siteSchema) });
+
+const siteFields = {
+  name: lineSchema(1, 100),
+  address: z.optional(z.nullable(textSchema(500))),
+  number: z.optional(z.nullable(siteNumberSchema)),
+};
+
+export const createSiteSchema = z.strictObject(siteFields);
+
+/** Absent = unchanged, null = clear. */
+export const updateSiteSchema = z.strictObject({ ...siteFields, name: z.optional(siteFields.name) });
+
+/** Somebody who is assigned to a site. */
+export const siteMemberSchema = z.strictObject({
+  userId: uuidSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  department: z.nullable(z.string()),
+});
+
+export const siteMemberListSchema = z.strictObject({ data: z.array(siteMemberSchema) });
+
+/** People who work at the site from now on; whoever was assigned to another one moves. */
+export const assignSiteSchema = z.strictObject({
+  userIds: z.array(uuidSchema).check(z.minLength(1), z.maxLength(siteAssignmentMax)),
+});
