@@ -31,7 +31,7 @@ const platformDbUsers: readonly RegExp[] = [
   // The sockets of a process belong to many practices and are looked after together.
   /^platform\/realtime\/socket-access\.ts$/,
   // The composition root and the commands of the operator make the handle.
-  /^(app|main|mail-orders|start-portal|start-background)\.ts$/,
+  /^(app|main|compose-(organizations|tokens)|mail-orders|start-portal|start-background)\.ts$/,
   /^commands\//,
   // The demonstration makes and removes several practices.
   /^features\/demo\//,
@@ -42,6 +42,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/users\/email-mail\.ts$/,
   /^features\/password-reset\/reset-mail\.ts$/,
   /^features\/sessions\/new-sign-in-mail\.ts$/,
+  /^features\/organizations\/administrator-mail\.ts$/,
   // A platform role opens a practice without being a member.
   /^features\/organizations\/organizations\.service\.ts$/,
   // The security of all practices is checked in the background.

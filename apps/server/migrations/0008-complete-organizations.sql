@@ -21,7 +21,6 @@ alter table organization
   add column deleted_at timestamptz;
 update organization set suspended_at = updated_at, suspended_from = 'active' where status = 'suspended';
 update organization set deleted_at = updated_at where status = 'deleted';
-alter table organization add constraint organization_deleted check ((status = 'deleted') = (deleted_at is not null));
 
 -- A department is a name that members carry. Its row lets it exist without members, and be renamed as one thing.
 create table department (

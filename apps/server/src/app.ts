@@ -9,7 +9,6 @@ import {
   resetAddressRule,
   resetMailboxRule,
 } from "./features/auth/attempt-limits.ts";
-
 import { answerSignedIn, type AnswerParts, registerAuthRoutes } from "./features/auth/auth.routes.ts";
 import { AuthService } from "./features/auth/auth.service.ts";
 import { CodeAttempts } from "./features/auth/code-attempts.ts";
@@ -18,7 +17,7 @@ import { renewSecret } from "./features/auth/renew-secret.ts";
 import { PracticeVisits } from "./features/auth/practice-visits.ts";
 import * as sessionRules from "./features/auth/session-rules.ts";
 import { SessionService } from "./features/auth/session.service.ts";
-import { asksSecondStep, needsTwoFactor, restrictionOf } from "./features/auth/sign-in.policy.ts";
+import { needsTwoFactor } from "./features/auth/sign-in.policy.ts";
 import { actorOf, type SignedInPerson, SignInService } from "./features/auth/sign-in.service.ts";
 import { registerDeskRoutes } from "./features/desk/desk.routes.ts";
 import { DeskService } from "./features/desk/desk.service.ts";
@@ -28,15 +27,9 @@ import { InvitationService } from "./features/members/invitation.service.ts";
 import { registerMemberRoutes } from "./features/members/members.routes.ts";
 import { MemberService } from "./features/members/members.service.ts";
 import { ApplicationTokenService } from "./features/org-tokens/application-tokens.service.ts";
-import { allTokens } from "./features/org-tokens/org-tokens.platform-queries.ts";
-import { registerOrgTokenRoutes } from "./features/org-tokens/org-tokens.routes.ts";
-import { OrgTokenService } from "./features/org-tokens/org-tokens.service.ts";
-import { TokenSignInService } from "./features/org-tokens/token-sign-in.service.ts";
-import { TokenRecordService } from "./features/org-tokens/token-records.service.ts";
 import { createPasskeys } from "./features/passkeys/create-passkeys.ts";
 import { registerPasskeyRoutes } from "./features/passkeys/passkeys.routes.ts";
-import { registerOrganizationRoutes } from "./features/organizations/organizations.routes.ts";
-import { OrganizationService } from "./features/organizations/organizations.service.ts";
+import { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
 import * as provision from "./features/organizations/provision.queries.ts";
 import { takeSeat } from "./features/organizations/seats.queries.ts";
 import { securityCheckJob } from "./features/organizations/security-check.worker.ts";
@@ -50,8 +43,6 @@ import { registerSessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { OwnSessionsService } from "./features/sessions/sessions.service.ts";
 import { registerSetupRoutes } from "./features/setup/setup.routes.ts";
 import { SetupService } from "./features/setup/setup.service.ts";
-import { registerTenantRoutes } from "./features/tenants/tenants.routes.ts";
-import { TenantService } from "./features/tenants/tenants.service.ts";
 import { readRescueCode } from "./features/two-factor/backup-codes.ts";
 import { CodeProver } from "./features/two-factor/code-prover.ts";
 import { SecondStepService } from "./features/two-factor/second-step.service.ts";
@@ -75,6 +66,8 @@ import { platformReads } from "./features/users/platform-reads.platform-queries.
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
+import { composeOrganizations } from "./compose-organizations.ts";
+import { composeTokens } from "./compose-tokens.ts";
 import { createMailOrders } from "./mail-orders.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
@@ -94,7 +87,12 @@ import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
 import { createServer, unknownPathAnswers } from "./platform/http/server.ts";
 import { serveWebApp } from "./platform/http/web-app.ts";
 import type { RequestOrigin } from "./platform/request-context/request-context.ts";
-import { type Bus, outboxChannel, personChangedChannel } from "./platform/realtime/bus.ts";
+import {
+  type Bus,
+  outboxChannel,
+  personChangedChannel,
+  practiceChangedChannel,
+} from "./platform/realtime/bus.ts";
 import type { MailOrders } from "./platform/mail/mail-order.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
@@ -141,6 +139,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     refreshKey: keys.refresh,
     events: {
       personChanged: (personId) => bus.publish(personChangedChannel, { personId }),
+      practiceChanged: () => bus.publish(practiceChangedChannel, {}),
       sessionsEnded: (sessionIds, reason) =>
         live.publish({ event: "forceLogout", sessionIds, data: { reason } }),
       newSignIn: (sessionIds, userId, { userAgent }) =>
@@ -152,6 +151,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     },
   });
   bus.subscribe(personChangedChannel, ({ personId }) => sessions.cache.forgetPerson(String(personId)));
+  bus.subscribe(practiceChangedChannel, () => sessions.cache.forgetAll());
   bus.onGap(() => sessions.cache.forgetAll());
 
   const users = new UserService(identityDb, clock);
@@ -204,7 +204,8 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     demo: config.demo,
     rules: sessionRules,
   });
-  const shared = { db: identityDb, clock, hasher, live, sessions, provision, takeSeat };
+  const notices = new AdministratorNotices(live);
+  const shared = { db: identityDb, clock, hasher, live, sessions, provision, takeSeat, notices };
   const people = new PeopleService({
     ...shared,
     invite: (tx, context, offer) => members.invite(tx, context, offer),
@@ -246,7 +247,6 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     belongsElsewhere: peopleQueries.belongsElsewhere,
     limitMailbox,
   };
-  const organizations = new OrganizationService({ db: identityDb, platformDb, clock });
   const setup = new SetupService({ platformDb, clock, hasher, provision });
   const demo = new DemoService({
     platformDb,
@@ -359,25 +359,17 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     rescue: new RescuePersonService(securityParts),
   });
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
-  registerOrganizationRoutes(registrar, organizations, listUsers);
-  registerTenantRoutes(registrar, new TenantService(platformDb));
-  const hasOrganization = async (id: string) => (await findAnyOrganization(platformDb, id)) !== undefined;
-  registerOrgTokenRoutes(registrar, {
-    tokens: new OrgTokenService({ db: identityDb, clock, tokens: applications }),
-    signIn: new TokenSignInService({
-      db: identityDb,
-      tokens: applications,
-      auth,
-      signIn,
-      codes,
-      secondStep,
-      limits,
-      attemptKey,
-      actorOf,
-      asksSecondStep: (person) => asksSecondStep(person, config.demo),
-      restrictionOf: (person) => restrictionOf(person, config.demo),
-    }),
-    records: new TokenRecordService({ db: identityDb, clock, all: allTokens(platformDb, hasOrganization) }),
+  composeOrganizations(registrar, { ...shared, platformDb, members, listUsers });
+  composeTokens(registrar, {
+    ...shared,
+    platformDb,
+    limits,
+    auth,
+    signIn,
+    codes,
+    secondStep,
+    applications,
+    demo: config.demo,
   });
   registerSetupRoutes(registrar, setup, async (origin) => {
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");

@@ -1,5 +1,6 @@
 import { mayRenew } from "./features/auth/session-rules.ts";
 import { invitationMail } from "./features/members/invitation-mail.ts";
+import { administratorMail } from "./features/organizations/administrator-mail.ts";
 import { passwordResetMail } from "./features/password-reset/reset-mail.ts";
 import { newSignInMail } from "./features/sessions/new-sign-in-mail.ts";
 import { emailChangeNoticeMail, emailConfirmMail } from "./features/users/email-mail.ts";
@@ -10,6 +11,7 @@ import { type MailOrders, toPerson } from "./platform/mail/mail-order.ts";
 /** How each mail of the outbox is prepared. */
 export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUrl: URL }): MailOrders {
   const notice = toPerson(parts.db);
+  const toAdministrator = administratorMail(parts.db);
   return {
     passwordChanged: notice,
     sessionsRevoked: notice,
@@ -21,6 +23,11 @@ export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUr
     backupCodeUsed: notice,
     rescueCodeCreated: notice,
     passwordReset: passwordResetMail({ ...parts, maySignIn: mayRenew }),
+    memberAdded: toAdministrator,
+    memberRemoved: toAdministrator,
+    memberRoleChanged: toAdministrator,
+    memberSecondFactorReset: toAdministrator,
+    practiceSecurityChanged: toAdministrator,
     newSignIn: newSignInMail(parts.db),
     invitation: invitationMail(parts),
     emailConfirm: emailConfirmMail(parts),

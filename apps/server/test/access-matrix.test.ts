@@ -60,7 +60,14 @@ describe("the table of access", () => {
   it("R1-01 of built calls names only objects that the matrix can make", () => {
     const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
     // A new kind of object is added to `objectsOf` below, with its own, foreign and missing one.
-    expect([...parameters].toSorted()).toEqual(["{id}", "{sessionId}", "{userId}", "{workstationId}"]);
+    expect([...parameters].toSorted()).toEqual([
+      "{departmentId}",
+      "{id}",
+      "{sessionId}",
+      "{siteId}",
+      "{userId}",
+      "{workstationId}",
+    ]);
     const nameless = built.filter(
       (row) =>
         /\{\w+\}/.test(row.path) &&
@@ -83,6 +90,8 @@ let test: TestApp;
 const clients = new Map<KindName, Caller>();
 /** Somebody of each practice, for the paths that name a person. */
 const colleagues = new Map<string, string>();
+/** A site of each practice. */
+const sites = new Map<string, string>();
 let practices: { first: string; second: string };
 
 beforeAll(async () => {
@@ -155,6 +164,16 @@ beforeAll(async () => {
   const suspended = (await makeOrganization(test)).id;
   colleagues.set(suspended, (await makeMember(test, suspended, "viewer")).personId);
   await add("of a suspended practice", await makeMember(test, suspended, "org_admin"), { own: suspended });
+  await add("viewer of a suspended practice", await makeMember(test, suspended, "viewer"), {
+    own: suspended,
+  });
+  for (const practice of [first, second, third, suspended]) {
+    sites.set(practice, randomUUID());
+    await queryRows(test, "insert into site (organization_id, id, name) values ($1, $2, 'Hauptstelle')", [
+      practice,
+      sites.get(practice),
+    ]);
+  }
   await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
     suspended,
   ]);
@@ -182,7 +201,8 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   const path = endpoint.path
     .replace(/\/(organizations?)\/\{id\}/, (_whole, word: string) => `/${word}/${practice}`)
     .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(practice) ?? randomUUID())
-    .replaceAll(/\{(?:sessionId|workstationId)\}/g, () => randomUUID());
+    .replaceAll("{siteId}", () => sites.get(practice) ?? randomUUID())
+    .replaceAll(/\{(?:sessionId|workstationId|departmentId)\}/g, () => randomUUID());
   const needsHeader = !namesPractice(endpoint) && where !== "missing";
   const response = await caller.client.fetch(path, {
     method: endpoint.method,
@@ -266,6 +286,7 @@ async function pathAbout(row: { path: string }, practice: string, personId: stri
   return row.path
     .replace("/organizations/{id}", `/organizations/${practice}`)
     .replaceAll(/\{(?:id|userId)\}/g, personId)
+    .replace("{siteId}", () => sites.get(practice) ?? randomUUID())
     .replace("{sessionId}", () => session?.id ?? randomUUID());
 }
 

@@ -71,6 +71,7 @@ export const kinds = {
   "removed, member elsewhere": member("viewer", reading, "outside"),
   "must change": owner("must change"),
   "of a suspended practice": owner("suspended"),
+  "viewer of a suspended practice": member("viewer", reading, "suspended"),
   "signed out": owner("refused"),
   "token past its time": owner("refused"),
   "browser without its cookie": owner("refused"),
@@ -116,7 +117,9 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   // Without a header a member works in her only practice; a path always names one.
   if (isStranger && !kind.isPlatform && !isInNone) return 404;
   if (where === "missing" && namesPractice) return 404;
-  if (kind.state === "suspended" && !isInNone) return "403 ORGANIZATION_SUSPENDED";
+  // Administrators keep reading: what they pay and what they take with them.
+  const keepsReading = row.method === "GET" && kind.role === "org_admin";
+  if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
   // Somebody who belongs to no practice has to say which one she means.
   const worksInPractice =
     /\/users(\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$/.test(row.path) &&

@@ -1,3 +1,4 @@
+import * as departments from "./departments/departments.endpoints.ts";
 import * as desk from "./desk/desk.endpoints.ts";
 import * as auth from "./auth/auth.endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -8,6 +9,7 @@ import * as passkeys from "./passkeys/passkeys.endpoints.ts";
 import * as passwordReset from "./password-reset/password-reset.endpoints.ts";
 import * as sessions from "./sessions/sessions.endpoints.ts";
 import * as setup from "./setup/setup.endpoints.ts";
+import * as sites from "./sites/sites.endpoints.ts";
 import * as tenants from "./tenants/tenants.endpoints.ts";
 import * as twoFactor from "./two-factor/two-factor.endpoints.ts";
 import * as userSecurity from "./user-security/user-security.endpoints.ts";
@@ -23,6 +25,8 @@ export const allEndpoints: readonly Endpoint[] = [
   users,
   members,
   organizations,
+  departments,
+  sites,
   setup,
   tenants,
   twoFactor,

@@ -54,6 +54,8 @@ export const errorCatalogue = {
   ACCOUNT_NOT_VERIFIED: { status: 403 },
   /** The tenant is suspended ("ausgesetzt"). */
   ORGANIZATION_SUSPENDED: { status: 403 },
+  /** The practice lets no other applications act for its people. */
+  APPLICATIONS_NOT_ALLOWED: { status: 403 },
   /** A demonstration account was used through a proxy. */
   DEMO_FORWARDED: { status: 403 },
   /** The caller may not grant this role or permission. */

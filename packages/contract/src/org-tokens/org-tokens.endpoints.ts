@@ -47,6 +47,7 @@ export const authenticateOrgToken = defineEndpoint({
     "PASSWORD_CHANGE_REQUIRED",
     "TWO_FACTOR_SETUP_REQUIRED",
     "ORGANIZATION_SUSPENDED",
+    "APPLICATIONS_NOT_ALLOWED",
     "DEMO_FORWARDED",
     "CROSS_SITE_REQUEST",
     "BUSY",
@@ -78,7 +79,13 @@ export const switchOrganization = defineEndpoint({
   audit: audited("token.created"),
   body: switchOrganizationSchema,
   responses: { 200: orgTokenPairSchema },
-  errors: ["FORBIDDEN", "ORGANIZATION_MISMATCH", "ORGANIZATION_SUSPENDED", "STEP_UP_REQUIRED"],
+  errors: [
+    "FORBIDDEN",
+    "ORGANIZATION_MISMATCH",
+    "ORGANIZATION_SUSPENDED",
+    "APPLICATIONS_NOT_ALLOWED",
+    "STEP_UP_REQUIRED",
+  ],
 });
 
 /**

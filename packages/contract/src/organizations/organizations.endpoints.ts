@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
-import { defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, none } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
 import { userListQuery, userPageSchema } from "../users/users.schema.ts";
+import {
+  createOrganizationSchema,
+  createdOrganizationSchema,
+  licencesSchema,
+  organizationUsageQuery,
+  organizationUsageSchema,
+  removeOrganizationSchema,
+  updateOrganizationSchema,
+} from "./organization-changes.schema.ts";
 import {
   operationListQuery,
   operationPageSchema,
@@ -14,6 +23,8 @@ import {
 
 const organizationParams = z.strictObject({ id: uuidSchema });
 const read = none("a read");
+const operators = { who: "role:super_admin", scope: "platform" } as const;
+const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
 
 /** The practices the caller may know of: her own, or all for the platform operator. */
 export const listOrganizations = defineEndpoint({
@@ -97,5 +108,96 @@ export const listOperations = defineEndpoint({
   params: organizationParams,
   query: operationListQuery,
   responses: { 200: operationPageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Makes a practice in its trial, with its first administrator if one is named. */
+export const createOrganization = defineEndpoint({
+  name: "organizations.create",
+  summary: "Create a practice",
+  method: "POST",
+  path: "/api/v1/organizations",
+  access: operators,
+  audit: audited("organization.created"),
+  body: createOrganizationSchema,
+  responses: { 201: createdOrganizationSchema },
+  errors: ["STEP_UP_REQUIRED"],
+  replay: "none",
+});
+
+/**
+ * Changes a practice and its settings. What concerns security or the platform needs a fresh proof of identity.
+ * Errors: 409 CONFLICT for a state that the present one does not lead to.
+ */
+export const updateOrganization = defineEndpoint({
+  name: "organizations.update",
+  summary: "Change a practice",
+  method: "PUT",
+  path: "/api/v1/organizations/{id}",
+  access: managers,
+  audit: audited("organization.updated"),
+  practice: "path",
+  params: organizationParams,
+  body: updateOrganizationSchema,
+  responses: { 200: organizationSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED", "CONFLICT", "STEP_UP_REQUIRED"],
+});
+
+/** Deletes a practice: its people are out at once; for 30 days the platform can bring it back. */
+export const removeOrganization = defineEndpoint({
+  name: "organizations.remove",
+  summary: "Delete a practice",
+  method: "DELETE",
+  path: "/api/v1/organizations/{id}",
+  access: managers,
+  audit: audited("organization.deleted"),
+  practice: "path",
+  params: organizationParams,
+  query: z.partial(removeOrganizationSchema),
+  body: z.partial(removeOrganizationSchema),
+  responses: { 204: null },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED", "CONFLICT", "STEP_UP_REQUIRED"],
+});
+
+/** Brings a deleted practice back to the state it was in. Errors: 409 CONFLICT when 30 days are over. */
+export const restoreOrganization = defineEndpoint({
+  name: "organizations.restore",
+  summary: "Bring a deleted practice back",
+  method: "POST",
+  path: "/api/v1/organizations/{id}/restore",
+  access: operators,
+  audit: audited("organization.restored"),
+  practice: "path",
+  params: organizationParams,
+  responses: { 200: organizationSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
+});
+
+/** Use of the AI in a practice by day. */
+export const getOrganizationUsage = defineEndpoint({
+  name: "organizations.usage",
+  summary: "Use of a practice by day",
+  method: "GET",
+  path: "/api/v1/organizations/{id}/usage",
+  access: { who: "permission:usage:read", scope: "own" },
+  audit: read,
+  practice: "path",
+  params: organizationParams,
+  query: organizationUsageQuery,
+  responses: { 200: organizationUsageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Licences of a practice as seats. */
+export const getLicences = defineEndpoint({
+  name: "organizations.licences",
+  summary: "Licences of a practice as seats",
+  method: "GET",
+  path: "/api/v1/organizations/{id}/licences",
+  access: { who: "permission:organizations:read", scope: "own" },
+  audit: read,
+  practice: "path",
+  params: organizationParams,
+  responses: { 200: licencesSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });

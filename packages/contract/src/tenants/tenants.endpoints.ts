@@ -1,5 +1,9 @@
-import { defineEndpoint, none } from "../endpoint.ts";
-import { tenantStatisticsSchema } from "./tenants.schema.ts";
+import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { idParams } from "../identifiers.ts";
+import { organizationSchema } from "../organizations/organizations.schema.ts";
+import { suspendTenantSchema, tenantStatisticsSchema } from "./tenants.schema.ts";
+
+const operator = { who: "role:super_admin", scope: "platform" } as const;
 
 /** Totals over all tenants, for the platform operator. */
 export const getTenantStatistics = defineEndpoint({
@@ -7,8 +11,40 @@ export const getTenantStatistics = defineEndpoint({
   summary: "Totals over all tenants",
   method: "GET",
   path: "/api/tenant/statistics",
-  access: { who: "role:super_admin", scope: "platform" },
+  access: operator,
   audit: none("numbers only, of no single practice"),
   responses: { 200: tenantStatisticsSchema },
   errors: [],
+});
+
+/**
+ * Suspends a tenant: its people cannot sign in any more and tokens of applications stop; org_admins who are signed in
+ * keep reading. Errors: 409 CONFLICT where its state does not allow it.
+ */
+export const suspendTenant = defineEndpoint({
+  name: "tenants.suspend",
+  summary: "Suspend a tenant",
+  method: "POST",
+  path: "/api/tenant/organizations/{id}/suspend",
+  access: operator,
+  audit: audited("organization.suspended"),
+  practice: "path",
+  params: idParams,
+  body: suspendTenantSchema,
+  responses: { 200: organizationSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
+});
+
+/** Ends a suspension: the tenant is again what it was before. */
+export const reactivateTenant = defineEndpoint({
+  name: "tenants.reactivate",
+  summary: "End the suspension of a tenant",
+  method: "POST",
+  path: "/api/tenant/organizations/{id}/reactivate",
+  access: operator,
+  audit: audited("organization.reactivated"),
+  practice: "path",
+  params: idParams,
+  responses: { 200: organizationSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
 });

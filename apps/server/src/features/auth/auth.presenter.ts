@@ -9,7 +9,7 @@ import type { OrganizationSummary } from "@praxisportal/contract/organizations/o
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import type { Caller, CallerMembership, SessionTimes } from "../../platform/request-context/caller.ts";
 import type { OpenSecondStep } from "./auth.service.ts";
-import type { IssuedSession } from "./session.service.ts";
+import type { IssuedSession } from "./issued-session.ts";
 
 /** The times from which a client computes what is left; `serverTime` makes its own clock irrelevant. */
 function presentTimes(times: SessionTimes, now: Date) {

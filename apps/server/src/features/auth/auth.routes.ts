@@ -19,7 +19,8 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { DeviceCookie } from "../../platform/http/cookies.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
-import type { IssuedSession, SessionService } from "./session.service.ts";
+import type { IssuedSession } from "./issued-session.ts";
+import type { SessionService } from "./session.service.ts";
 import type { SignedInPerson } from "./sign-in.service.ts";
 
 type Parts = AnswerParts & { auth: AuthService };

@@ -16,6 +16,7 @@ import { clearAttempts, lockShownPerson, showAttempts } from "./attempt-limits.q
 import * as queries from "./auth.queries.ts";
 import { chooseCandidate, chooseStart, type LoginName, readLoginName } from "./login-subject.ts";
 import type { SessionService } from "./session.service.ts";
+import { boundsOf } from "./session-rules.ts";
 import { administers, asksSecondStep, restrictionOf } from "./sign-in.policy.ts";
 import { actorOf, type SignedInPerson, type SignInService } from "./sign-in.service.ts";
 
@@ -238,7 +239,9 @@ export class AuthService {
   /** A remembered device spares the second step for a week; never whoever administers. */
   #isTrusted(candidate: queries.LoginStart["candidates"][number]): boolean {
     const until = candidate.device_trusted_until;
-    return until !== null && this.#parts.clock.now() < until && !administers(candidate);
+    const now = this.#parts.clock.now();
+    const mayRemember = boundsOf(candidate.memberships, now).mayRemember;
+    return until !== null && now < until && mayRemember && !administers(candidate);
   }
 
   async #signIn(

@@ -19,6 +19,9 @@ function membershipIn(organizationId: string, changes: Partial<MembershipRow> = 
     username: "mia",
     blocked: false,
     twoFactorPolicy: "optional",
+    sessionIdleMinutes: 30,
+    sessionHours: 24,
+    allowRememberMe: true,
     validUntil: null,
     ...changes,
   };

@@ -1,6 +1,6 @@
 import { normaliseEmail } from "@praxisportal/contract/validation";
 import type { LoginCandidate } from "./auth.queries.ts";
-import { isUsable, type MembershipRow } from "./session-rules.ts";
+import { isUsable, letsIn, type MembershipRow } from "./session-rules.ts";
 
 /** How somebody named herself on the login page. */
 export type LoginName = { email: string | null; username: string | null; organizationId: string | null };
@@ -40,6 +40,10 @@ export function chooseCandidate<Candidate extends LoginCandidate>(
   return meant.length === 1 ? meant[0] : undefined;
 }
 
+function isSuspended({ organizationStatus }: MembershipRow): boolean {
+  return organizationStatus === "suspended";
+}
+
 /** Why a person with a correct password still may not start. */
 export type Refusal =
   | "ACCOUNT_BLOCKED"
@@ -62,11 +66,13 @@ export function chooseStart(
       ? candidate.memberships
       : candidate.memberships.filter((membership) => membership.organizationId === name.organizationId);
   const usable = concerned.filter((membership) => isUsable(membership, now));
-  const working = usable.filter((membership) => membership.organizationStatus !== "suspended");
+  // Into a suspended practice only when there is no other.
+  const working = usable
+    .filter(letsIn)
+    .toSorted((one, other) => Number(isSuspended(one)) - Number(isSuspended(other)));
   const membership =
-    working.find(
-      (candidateMembership) => candidateMembership.organizationId === candidate.last_organization_id,
-    ) ?? working[0];
+    working.find((row) => row.organizationId === candidate.last_organization_id && !isSuspended(row)) ??
+    working[0];
   if (membership) return { organizationId: membership.organizationId, membership };
   if (candidate.platform_role !== null) return { organizationId: null, membership: undefined };
   if (usable.length > 0) return { refusal: "ORGANIZATION_SUSPENDED" };

@@ -4,6 +4,8 @@ import type { RequestOrigin } from "../../platform/request-context/request-conte
 export type SessionEvents = {
   /** Something about a person's rights or sessions changed. */
   personChanged(personId: string): void;
+  /** A practice changed its state or how long its people stay signed in: anybody may be concerned. */
+  practiceChanged(): void;
   /** Sessions ended by something else than their own sign-out. */
   sessionsEnded(sessionIds: readonly string[], reason: string): void;
   /** Somebody signed in on a device she had not used; told to her sessions elsewhere. */

@@ -27,6 +27,9 @@ const membership: MembershipRow = {
   username: "mia",
   blocked: false,
   twoFactorPolicy: "optional",
+  sessionIdleMinutes: 30,
+  sessionHours: 24,
+  allowRememberMe: true,
   validUntil: null,
 };
 
@@ -43,6 +46,7 @@ const row: CallerRow = {
   start_organization_id: null,
   restriction: null,
   remember_me: false,
+  session_created_at: at(-2 * minuteMs),
   authenticated_at: at(-minuteMs),
   second_factor_at: null,
   locked_at: null,

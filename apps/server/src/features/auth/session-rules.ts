@@ -1,4 +1,8 @@
-import { sessionIdleMs } from "@praxisportal/contract/limits";
+import {
+  rememberedSessionLengthMs,
+  sessionHoursMax,
+  sessionIdleMinutesMax,
+} from "@praxisportal/contract/limits";
 import { effectivePermissions } from "@praxisportal/contract/permissions";
 import { canonicalRole, type Role } from "@praxisportal/contract/roles";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
@@ -21,6 +25,10 @@ export type MembershipRow = {
   blocked: boolean;
   /** Whom the practice demands a second factor of. */
   twoFactorPolicy: TwoFactorPolicy;
+  /** How long the practice lets its people stay signed in. */
+  sessionIdleMinutes: number;
+  sessionHours: number;
+  allowRememberMe: boolean;
   validUntil: string | null;
 };
 
@@ -38,6 +46,7 @@ export type CallerRow = {
   start_organization_id: string | null;
   restriction: Caller["restriction"];
   remember_me: boolean;
+  session_created_at: Date;
   authenticated_at: Date;
   second_factor_at: Date | null;
   last_active_at: Date;
@@ -82,8 +91,14 @@ export type Verdict =
 export function judgeCaller(row: CallerRow | undefined, now: Date): Verdict {
   if (row === undefined || row.ended_at !== null || row.locked_at !== null) return { kind: "none" };
   if (row.device_revoked_at !== null) return { kind: "none" };
-  const idleExpiresAt = new Date(row.last_active_at.getTime() + sessionIdleMs);
-  if (now >= row.token_expires_at || now >= row.absolute_expires_at || now >= idleExpiresAt)
+  const bounds = boundsOf(row.memberships, now);
+  const idleExpiresAt = new Date(row.last_active_at.getTime() + bounds.idleMs);
+  const absoluteExpiresAt = endOf(bounds, {
+    rememberMe: row.remember_me,
+    createdAt: row.session_created_at,
+    absoluteExpiresAt: row.absolute_expires_at,
+  });
+  if (now >= row.token_expires_at || now >= absoluteExpiresAt || now >= idleExpiresAt)
     return { kind: "none" };
   let childUsed = false;
   if (row.device_kind === "browser") {
@@ -113,24 +128,25 @@ export function judgeCaller(row: CallerRow | undefined, now: Date): Verdict {
       secondFactorAt: row.second_factor_at,
       isDemo: row.is_demo,
       idleExpiresAt,
-      absoluteExpiresAt: row.absolute_expires_at,
+      absoluteExpiresAt,
     },
   };
 }
 
 /**
- * Whether a session of a person may be renewed: the same rule by which she could sign in again. A member of
- * suspended practices only keeps what she has until it ends by itself.
+ * Whether a session of a person may be renewed: the same rule by which she could sign in again.
  */
 export function mayRenew(
   person: Pick<CallerRow, "deactivated_at" | "platform_role" | "memberships">,
   now: Date,
 ): boolean {
   if (person.deactivated_at !== null) return false;
-  return (
-    person.platform_role !== null ||
-    person.memberships.some((row) => isUsable(row, now) && row.organizationStatus !== "suspended")
-  );
+  return person.platform_role !== null || person.memberships.some((row) => isUsable(row, now) && letsIn(row));
+}
+
+/** Whether somebody of a usable membership gets in: into a suspended practice only its administrators, to read. */
+export function letsIn(membership: Pick<MembershipRow, "organizationStatus" | "role">): boolean {
+  return membership.organizationStatus !== "suspended" || membership.role === "org_admin";
 }
 
 /** Whether a membership lets a person work: active, not blocked, within its validity, in a living practice. */
@@ -141,6 +157,33 @@ export function isUsable(membership: MembershipRow, now: Date): boolean {
     (membership.validUntil === null || now < new Date(membership.validUntil)) &&
     ["trial", "active", "suspended"].includes(membership.organizationStatus)
   );
+}
+
+/** How long a person may stay signed in. */
+export type SessionBounds = { idleMs: number; lengthMs: number; mayRemember: boolean };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The strictest of a person's usable practices; without one, the platform's own limits. */
+export function boundsOf(memberships: readonly MembershipRow[], now: Date): SessionBounds {
+  const usable = memberships.filter((membership) => isUsable(membership, now));
+  const minutes = usable.map((membership) => membership.sessionIdleMinutes);
+  const hours = usable.map((membership) => membership.sessionHours);
+  return {
+    idleMs: Math.min(sessionIdleMinutesMax, ...minutes) * minuteMs,
+    lengthMs: Math.min(sessionHoursMax, ...hours) * hourMs,
+    mayRemember: usable.every((membership) => membership.allowRememberMe),
+  };
+}
+
+/** When a session ends in any case: what it was begun with, and never later than its practices now allow. */
+export function endOf(
+  { lengthMs, mayRemember }: SessionBounds,
+  session: { rememberMe: boolean; createdAt: Date; absoluteExpiresAt: Date },
+): Date {
+  const allowedMs = session.rememberMe && mayRemember ? rememberedSessionLengthMs : lengthMs;
+  return new Date(Math.min(session.absoluteExpiresAt.getTime(), session.createdAt.getTime() + allowedMs));
 }
 
 /** Effective permissions per role and grants: few combinations, asked for with every request. */
@@ -172,7 +215,7 @@ export function toMembership(row: MembershipRow): CallerMembership {
 
 /** Whether sessions end because of who the person is: not those of one device, and not because she tidied up herself. */
 export function isEverywhere(
-  filter: { personId?: string; deviceId?: string; sessionId?: string },
+  filter: { personId?: string; personIds?: readonly string[]; deviceId?: string; sessionId?: string },
   reason: string,
 ): filter is { personId: string } {
   const isWhole = filter.personId !== undefined && !filter.deviceId && !filter.sessionId;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { prepareQuery } from "../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type { CallerRow } from "./session-rules.ts";
+import type { CallerRow, SessionBounds } from "./session-rules.ts";
 
 /** One round trip for everything that a request must know about its caller. */
 export async function findCaller(
@@ -79,8 +79,9 @@ export async function findOpenSession(tx: WriteTransaction, deviceId: string) {
         "session.id",
         "session.person_id",
         "session.last_active_at",
-        "session.absolute_expires_at",
-        "session.created_at",
+        "session.absolute_expires_at as absoluteExpiresAt",
+        "session.created_at as createdAt",
+        "session.remember_me as rememberMe",
         "person.deactivated_at",
       ])
       .where("session.device_id", "=", deviceId)
@@ -90,6 +91,19 @@ export async function findOpenSession(tx: WriteTransaction, deviceId: string) {
       .orderBy("session.created_at", "desc")
       .executeTakeFirst()
   );
+}
+
+/** How long the practices of a person let her stay signed in; the rule is `boundsOf`, over the same memberships. */
+export async function findBounds(tx: WriteTransaction, personId: string): Promise<SessionBounds> {
+  const { rows } = await sql<{ idle_minutes: number; hours: number; remember_me: boolean }>`
+    select idle_minutes, hours, remember_me from session_bounds(${personId})`.execute(tx.identity);
+  const [row] = rows;
+  if (row === undefined) throw new Error("an aggregate without a row");
+  return {
+    idleMs: row.idle_minutes * 60_000,
+    lengthMs: row.hours * 3_600_000,
+    mayRemember: row.remember_me,
+  };
 }
 
 export const insertDevice = prepareQuery<{ id: string; kind: string }, unknown>((db, value) =>
@@ -275,7 +289,8 @@ export async function endTokens(
 export type SessionFilter =
   | { sessionId: string; personId?: string }
   | { deviceId: string; personId?: string; organizationId?: string }
-  | { personId: string; except?: string };
+  | { personId: string; except?: string }
+  | { personIds: readonly string[] };
 
 /** Ends sessions and deletes their access tokens; returns what ended, so that sockets can be closed. */
 export async function endSessions(tx: WriteTransaction, filter: SessionFilter, reason: string, now: Date) {
@@ -291,6 +306,13 @@ export async function endSessions(tx: WriteTransaction, filter: SessionFilter, r
     )
     .$if("personId" in filter && filter.personId !== undefined, (query) =>
       query.where("person_id", "=", (filter as { personId: string }).personId),
+    )
+    .$if("personIds" in filter, (query) =>
+      query.where(
+        "person_id",
+        "=",
+        sql<string>`any(${(filter as { personIds: readonly string[] }).personIds}::uuid[])`,
+      ),
     )
     .$if("organizationId" in filter && filter.organizationId !== undefined, (query) =>
       query.where("start_organization_id", "=", (filter as { organizationId: string }).organizationId),
@@ -338,7 +360,14 @@ export async function wakeSession(tx: WriteTransaction, sessionId: string, devic
     .where("locked_at", "is not", null)
     .where("ended_at", "is", null)
     .where("absolute_expires_at", ">", now)
-    .returning(["id", "person_id", "start_organization_id", "absolute_expires_at"])
+    .returning([
+      "id",
+      "person_id",
+      "start_organization_id",
+      "absolute_expires_at as absoluteExpiresAt",
+      "created_at as createdAt",
+      "remember_me as rememberMe",
+    ])
     .executeTakeFirst();
 }
 

@@ -1,4 +1,4 @@
-import { rememberedSessionLengthMs, sessionIdleMs, sessionLengthMs } from "@praxisportal/contract/limits";
+import { rememberedSessionLengthMs } from "@praxisportal/contract/limits";
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
@@ -7,14 +7,24 @@ import { deriveRefreshSecret, hashToken } from "../../platform/crypto/tokens.ts"
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { Caller, Credentials, SessionTimes } from "../../platform/request-context/caller.ts";
+import type { Caller, Credentials } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { CallerCache } from "./caller-cache.ts";
+import type { BegunSession, EndedSession, IssuedSession } from "./issued-session.ts";
 import type { SessionEvents } from "./session-events.ts";
 import { knownDevice, renewDevice } from "./known-device.ts";
 import * as queries from "./session.queries.ts";
 import { activeAt, makeAccessToken } from "./token-times.ts";
-import { isEverywhere, judgeCaller, mayRenew, parentGraceMs, standingOf } from "./session-rules.ts";
+import {
+  boundsOf,
+  endOf,
+  isEverywhere,
+  judgeCaller,
+  mayRenew,
+  type MembershipRow,
+  parentGraceMs,
+  standingOf,
+} from "./session-rules.ts";
 
 /** The idle clock is written at most this often per session; the loss of it shortens a session by no more. */
 const touchIntervalMs = 30_000;
@@ -27,33 +37,6 @@ type SessionServiceParts = {
   refreshKey: Buffer;
   events: SessionEvents;
 };
-
-/** A new session's secrets, shown once. */
-export type IssuedSession = SessionTimes & {
-  sessionId: string;
-  accessToken: string;
-  accessTokenExpiresAt: Date;
-  /** Secret of the device: the cookie of a browser, the refresh token of another client. */
-  deviceSecret: string;
-  kind: "browser" | "client";
-};
-
-/** A session that has just begun, and what it did to others. */
-export type BegunSession = {
-  session: IssuedSession;
-  personId: string;
-  deviceId: string;
-  /** Sessions that it ended. */
-  replaced: EndedSession[];
-  /** Sessions of other people that rest from now on. */
-  rested: EndedSession[];
-  /** Her sessions elsewhere that learn of a sign-in on a device she had not used. */
-  toldElsewhere: readonly string[];
-  origin: RequestOrigin;
-};
-
-/** A session that has just ended. */
-export type EndedSession = { id: string; person_id: string };
 
 /** Finds, renews and ends sessions. */
 export class SessionService {
@@ -114,6 +97,8 @@ export class SessionService {
       restriction: Caller["restriction"];
       /** When the second factor was proven for it; null: it was not. */
       secondFactorAt: Date | null;
+      /** Where she may work: the strictest of her practices says how long. */
+      memberships: readonly MembershipRow[];
       origin: RequestOrigin;
     },
   ): Promise<BegunSession> {
@@ -123,12 +108,13 @@ export class SessionService {
     const { personId } = options;
     const opened = await this.#openDevice(tx, kind, origin, { personId, now });
     const { deviceId, generation, replaced, rested } = opened;
-    const rememberMe = options.rememberMe && !opened.isShared;
+    const bounds = boundsOf(options.memberships, now);
+    const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared;
     const deviceSecret = this.#secretOf(deviceId, generation);
     const sessionId = uuidV7();
     const token = makeAccessToken(now);
     const absoluteExpiresAt = new Date(
-      now.getTime() + (rememberMe ? rememberedSessionLengthMs : sessionLengthMs),
+      now.getTime() + (rememberMe ? rememberedSessionLengthMs : bounds.lengthMs),
     );
     const device = opened.isNew ? [queries.insertDevice({ id: deviceId, kind })] : [];
     const begun = queries.insertSession({
@@ -177,7 +163,7 @@ export class SessionService {
         ...token,
         deviceSecret,
         kind,
-        idleExpiresAt: new Date(now.getTime() + sessionIdleMs),
+        idleExpiresAt: new Date(now.getTime() + bounds.idleMs),
         absoluteExpiresAt,
       },
     };
@@ -208,8 +194,10 @@ export class SessionService {
       }
       if (!session || session.deactivated_at !== null) return { kind: "none" } as const;
       // Neither told activity nor "extend" revives: what is past a limit when the request comes in is over.
-      const isIdle = now.getTime() >= session.last_active_at.getTime() + sessionIdleMs;
-      if (isIdle || now >= session.absolute_expires_at) {
+      const bounds = await queries.findBounds(tx, session.person_id);
+      const absoluteExpiresAt = endOf(bounds, session);
+      const isIdle = now.getTime() >= session.last_active_at.getTime() + bounds.idleMs;
+      if (isIdle || now >= absoluteExpiresAt) {
         await queries.endSessions(tx, { sessionId: session.id }, "expired", now);
         return { kind: "expired", personId: session.person_id } as const;
       }
@@ -243,8 +231,8 @@ export class SessionService {
           ...token,
           deviceSecret,
           kind: device.kind,
-          idleExpiresAt: new Date(lastActiveAt.getTime() + sessionIdleMs),
-          absoluteExpiresAt: session.absolute_expires_at,
+          idleExpiresAt: new Date(lastActiveAt.getTime() + bounds.idleMs),
+          absoluteExpiresAt,
         },
       } as const;
     });
@@ -310,6 +298,10 @@ export class SessionService {
     const rested = await queries.restSessions(tx, { deviceId: device.device_id, except: sessionId }, now);
     const woken = await queries.wakeSession(tx, sessionId, device.device_id, now);
     if (woken === undefined) return undefined;
+    const bounds = await queries.findBounds(tx, woken.person_id);
+    const absoluteExpiresAt = endOf(bounds, woken);
+    // Thrown by the caller, so that nothing of the waking stays.
+    if (now >= absoluteExpiresAt) return undefined;
     const generation = await renewDevice(tx, device, now);
     const deviceSecret = this.#secretOf(device.device_id, generation);
     const token = makeAccessToken(now);
@@ -325,8 +317,8 @@ export class SessionService {
       ...token,
       deviceSecret,
       kind: device.kind,
-      idleExpiresAt: new Date(now.getTime() + sessionIdleMs),
-      absoluteExpiresAt: woken.absolute_expires_at,
+      idleExpiresAt: new Date(now.getTime() + bounds.idleMs),
+      absoluteExpiresAt,
     };
     return { session, personId, organizationId, rested };
   }
@@ -340,6 +332,12 @@ export class SessionService {
         reason,
       );
     }
+  }
+
+  /** Forgets what is cached of anybody after a practice changed its state or its limits, here and elsewhere. */
+  practiceChanged(): void {
+    this.cache.forgetAll();
+    this.#parts.events.practiceChanged();
   }
 
   /** Forgets what is cached about a person, here and in the other processes. */

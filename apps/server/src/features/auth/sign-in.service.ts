@@ -7,7 +7,8 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import * as queries from "./auth.queries.ts";
 import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts";
-import type { IssuedSession, SessionService } from "./session.service.ts";
+import type { IssuedSession } from "./issued-session.ts";
+import type { SessionService } from "./session.service.ts";
 import { restrictionOf } from "./sign-in.policy.ts";
 
 /** What somebody proved herself with. */
@@ -110,6 +111,7 @@ export class SignInService {
         personId,
         organizationId,
         rememberMe: completion.rememberMe,
+        memberships: candidate.memberships,
         secondFactorAt: secondFactor ? now : null,
         restriction: factors.includes("rescue_code")
           ? "two_factor_setup"

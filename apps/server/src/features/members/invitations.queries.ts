@@ -1,7 +1,8 @@
-import { invitationMs } from "@praxisportal/contract/limits";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+const dayMs = 86_400_000;
 
 /** What is offered to somebody, and by whom. */
 export type Offer = {
@@ -22,8 +23,13 @@ export async function insertInvitation(
   now: Date,
 ): Promise<{ id: string; expiresAt: Date }> {
   const id = uuidV7();
-  const expiresAt = new Date(now.getTime() + invitationMs);
-  await tx.organization(offer.organizationId, async (db) => {
+  const expiresAt = await tx.organization(offer.organizationId, async (db) => {
+    const practice = await db
+      .selectFrom("organization")
+      .select("invitation_days")
+      .where("organization_id", "=", offer.organizationId)
+      .executeTakeFirstOrThrow();
+    const until = new Date(now.getTime() + practice.invitation_days * dayMs);
     await db
       .updateTable("invitation")
       .set({ revoked_at: sql`now()` })
@@ -42,9 +48,10 @@ export async function insertInvitation(
         message: offer.message,
         language: offer.language,
         created_at: now,
-        expires_at: expiresAt,
+        expires_at: until,
       })
       .execute();
+    return until;
   });
   await tx.emit(
     "mail",

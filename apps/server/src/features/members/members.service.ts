@@ -15,6 +15,7 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
+import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
 import type { takeSeat } from "../organizations/seats.queries.ts";
 import type * as guards from "../users/member-guards.ts";
@@ -41,7 +42,12 @@ export type MemberParts = {
     membershipFault: typeof membershipFault;
   };
   users: Pick<PeopleService, "get" | "setRole">;
+  notices: Pick<AdministratorNotices, "order" | "announce">;
 };
+
+/** Somebody who is about to be added. */
+type NewMember = Omit<BodyOf<typeof addMember>, "role"> & { role: Role };
+type PreparedMember = { id: string; startPassword: string | null; passwordHash: string | null };
 
 /** Who belongs to a practice: adding, inviting, removing. */
 export class MemberService {
@@ -57,56 +63,92 @@ export class MemberService {
    * alone. Errors: 403 ROLE_NOT_GRANTABLE, 409 USER_LIMIT_REACHED and NOT_UNIQUE.
    */
   async add({ context }: Authorized<"members.add">, body: BodyOf<typeof addMember>): Promise<AddedMember> {
+    const prepared = await this.prepare(body);
+    const { personId, told } = await this.#parts.db.write(async (tx) => {
+      await keepCall(tx, context.repeatable, prepared.id);
+      const id = await this.insert(tx, context, body, prepared);
+      const notice = {
+        organizationId: context.organization.id,
+        actorId: context.caller.personId,
+        userId: id,
+      };
+      return { personId: id, told: await this.#parts.notices.order(tx, { kind: "memberAdded", ...notice }) };
+    });
+    this.#parts.notices.announce(told);
+    this.#told(context.organization.id, personId);
+    return this.show(context, personId, prepared);
+  }
+
+  /** What somebody without an address starts with; made before the transaction, because it takes time. */
+  async prepare({ email }: { email?: string | undefined }): Promise<PreparedMember> {
+    const startPassword = email === undefined ? makeStartPassword() : null;
+    const passwordHash = startPassword === null ? null : await this.#parts.hasher.hash(startPassword);
+    return { id: uuidV7(), startPassword, passwordHash };
+  }
+
+  /** Adds her inside a transaction; `granted` beyond her role. Answers her id. Errors: as {@link add}. */
+  async insert(
+    tx: WriteTransaction,
+    context: RequestContext,
+    body: NewMember,
+    { id, passwordHash }: PreparedMember,
+    granted: readonly string[] = [],
+  ): Promise<string> {
     const { organization } = context;
     const { guards } = this.#parts;
-    guards.assertGrantable(context, body.role, []);
+    guards.assertGrantable(context, body.role, granted);
     const email = body.email ?? null;
     const username = body.username?.toLowerCase() ?? null;
-    const startPassword = email === null ? makeStartPassword() : null;
-    const passwordHash = startPassword === null ? null : await this.#parts.hasher.hash(startPassword);
-    const personId = await this.#parts.db.write(async (tx) => {
-      const id = uuidV7();
-      await keepCall(tx, context.repeatable, id);
-      await this.#parts.takeSeat(tx, organization.id);
-      await guards.refuseTaken(tx, organization.id, { username, email });
-      const name = {
-        firstName: body.firstName ?? "",
-        // Without a name she is called what she was added by, until she says who she is.
-        lastName: body.lastName ?? (body.firstName ? "" : (email?.split("@")[0] ?? username ?? "")),
-      };
-      await this.#parts.provision.insertPerson(tx, {
-        id,
-        ...name,
-        pendingEmail: email,
-        passwordHash,
-        mustChangePassword: passwordHash !== null,
-      });
-      const membershipId = await this.#parts.provision.insertMembership(tx, organization.id, {
-        personId: id,
-        username,
-        role: body.role,
-        department: body.department ?? null,
-        validUntil: body.validUntil ? new Date(body.validUntil) : null,
-        status: email === null ? "active" : "pending",
-        createdAt: this.#parts.clock.now(),
-      });
-      if (email !== null) {
-        await this.invite(tx, context, {
-          organizationId: organization.id,
-          membershipId,
-          ...(body.message ? { message: body.message } : {}),
-        });
-      }
-      tx.audit({
-        ...context.auditBase(),
-        organizationId: organization.id,
-        action: "member.added",
-        target: guards.partyOf({ personId: id, ...name }),
-        changes: { role: [null, body.role] },
-      });
-      return id;
+    await this.#parts.takeSeat(tx, organization.id);
+    await guards.refuseTaken(tx, organization.id, { username, email });
+    const name = {
+      firstName: body.firstName ?? "",
+      // Without a name she is called what she was added by, until she says who she is.
+      lastName: body.lastName ?? (body.firstName ? "" : (email?.split("@")[0] ?? username ?? "")),
+    };
+    await this.#parts.provision.insertPerson(tx, {
+      id,
+      ...name,
+      pendingEmail: email,
+      passwordHash,
+      mustChangePassword: passwordHash !== null,
     });
-    this.#told(organization.id, personId);
+    const membershipId = await this.#parts.provision.insertMembership(tx, organization.id, {
+      personId: id,
+      username,
+      role: body.role,
+      permissions: granted,
+      department: body.department ?? null,
+      validUntil: body.validUntil ? new Date(body.validUntil) : null,
+      status: email === null ? "active" : "pending",
+      createdAt: this.#parts.clock.now(),
+    });
+    if (email !== null) {
+      await this.invite(tx, context, {
+        organizationId: organization.id,
+        membershipId,
+        ...(body.message ? { message: body.message } : {}),
+      });
+    }
+    tx.audit({
+      ...context.auditBase(),
+      organizationId: organization.id,
+      action: "member.added",
+      target: guards.partyOf({ personId: id, ...name }),
+      changes: {
+        role: [null, body.role],
+        ...(granted.length > 0 ? { permissions: [null, granted] } : {}),
+      },
+    });
+    return id;
+  }
+
+  /** The added person as the answer shows her, with what is shown once. */
+  async show(
+    { organization }: RequestContext,
+    personId: string,
+    { startPassword }: PreparedMember,
+  ): Promise<AddedMember> {
     const [user, invitation] = await Promise.all([
       this.#parts.users.get(organization.db, personId),
       queries.findOpenInvitation(organization.db, personId),
@@ -167,7 +209,7 @@ export class MemberService {
   ): Promise<void> {
     const { organization } = context;
     const { guards, people } = this.#parts;
-    const ended = await this.#parts.db.write(async (tx) => {
+    const { ended, told } = await this.#parts.db.write(async (tx) => {
       const { member, authority } = await guards.lockForChange(tx, context, personId, ifMatch);
       guards.refuse(people.membershipFault(authority));
       await guards.refuseLastAdministrator(tx, organization.id, member);
@@ -183,8 +225,13 @@ export class MemberService {
       await this.#parts.sessions.leavePractice(tx, personId, organization.id);
       const elsewhere = await people.belongsElsewhere(tx, organization.id, personId);
       const keepsSession = elsewhere || member.platformRole !== null;
-      return keepsSession ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");
+      const notice = { organizationId: organization.id, actorId: context.caller.personId, userId: personId };
+      return {
+        ended: keepsSession ? [] : await this.#parts.sessions.end(tx, { personId }, "membership_ended"),
+        told: await this.#parts.notices.order(tx, { kind: "memberRemoved", ...notice }),
+      };
     });
+    this.#parts.notices.announce(told);
     this.#parts.sessions.announceEnd(ended, "membership_ended");
     this.#parts.sessions.personChanged(personId);
     this.#told(organization.id, personId);

@@ -3,6 +3,8 @@ import {
   orgTokenMaxAgeMs,
   orgTokenRefreshMs,
   orgTokenUseIntervalMs,
+  sessionHoursMax,
+  sessionIdleMinutesMax,
 } from "@praxisportal/contract/limits";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Clock } from "../../platform/clock/clock.ts";
@@ -74,6 +76,9 @@ export class ApplicationTokenService {
       now,
     });
     if (!isMember) throw new ProblemError("FORBIDDEN");
+    if (!(await queries.allowsApplications(tx, grant.organization.id))) {
+      throw new ProblemError("APPLICATIONS_NOT_ALLOWED");
+    }
     await this.#keep(tx, pair, 1);
     return pair;
   }
@@ -186,6 +191,7 @@ export class ApplicationTokenService {
   #isLiving(found: queries.FoundToken, now: Date): boolean {
     return (
       found.revoked_at === null &&
+      found.applications_allowed &&
       now < found.secret_expires_at &&
       now < found.refresh_expires_at &&
       found.person_deactivated_at === null &&
@@ -282,6 +288,10 @@ function membershipOf(found: queries.FoundToken): MembershipRow {
     username: found.username,
     blocked: found.blocked,
     twoFactorPolicy: "optional",
+    // A token has times of its own.
+    sessionIdleMinutes: sessionIdleMinutesMax,
+    sessionHours: sessionHoursMax,
+    allowRememberMe: true,
     validUntil: found.valid_until?.toISOString() ?? null,
   };
 }

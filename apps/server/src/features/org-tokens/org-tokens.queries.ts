@@ -11,6 +11,7 @@ export type FoundToken = {
   organization_name: string;
   organization_type: string;
   organization_status: MembershipRow["organizationStatus"];
+  applications_allowed: boolean;
   kind: "access" | "refresh";
   secret_generation: number;
   secret_expires_at: Date;
@@ -62,6 +63,18 @@ export async function lockToken(
     const { rows } = await sql<FoundToken>`select * from find_org_token(${hash})`.execute(db);
     return rows[0] === undefined ? undefined : { ...rows[0], ...locked };
   });
+}
+
+/** Whether a practice lets other applications act for its people. */
+export async function allowsApplications(tx: WriteTransaction, organizationId: string): Promise<boolean> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("organization")
+      .select("allow_applications")
+      .where("organization_id", "=", organizationId)
+      .executeTakeFirst(),
+  );
+  return row?.allow_applications ?? false;
 }
 
 /** Locks a person while her password is still the one that was checked; false when it no longer is. */

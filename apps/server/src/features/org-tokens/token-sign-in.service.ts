@@ -126,6 +126,9 @@ export class TokenSignInService {
       const start = this.#parts.signIn.startOf(candidate, organizationId, origin);
       // A platform account whose membership does not let her work is no member here.
       if (start === null) throw new ProblemError("AUTHENTICATION_FAILED");
+      const row = candidate.memberships.find((each) => each.organizationId === organizationId);
+      // Its administrators read there themselves; no application does it for them.
+      if (row?.organizationStatus === "suspended") throw new ProblemError("ORGANIZATION_SUSPENDED");
     } catch (error) {
       if (error instanceof ProblemError) await refuse(error);
       throw error;

@@ -39,13 +39,12 @@ export async function listAllOrganizations(db: PlatformDb, query: OrganizationLi
   return { rows, total: Number(total.total) };
 }
 
-/** Looks up a practice for a platform role that is no member of it. */
+/** Looks up a practice, a deleted one too, for a platform role that is no member of it. */
 export async function findAnyOrganization(db: PlatformDb, organizationId: string) {
   const row = await db.all
     .selectFrom("organization")
     .select(["name", "type", "status as organizationStatus"])
     .where("organization_id", "=", organizationId)
-    .where("status", "<>", "deleted")
     .executeTakeFirst();
   return row as Pick<CallerMembership, "name" | "type" | "organizationStatus"> | undefined;
 }

@@ -1,4 +1,11 @@
-import { defaultMaxUsers, defaultSecurityScore, organizationRestoreMs } from "@praxisportal/contract/limits";
+import {
+  defaultMaxUsers,
+  defaultPlan,
+  defaultSecurityScore,
+  organizationRestoreMs,
+} from "@praxisportal/contract/limits";
+import type { Licences } from "@praxisportal/contract/organizations/organization-changes.schema";
+import { plans } from "@praxisportal/contract/organizations/organizations.schema";
 import type {
   ListedOrganization,
   Organization,
@@ -135,6 +142,23 @@ function presentSettings(row: OrganizationRow, maxUsers: number): Organization["
     notification: { members: row.notify_members, roles: row.notify_roles, security: row.notify_security },
     integration: { allowApplications: row.allow_applications },
     advanced: { invitationDays: row.invitation_days, externalAccessDays: row.external_access_days },
+  };
+}
+
+/** Seats of a practice, and what each plan would give. */
+export function presentLicences(row: OrganizationRow, taken: { active: number; pending: number }): Licences {
+  const max = maxUsersOf(row);
+  const both = taken.active + taken.pending;
+  return {
+    plan: row.plan as Licences["plan"],
+    limitFrom: row.max_users === null ? "plan" : "organization",
+    seats: { max, taken: both, free: Math.max(0, max - both), ...taken },
+    plans: plans.map((name) => ({
+      name,
+      maxUsers: planMaxUsers[name],
+      current: name === row.plan,
+      selectable: name !== defaultPlan,
+    })),
   };
 }
 

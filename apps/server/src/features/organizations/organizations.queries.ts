@@ -39,7 +39,8 @@ export async function findOrganization(db: OrganizationDb): Promise<Organization
           where m.organization_id = o.organization_id and m.status <> 'removed')`.as("department_count"),
       ])
       .where("o.organization_id", "=", db.organizationId)
-      .where("o.status", "not in", ["archived", "deleted"]),
+      // Whoever gets here may know of an archived practice: its members do not.
+      .where("o.status", "<>", "deleted"),
   );
   return rows[0];
 }

@@ -210,7 +210,7 @@ describe("GET /organizations/{id}", () => {
 
   it("R1-01 a suspended practice says so to its members", async () => {
     const { id } = await makeOrganization(test);
-    const { client } = await signedIn(id, "org_admin");
+    const { client } = await signedIn(id, "viewer");
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);
     test.app.sessions.cache.forgetAll();
     const { status, problem } = await client.call(organizations.getOrganization, { params: { id } });

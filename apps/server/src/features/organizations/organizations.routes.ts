@@ -2,17 +2,53 @@ import * as endpoints from "@praxisportal/contract/organizations/organizations.e
 import { JsonText, type Registrar } from "../../platform/http/registrar.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
+import { authorize } from "../../platform/request-context/authorized.ts";
+import type { OrganizationLifecycleService } from "./organization-lifecycle.service.ts";
+import type { OrganizationSettingsService } from "./organization-settings.service.ts";
+import { mayManageOrganization, mayOperate } from "./organizations.policy.ts";
 import type { OrganizationService } from "./organizations.service.ts";
 
 /** Lists the people of a practice as JSON text; given by the users feature. */
 export type ListUsers = (db: OrganizationDb, query: UserListQuery) => Promise<string>;
 
+type OrganizationRouteParts = {
+  organizations: OrganizationService;
+  settings: OrganizationSettingsService;
+  lifecycle: OrganizationLifecycleService;
+  listUsers: ListUsers;
+};
+
 /** Practices, their people and their figures. */
 export function registerOrganizationRoutes(
   registrar: Registrar,
-  organizations: OrganizationService,
-  listUsers: ListUsers,
+  { organizations, settings, lifecycle, listUsers }: OrganizationRouteParts,
 ): void {
+  registrar.handle(endpoints.createOrganization, ({ context, body }) =>
+    lifecycle.create(authorize(context, "organizations.create", mayOperate), body),
+  );
+
+  registrar.handle(endpoints.updateOrganization, ({ context, body, ifMatch }) =>
+    settings.update(authorize(context, "organizations.update", mayManageOrganization), body, ifMatch),
+  );
+
+  registrar.handle(endpoints.removeOrganization, ({ context, query, body, ifMatch }) =>
+    lifecycle.remove(
+      authorize(context, "organizations.remove", mayManageOrganization),
+      body.name ?? query.name,
+      ifMatch,
+    ),
+  );
+
+  registrar.handle(endpoints.restoreOrganization, ({ context }) =>
+    lifecycle.restore(authorize(context, "organizations.restore", mayOperate)),
+  );
+
+  registrar.handle(endpoints.getOrganizationUsage, ({ context, query }) =>
+    organizations.usage(context.organization.db, query),
+  );
+
+  registrar.handle(endpoints.getLicences, ({ context }) => organizations.licences(context.organization.db));
+
   registrar.handle(endpoints.listOrganizations, ({ context, query }) =>
     organizations.list(context.caller, query),
   );

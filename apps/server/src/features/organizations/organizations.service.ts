@@ -1,4 +1,5 @@
 import { operationHistoryEntries, recentActivityEntries } from "@praxisportal/contract/limits";
+import type { OrganizationUsageQuery } from "@praxisportal/contract/organizations/organization-changes.schema";
 import type {
   OperationListQuery,
   OrganizationListQuery,
@@ -19,10 +20,13 @@ import { activityActions, operationActions } from "./history.policy.ts";
 import { presentActivity, presentOperation } from "./history.presenter.ts";
 import {
   maxUsersOf,
+  presentLicences,
   presentListed,
   presentOrganization,
   presentSecurityScore,
 } from "./organizations.presenter.ts";
+import { countSeats } from "./organization-changes.queries.ts";
+import { presentUsage } from "./organization-usage.ts";
 import { listAllOrganizations } from "./organizations.platform-queries.ts";
 import * as queries from "./organizations.queries.ts";
 import { presentUptime } from "./uptime.ts";
@@ -64,6 +68,18 @@ export class OrganizationService {
   /** One practice. Errors: 404. */
   async get(db: OrganizationDb) {
     return presentOrganization(await this.#find(db));
+  }
+
+  /** Its seats. Errors: 404. */
+  async licences(db: OrganizationDb) {
+    const [row, taken] = await Promise.all([this.#find(db), countSeats(db)]);
+    return presentLicences(row, taken);
+  }
+
+  /** Use of the AI by day. Errors: 404. */
+  async usage(db: OrganizationDb, query: OrganizationUsageQuery) {
+    const { id, timezone, currency } = presentOrganization(await this.#find(db));
+    return presentUsage({ id, timezone, currency }, query, this.#parts.clock.now());
   }
 
   async #find(db: OrganizationDb) {

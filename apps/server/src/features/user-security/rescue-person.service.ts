@@ -115,7 +115,7 @@ export class RescuePersonService {
     { context }: Authorized<"userSecurity.resetTwoFactor">,
     personId: string,
   ): Promise<User> {
-    const ended = await this.#parts.db.write(async (tx) => {
+    const { ended, told } = await this.#parts.db.write(async (tx) => {
       const member = await this.#work.lockIdentity(tx, context, personId);
       assertFresh(context.caller, this.#parts.clock.now());
       const hadApp = await this.#parts.removeSecondFactor(tx, personId);
@@ -126,8 +126,17 @@ export class RescuePersonService {
       await tx.syncMemberRows(personId);
       this.#work.noteIdentity(tx, context, member, { action: "user.two_factor_reset" });
       await tx.emit("mail", { template: "twoFactorOff", personId }, uuidV7());
-      return this.#parts.sessions.end(tx, { personId }, "two_factor_reset");
+      const notice = {
+        organizationId: context.organization.id,
+        actorId: context.caller.personId,
+        userId: personId,
+      };
+      return {
+        ended: await this.#parts.sessions.end(tx, { personId }, "two_factor_reset"),
+        told: await this.#parts.notices.order(tx, { kind: "memberSecondFactorReset", ...notice }),
+      };
     });
+    this.#parts.notices.announce(told);
     this.#parts.sessions.announceEnd(ended, "two_factor_reset");
     this.#work.told(context.organization.db, personId);
     return this.#parts.people.get(context.organization.db, personId);

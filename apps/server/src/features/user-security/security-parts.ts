@@ -8,6 +8,7 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import type { AttemptLimits } from "../auth/attempt-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
+import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import type { Credentials } from "../password-reset/credentials.ts";
 import type { revokeTokens } from "../password-reset/credentials.queries.ts";
 import type { passwordContextsOf } from "../password-reset/person-context.ts";
@@ -27,6 +28,7 @@ export type SecurityParts = {
   limits: Pick<AttemptLimits, "forget">;
   signIn: Pick<SignInService, "find">;
   credentials: Pick<Credentials, "replacePassword" | "endRecovery">;
+  notices: Pick<AdministratorNotices, "order" | "announce">;
   revokeTokens: typeof revokeTokens;
   passwordContextsOf: typeof passwordContextsOf;
   removeSecondFactor: typeof remove;

@@ -10,7 +10,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import type { EndedSession } from "../auth/session.service.ts";
+import type { EndedSession } from "../auth/issued-session.ts";
 import type { MemberForChange } from "../users/people.queries.ts";
 import { type SecurityParts, SecurityWork } from "./security-parts.ts";
 import * as changes from "./security-changes.queries.ts";

@@ -14,6 +14,7 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
+import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
 import type { takeSeat } from "../organizations/seats.queries.ts";
 import { requestEmail, withdrawEmail } from "./email-change.queries.ts";
@@ -47,6 +48,7 @@ export type PeopleParts = {
   sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
   provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
   takeSeat: typeof takeSeat;
+  notices: Pick<AdministratorNotices, "order" | "announce">;
   /** Offers a membership to the owner of the address that was claimed for her; the mail is sent after the commit. */
   invite: (
     tx: WriteTransaction,
@@ -84,7 +86,7 @@ export class PeopleService {
     refuseWeakPassword(body, organization.name);
     const passwordHash = await this.#parts.hasher.hash(body.password);
     const email = body.email ?? null;
-    const personId = await this.#parts.db.write(async (tx) => {
+    const { personId, told } = await this.#parts.db.write(async (tx) => {
       const id = uuidV7();
       await keepCall(tx, context.repeatable, id);
       await this.#parts.takeSeat(tx, organization.id);
@@ -123,8 +125,9 @@ export class PeopleService {
           ...(granted.length > 0 ? { permissions: [null, granted] } : {}),
         },
       });
-      return id;
+      return { personId: id, told: await this.#notice(tx, context, "memberAdded", id) };
     });
+    this.#parts.notices.announce(told);
     this.#told(organization.id, personId);
     return this.get(organization.db, personId);
   }
@@ -195,14 +198,14 @@ export class PeopleService {
     ifMatch: string | undefined,
   ): Promise<User> {
     const { organization } = context;
-    await this.#parts.db.write(async (tx) => {
+    const told = await this.#parts.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       refuse(membershipFault(authority));
       const granted = canonicalGrants(body.permissions ?? member.granted);
       assertGrantable(context, body.type, body.permissions ?? [], { held: member.granted });
       if (body.type !== "org_admin") await refuseLastAdministrator(tx, organization.id, member);
       const isSame = body.type === member.role && granted.join(" ") === member.granted.join(" ");
-      if (isSame) return;
+      if (isSame) return undefined;
       await people.updateMembership(tx, organization.id, personId, {
         role: body.type,
         permissions: granted,
@@ -214,7 +217,9 @@ export class PeopleService {
         target: partyOf(member),
         changes: { role: [member.role, body.type], permissions: [member.granted, granted] },
       });
+      return this.#notice(tx, context, "memberRoleChanged", personId);
     });
+    if (told !== undefined) this.#parts.notices.announce(told);
     this.#parts.sessions.personChanged(personId);
     this.#told(organization.id, personId);
     return this.get(organization.db, personId);
@@ -227,7 +232,7 @@ export class PeopleService {
     ifMatch: string | undefined,
   ): Promise<void> {
     const { organization } = context;
-    const ended = await this.#parts.db.write(async (tx) => {
+    const { ended, told } = await this.#parts.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       refuse(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));
       await refuseLastAdministrator(tx, organization.id, member);
@@ -237,8 +242,12 @@ export class PeopleService {
       tx.audit({ ...entry, organizationId: organization.id, target: partyOf(member) });
       // The platform learns that it happened, not to whom by name.
       tx.audit({ ...entry, organizationId: platformChainId, target: { type: "user", id: personId } });
-      return this.#parts.sessions.end(tx, { personId }, "person_deleted");
+      return {
+        ended: await this.#parts.sessions.end(tx, { personId }, "person_deleted"),
+        told: await this.#notice(tx, context, "memberRemoved", personId),
+      };
     });
+    this.#parts.notices.announce(told);
     this.#parts.sessions.announceEnd(ended, "person_deleted");
     this.#parts.sessions.personChanged(personId);
     this.#told(organization.id, personId);
@@ -304,6 +313,20 @@ export class PeopleService {
     await this.#parts.sessions.leavePractice(tx, personId, organizationId);
     const worksOn = platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
     return worksOn ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");
+  }
+
+  #notice(
+    tx: WriteTransaction,
+    { organization, caller }: RequestContext,
+    kind: "memberAdded" | "memberRemoved" | "memberRoleChanged",
+    userId: string,
+  ) {
+    return this.#parts.notices.order(tx, {
+      kind,
+      organizationId: organization.id,
+      actorId: caller.personId,
+      userId,
+    });
   }
 
   #told(organizationId: string, userId: string): void {

@@ -8,7 +8,16 @@ export type AuditOutcome = "success" | "denied" | "failed";
 
 /** A person or system as an entry names it; `display` goes to the erasable side table. */
 export type AuditParty = {
-  type: "user" | "token" | "system" | "support" | "organization" | "session" | "workstation";
+  type:
+    | "user"
+    | "token"
+    | "system"
+    | "support"
+    | "organization"
+    | "session"
+    | "workstation"
+    | "department"
+    | "site";
   id: string | null;
   display?: string;
   /** Role of an actor at that time. */

@@ -1,10 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { auditActions } from "@praxisportal/contract/audit-actions";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { createDepartment } from "@praxisportal/contract/departments/departments.endpoints";
 import { lockDesk } from "@praxisportal/contract/desk/desk.endpoints";
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { passkeyLoginOptions, passkeyOptions } from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import { initiateReset } from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { assignSite, createSite } from "@praxisportal/contract/sites/sites.endpoints";
 import { blockUser, createRescueCode } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { setupTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { changeEmail } from "@praxisportal/contract/users/users.endpoints";
@@ -79,6 +81,25 @@ async function withWorkstation() {
   await new TestClient(test, "browser").signIn(member);
   const [row] = await queryRows<{ id: string }>(test, "select id from workstation");
   return { client, organizationId, workstationId: String(row?.id) };
+}
+
+/** An administrator of a practice with two departments. */
+async function withDepartments() {
+  const { client, organizationId } = await signedIn();
+  const make = async (name: string) =>
+    (await client.call(createDepartment, { params: { id: organizationId }, body: { name } })).result.id;
+  const params = { id: organizationId, departmentId: await make("Labor") };
+  return { client, params, other: await make("Empfang") };
+}
+
+/** An administrator of a practice with a site. */
+async function withSite() {
+  const { client, organizationId, colleague } = await withColleague();
+  const { result } = await client.call(createSite, {
+    params: { id: organizationId },
+    body: { name: "Hauptstelle" },
+  });
+  return { client, params: { id: organizationId, siteId: result.id }, personId: colleague.personId };
 }
 
 /** Somebody who is signed in and has a second factor. */
@@ -169,6 +190,70 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     await client.signIn(member);
     await client.call(lockDesk);
     return { client, body: { userId: member.personId, password: testPassword } };
+  },
+  "organizations.create": async () => ({
+    client: await operator(),
+    body: { name: "Praxis Neubeginn", country: "DE", administrator: { username: "leitung" } },
+  }),
+  "organizations.update": async () => {
+    const { client, organizationId } = await signedIn();
+    return { client, params: { id: organizationId }, body: { description: "Hausärztliche Praxis" } };
+  },
+  "organizations.remove": async () => {
+    const { client, organizationId } = await signedIn();
+    const [row] = await queryRows<{ name: string }>(
+      test,
+      "select name from organization where organization_id = $1",
+      [organizationId],
+    );
+    return { client, params: { id: organizationId }, body: { name: row?.name } };
+  },
+  "organizations.restore": async () => {
+    const { id } = await makeOrganization(test);
+    await queryRows(
+      test,
+      "update organization set status = 'deleted', deleted_at = now() where organization_id = $1",
+      [id],
+    );
+    return { client: await operator(), params: { id } };
+  },
+  "tenants.suspend": async () => ({
+    client: await operator(),
+    params: { id: (await makeOrganization(test)).id },
+    body: { reason: "Rechnung offen" },
+  }),
+  "tenants.reactivate": async () => {
+    const { id } = await makeOrganization(test);
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);
+    return { client: await operator(), params: { id } };
+  },
+  "departments.create": async () => {
+    const { client, organizationId } = await signedIn();
+    return { client, params: { id: organizationId }, body: { name: "Labor" } };
+  },
+  "departments.rename": async () => ({ ...(await withDepartments()), body: { name: "Labor und Funktion" } }),
+  "departments.merge": async () => {
+    const { client, params, other } = await withDepartments();
+    return { client, params, body: { into: other } };
+  },
+  "departments.remove": async () => {
+    const { client, params } = await withDepartments();
+    return { client, params };
+  },
+  "sites.create": async () => {
+    const { client, organizationId } = await signedIn();
+    return { client, params: { id: organizationId }, body: { name: "Zweigstelle" } };
+  },
+  "sites.update": async () => ({ ...(await withSite()), body: { address: "Musterweg 2" } }),
+  "sites.remove": async () => withSite(),
+  "sites.assign": async () => {
+    const { client, params, personId } = await withSite();
+    return { client, params, body: { userIds: [personId] } };
+  },
+  "sites.unassign": async () => {
+    const { client, params, personId } = await withSite();
+    await client.call(assignSite, { params, body: { userIds: [personId] } });
+    return { client, params: { ...params, userId: personId } };
   },
   "workstations.update": async () => {
     const { client, organizationId, workstationId } = await withWorkstation();
@@ -412,6 +497,8 @@ describe("calls that declare an audit action", () => {
         userId: member.personId,
         sessionId: member.personId,
         workstationId: organizationId,
+        departmentId: organizationId,
+        siteId: organizationId,
       },
       ...(endpoint.method === "GET" ? {} : { body: { unknown: true } }),
     });

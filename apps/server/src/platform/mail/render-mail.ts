@@ -21,6 +21,9 @@ export type MailValues = {
   portal: URL;
   practice?: string;
   inviter?: string;
+  /** Who did something, and to whom it was done. */
+  actor?: string;
+  person?: string;
   message?: string;
   newEmail?: string;
   /** Names of a browser and its system. */
@@ -39,13 +42,15 @@ export function isMailTemplate(name: unknown): name is MailTemplate {
 /** Subject and both forms of a mail. Values are put in as text: in HTML they are escaped, nowhere read as markup. */
 export function renderMail(template: MailTemplate, language: Language, values: MailValues) {
   const { frame, [template]: mail } = texts[language];
-  const { practice, inviter, message, newEmail, device, address, link, until } = values;
+  const { practice, inviter, actor, person, message, newEmail, device, address, link, until } = values;
   const plain: Record<string, string | undefined> = {
     name: oneLine(values.name),
     time: timeText(values.time, language),
     portal: values.portal.origin,
     practice: practice && oneLine(practice),
     inviter: inviter && oneLine(inviter),
+    actor: actor && oneLine(actor),
+    person: person && oneLine(person),
     message: message && oneLine(message),
     newEmail: newEmail && oneLine(newEmail),
     device: device && oneLine(device),
@@ -63,6 +68,11 @@ export function renderMail(template: MailTemplate, language: Language, values: M
     text: `${[...lines, `-- \n${frame.footer}`].join("\n\n")}\n`,
     html: page(language, lines, frame.footer, link?.href ?? values.portal.origin),
   };
+}
+
+/** The subject of a mail whose subject names nothing, as a short text for a notification. */
+export function mailSubject(template: MailTemplate, language: Language): string {
+  return texts[language][template].subject;
 }
 
 function namesOf(line: string): string[] {

@@ -27,5 +27,7 @@ export type Bus = {
 
 /** `{ personId }`: rights, memberships or sessions of a person changed. */
 export const personChangedChannel = "person.changed";
+/** `{}`: the state or the limits of a practice changed. */
+export const practiceChangedChannel = "practice.changed";
 /** `{}`: a committed transaction wrote to the outbox. */
 export const outboxChannel = "outbox.written";

@@ -1,4 +1,3 @@
-import { sessionIdleMs } from "@praxisportal/contract/limits";
 import type { Clock } from "../clock/clock.ts";
 import { hashToken } from "../crypto/tokens.ts";
 import type { IdentityDb } from "../db/handles.ts";
@@ -44,7 +43,7 @@ export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
   async function findLiving(sessionIds: readonly string[]): Promise<SessionStandingRow[]> {
     const now = clock.now();
     const rows = await findStandings(platformDb, sessionIds, now);
-    return rows.filter((row) => row.absolute_expires_at > now && idleExpiresAt(row) > now);
+    return rows.filter((row) => row.absolute_expires_at > now && row.idle_expires_at > now);
   }
 
   async function reread(sessionIds: readonly string[]) {
@@ -65,13 +64,9 @@ export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
     },
     async sessionTimes(sessionId) {
       const [row] = await findLiving([sessionId]);
-      return row && { idleExpiresAt: idleExpiresAt(row), absoluteExpiresAt: row.absolute_expires_at };
+      return row && { idleExpiresAt: row.idle_expires_at, absoluteExpiresAt: row.absolute_expires_at };
     },
   };
-}
-
-function idleExpiresAt(row: SessionStandingRow): Date {
-  return new Date(row.last_active_at.getTime() + sessionIdleMs);
 }
 
 /** Whoever lost the last practice has no session any more; a restricted session lives and sees nothing but its own. */

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { websocketHeartbeatMs } from "@praxisportal/contract/limits";
 import type { Logger } from "pino";
 import { type WebSocket, WebSocketServer } from "ws";
-import { type Bus, personChangedChannel } from "./bus.ts";
+import { type Bus, personChangedChannel, practiceChangedChannel } from "./bus.ts";
 import { readHandshake, refuseHandshake } from "./handshake.ts";
 import type { LiveEvent, LiveEvents } from "./live-events.ts";
 import { Rereader } from "./rereader.ts";
@@ -65,6 +65,7 @@ export class SocketHub {
         this.#changes += 1;
         this.#rereader.mark(this.#index.sessionIdsOfPerson(String(personId)));
       }),
+      parts.bus.subscribe(practiceChangedChannel, () => this.#rereadAll()),
       parts.bus.onGap(() => this.#rereadAll()),
     );
     const heartbeat = setInterval(() => this.#heartbeat(), parts.heartbeatMs ?? websocketHeartbeatMs);

@@ -10,6 +10,9 @@ export type FindOrganization = (
   organizationId: string,
 ) => Promise<Pick<CallerMembership, "name" | "type" | "organizationStatus"> | undefined>;
 
+/** Calls about practices that are deleted; to all others there are none. */
+const callsAboutDeleted: readonly string[] = ["organizations.restore"];
+
 const knownToMembers = ["trial", "active", "suspended"];
 
 /**
@@ -31,7 +34,7 @@ export async function resolveOrganization(
   const fromHeader = headerId === undefined || headerId === "" ? undefined : parseId(headerId);
   if (fromPath !== undefined && fromHeader !== undefined && fromPath !== fromHeader) {
     // Only somebody who may know the practice in the path learns that the two differ.
-    await open(fromPath, caller, identityDb, findOrganization);
+    await open(endpoint, fromPath, caller, identityDb, findOrganization);
     throw new ProblemError("ORGANIZATION_MISMATCH");
   }
   const only = caller.memberships.length === 1 ? caller.memberships[0]?.organizationId : undefined;
@@ -40,10 +43,17 @@ export async function resolveOrganization(
     if (endpoint.practice !== undefined) throw new ProblemError("ORGANIZATION_REQUIRED");
     return undefined;
   }
-  return open(id, caller, identityDb, findOrganization);
+  return open(endpoint, id, caller, identityDb, findOrganization);
+}
+
+/** In a suspended practice its administrators read, to pay and to take their data with them; applications do not. */
+function mayOpenSuspended(endpoint: Endpoint, { role }: CallerMembership, caller: Caller): boolean {
+  if (caller.platformRole !== null) return true;
+  return endpoint.method === "GET" && role === "org_admin" && caller.token === undefined;
 }
 
 async function open(
+  endpoint: Endpoint,
   id: string,
   caller: Caller,
   identityDb: IdentityDb,
@@ -52,7 +62,7 @@ async function open(
   const membership = caller.memberships.find((candidate) => candidate.organizationId === id);
   if (membership) {
     if (!knownToMembers.includes(membership.organizationStatus)) throw new ProblemError("NOT_FOUND");
-    if (membership.organizationStatus === "suspended" && caller.platformRole === null) {
+    if (membership.organizationStatus === "suspended" && !mayOpenSuspended(endpoint, membership, caller)) {
       throw new ProblemError("ORGANIZATION_SUSPENDED");
     }
     return {
@@ -67,7 +77,8 @@ async function open(
     };
   }
   const found = caller.platformRole === null ? undefined : await findOrganization(id);
-  if (found === undefined) throw new ProblemError("NOT_FOUND");
+  const isGone = found?.organizationStatus === "deleted" && !callsAboutDeleted.includes(endpoint.name);
+  if (found === undefined || isGone) throw new ProblemError("NOT_FOUND");
   return {
     id,
     name: found.name,

@@ -1,0 +1,53 @@
+import { type AttemptLimits, attemptKey } from "./features/auth/attempt-limits.ts";
+import type { AuthService } from "./features/auth/auth.service.ts";
+import { asksSecondStep, restrictionOf } from "./features/auth/sign-in.policy.ts";
+import { actorOf, type SignInService } from "./features/auth/sign-in.service.ts";
+import type { ApplicationTokenService } from "./features/org-tokens/application-tokens.service.ts";
+import { allTokens } from "./features/org-tokens/org-tokens.platform-queries.ts";
+import { registerOrgTokenRoutes } from "./features/org-tokens/org-tokens.routes.ts";
+import { OrgTokenService } from "./features/org-tokens/org-tokens.service.ts";
+import { TokenRecordService } from "./features/org-tokens/token-records.service.ts";
+import { TokenSignInService } from "./features/org-tokens/token-sign-in.service.ts";
+import { findAnyOrganization } from "./features/organizations/organizations.platform-queries.ts";
+import type { CodeProver } from "./features/two-factor/code-prover.ts";
+import type { SecondStepService } from "./features/two-factor/second-step.service.ts";
+import type { Clock } from "./platform/clock/clock.ts";
+import type { IdentityDb } from "./platform/db/handles.ts";
+import type { PlatformDb } from "./platform/db/platform-db.ts";
+import type { Registrar } from "./platform/http/registrar.ts";
+
+type Parts = {
+  db: IdentityDb;
+  platformDb: PlatformDb;
+  clock: Clock;
+  limits: AttemptLimits;
+  auth: AuthService;
+  signIn: SignInService;
+  codes: CodeProver;
+  secondStep: SecondStepService;
+  applications: ApplicationTokenService;
+  demo: boolean;
+};
+
+/** Puts together how other applications get and use tokens, and connects the calls. */
+export function composeTokens(
+  registrar: Registrar,
+  { platformDb, applications, demo, ...parts }: Parts,
+): void {
+  const hasOrganization = async (id: string) => {
+    const found = await findAnyOrganization(platformDb, id);
+    return found !== undefined && found.organizationStatus !== "deleted";
+  };
+  registerOrgTokenRoutes(registrar, {
+    tokens: new OrgTokenService({ ...parts, tokens: applications }),
+    signIn: new TokenSignInService({
+      ...parts,
+      tokens: applications,
+      attemptKey,
+      actorOf,
+      asksSecondStep: (person) => asksSecondStep(person, demo),
+      restrictionOf: (person) => restrictionOf(person, demo),
+    }),
+    records: new TokenRecordService({ ...parts, all: allTokens(platformDb, hasOrganization) }),
+  });
+}

@@ -1,0 +1,29 @@
+import type { SessionTimes } from "../../platform/request-context/caller.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+
+/** A new session's secrets, shown once. */
+export type IssuedSession = SessionTimes & {
+  sessionId: string;
+  accessToken: string;
+  accessTokenExpiresAt: Date;
+  /** Secret of the device: the cookie of a browser, the refresh token of another client. */
+  deviceSecret: string;
+  kind: "browser" | "client";
+};
+
+/** A session that has just begun, and what it did to others. */
+export type BegunSession = {
+  session: IssuedSession;
+  personId: string;
+  deviceId: string;
+  /** Sessions that it ended. */
+  replaced: EndedSession[];
+  /** Sessions of other people that rest from now on. */
+  rested: EndedSession[];
+  /** Her sessions elsewhere that learn of a sign-in on a device she had not used. */
+  toldElsewhere: readonly string[];
+  origin: RequestOrigin;
+};
+
+/** A session that has just ended. */
+export type EndedSession = { id: string; person_id: string };

@@ -1,0 +1,109 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { type SqlBool, sql } from "kysely";
+import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+
+export type DepartmentRow = { id: string; name: string; members: number };
+
+/** The departments of a practice by name, each with its people; with `id` the one. */
+export function listDepartments(db: OrganizationDb, id?: string): Promise<DepartmentRow[]> {
+  return db.read((query) =>
+    query
+      .selectFrom("department as d")
+      .select([
+        "d.id",
+        "d.name",
+        sql<number>`(select count(*)::int from membership m where m.organization_id = d.organization_id
+          and m.department = d.name and m.status <> 'removed')`.as("members"),
+      ])
+      .where("d.organization_id", "=", db.organizationId)
+      .$if(id !== undefined, (only) => only.where("d.id", "=", String(id)))
+      .orderBy(sql`d.name collate "de-x-icu"`)
+      .orderBy("d.id"),
+  );
+}
+
+/** How many people belong to no department. */
+export async function countWithout(db: OrganizationDb): Promise<number> {
+  const [row] = await db.read((query) =>
+    query
+      .selectFrom("membership")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("organization_id", "=", db.organizationId)
+      .where(sql<SqlBool>`status <> 'removed' and coalesce(department, '') = ''`),
+  );
+  return row?.count ?? 0;
+}
+
+/** The departments of a practice, locked until the transaction ends: two changes of names wait for each other. */
+export async function lockDepartments(db: OrganizationQueries, organizationId: string) {
+  await db
+    .selectFrom("organization")
+    .select("organization_id")
+    .where("organization_id", "=", organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return db
+    .selectFrom("department")
+    .select(["id", "name"])
+    .where("organization_id", "=", organizationId)
+    .execute();
+}
+
+/** Makes a department; undefined when somebody was faster. */
+export async function insertDepartment(
+  db: OrganizationQueries,
+  organizationId: string,
+  name: string,
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto("department")
+    .values({ organization_id: organizationId, id: uuidV7(), name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function renameDepartment(
+  db: OrganizationQueries,
+  organizationId: string,
+  id: string,
+  name: string,
+): Promise<void> {
+  await db
+    .updateTable("department")
+    .set({ name })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteDepartment(
+  db: OrganizationQueries,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  await db
+    .deleteFrom("department")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Moves the people of a department to another one, or to none; answers how many. */
+export async function moveMembers(
+  db: OrganizationQueries,
+  organizationId: string,
+  from: string,
+  to: string | null,
+): Promise<number> {
+  const moved = await db
+    .updateTable("membership")
+    .set({ department: to, version: sql`version + 1`, updated_at: sql`now()` })
+    .where("organization_id", "=", organizationId)
+    .where("department", "=", from)
+    .where("status", "<>", "removed")
+    .executeTakeFirst();
+  return Number(moved.numUpdatedRows);
+}

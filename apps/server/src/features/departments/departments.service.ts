@@ -1,0 +1,136 @@
+import type { Department } from "@praxisportal/contract/departments/departments.schema";
+import { departmentsMax } from "@praxisportal/contract/limits";
+import type { AuditDraft } from "../../platform/audit/audit-record.ts";
+import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { presentDepartment } from "./departments.presenter.ts";
+import * as queries from "./departments.queries.ts";
+
+type Parts = { live: LiveEvents };
+type Known = readonly { id: string; name: string }[];
+
+/** The departments of a practice: names that its people carry. */
+export class DepartmentService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** All of a practice by name, and how many people belong to none. */
+  async list(db: OrganizationDb) {
+    const [rows, withoutDepartment] = await Promise.all([
+      queries.listDepartments(db),
+      queries.countWithout(db),
+    ]);
+    return { data: rows.map(presentDepartment), withoutDepartment };
+  }
+
+  /** Errors: 409 NOT_UNIQUE for a name that exists, CONFLICT when there are too many. */
+  async create({ context }: Authorized<"departments.manage">, name: string): Promise<Department> {
+    const id = await this.#write(context, async (db, known) => {
+      refuseTaken(known, name);
+      if (known.length >= departmentsMax) throw new ProblemError("CONFLICT");
+      const made = await queries.insertDepartment(db, context.organization.id, name);
+      if (made === undefined) throw taken();
+      return { id: made, entry: { action: "department.created", name, changes: { name: [null, name] } } };
+    });
+    return this.#get(context, id);
+  }
+
+  /** Renames a department and all who belong to it. Errors: 404, 409 NOT_UNIQUE. */
+  async rename({ context }: Authorized<"departments.manage">, id: string, name: string): Promise<Department> {
+    await this.#write(context, async (db, known) => {
+      const { name: old } = find(known, id);
+      if (old === name) return { id };
+      refuseTaken(known, name);
+      // First, so that the people find it when they get its new name.
+      await queries.renameDepartment(db, context.organization.id, id, name);
+      const moved = await queries.moveMembers(db, context.organization.id, old, name);
+      const changes = { name: [old, name], people: [moved, moved] } as const;
+      return { id, entry: { action: "department.renamed", name, changes } };
+    });
+    return this.#get(context, id);
+  }
+
+  /** Moves everybody into another department and takes this one away. Errors: 404, 409 CONFLICT into itself. */
+  async merge({ context }: Authorized<"departments.manage">, id: string, into: string): Promise<Department> {
+    await this.#write(context, async (db, known) => {
+      const [from, to] = [find(known, id), find(known, into)];
+      if (from.id === to.id) throw new ProblemError("CONFLICT");
+      const moved = await queries.moveMembers(db, context.organization.id, from.name, to.name);
+      await queries.deleteDepartment(db, context.organization.id, id);
+      const changes = { name: [from.name, to.name], people: [moved, 0] } as const;
+      return { id, entry: { action: "department.merged", name: from.name, changes } };
+    });
+    return this.#get(context, into);
+  }
+
+  /** Takes a department away; its people belong to none. Errors: 404. */
+  async remove({ context }: Authorized<"departments.manage">, id: string): Promise<void> {
+    await this.#write(context, async (db, known) => {
+      const { name } = find(known, id);
+      const moved = await queries.moveMembers(db, context.organization.id, name, null);
+      await queries.deleteDepartment(db, context.organization.id, id);
+      const changes = { name: [name, null], people: [moved, 0] } as const;
+      return { id, entry: { action: "department.deleted", name, changes } };
+    });
+  }
+
+  async #write(
+    context: RequestContext,
+    work: (
+      db: OrganizationQueries,
+      known: Known,
+      tx: WriteTransaction,
+    ) => Promise<{ id: string; entry?: Pick<AuditDraft, "action" | "changes"> & { name: string } }>,
+  ): Promise<string> {
+    const { organization } = context;
+    const { id, entry } = await organization.db.write(async (db, tx) => {
+      const done = await work(db, await queries.lockDepartments(db, organization.id), tx);
+      if (done.entry !== undefined) {
+        const { name, ...rest } = done.entry;
+        tx.audit({
+          ...context.auditBase(),
+          ...rest,
+          organizationId: organization.id,
+          target: { type: "department", id: done.id, display: name },
+        });
+      }
+      return done;
+    });
+    if (entry !== undefined) {
+      this.#parts.live.publish({
+        event: "organizationUpdate",
+        organizationId: organization.id,
+        data: { departmentId: id },
+      });
+    }
+    return id;
+  }
+
+  async #get({ organization }: RequestContext, id: string): Promise<Department> {
+    const [row] = await queries.listDepartments(organization.db, id);
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    return presentDepartment(row);
+  }
+}
+
+function find(known: Known, id: string) {
+  const found = known.find((department) => department.id === id);
+  if (found === undefined) throw new ProblemError("NOT_FOUND");
+  return found;
+}
+
+function refuseTaken(known: Known, name: string): void {
+  if (known.some((department) => department.name === name)) throw taken();
+}
+
+function taken(): ProblemError {
+  return new ProblemError("NOT_UNIQUE", { issues: [{ path: "name", code: "unique", params: {} }] });
+}

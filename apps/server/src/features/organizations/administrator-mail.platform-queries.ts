@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+
+/** The names a notice needs at the moment of sending; undefined when its reader administers the practice no more. */
+export async function findNotice(
+  db: PlatformDb,
+  ids: { organizationId: string; personId: string; actorId: string | null; userId: string | null },
+): Promise<{ practice: string; actor: string | null; person: string | null } | undefined> {
+  const { rows } = await sql<{ practice: string; actor: string | null; person: string | null }>`
+    select o.name as practice,
+      (select nullif(trim(p.first_name || ' ' || p.last_name), '') from person p where p.id = ${ids.actorId}) as actor,
+      (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m
+        where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as person
+    from organization o
+    join membership reader on reader.organization_id = o.organization_id
+    where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}
+      and reader.role = 'org_admin' and reader.status = 'active' and reader.blocked_at is null
+      and o.status in ('trial', 'active')`.execute(db.all);
+  return rows[0];
+}

@@ -1,0 +1,21 @@
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-order.ts";
+import { findNotice } from "./administrator-mail.platform-queries.ts";
+
+/** A notice to an administrator: `{ personId, organizationId, actorId, userId? }`. */
+export function administratorMail(db: PlatformDb): PrepareMail {
+  const toHer = toPerson(db);
+  return async (payload) => {
+    const optional = (field: string) => (payload[field] ? idOf(payload, field) : null);
+    const ids = {
+      personId: idOf(payload, "personId"),
+      organizationId: idOf(payload, "organizationId"),
+      actorId: optional("actorId"),
+      userId: optional("userId"),
+    };
+    const [mail, notice] = await Promise.all([toHer(payload), findNotice(db, ids)]);
+    if (mail === undefined || notice === undefined) return undefined;
+    const { practice, actor, person } = notice;
+    return { ...mail, values: { practice, ...(actor && { actor }), ...(person && { person }) } };
+  };
+}

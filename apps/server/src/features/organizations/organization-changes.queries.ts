@@ -1,0 +1,91 @@
+import { sql, type Updateable } from "kysely";
+import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { OrganizationTable } from "../../platform/db/tables.gen.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { takesSeat } from "./seats.queries.ts";
+
+export type OrganizationColumns = Omit<
+  Updateable<OrganizationTable>,
+  "organization_id" | "details" | "version" | "updated_at"
+>;
+
+/** A practice, whatever its state, locked until the transaction ends; undefined when there is none. */
+export function lockOrganization(tx: WriteTransaction, organizationId: string) {
+  return tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("organization")
+      .selectAll()
+      .where("organization_id", "=", organizationId)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
+}
+
+/** Changes a practice; `details` are merged into those that are there. */
+export async function updateOrganization(
+  tx: WriteTransaction,
+  organizationId: string,
+  columns: OrganizationColumns,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("organization")
+      .set({
+        ...columns,
+        details: sql`details || ${JSON.stringify(details)}::jsonb`,
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where("organization_id", "=", organizationId)
+      .execute(),
+  );
+}
+
+/** Whom closing a practice leaves without any; `butAdministrators` leaves those out who administer it. */
+export async function peopleAlone(
+  tx: WriteTransaction,
+  organizationId: string,
+  now: Date,
+  butAdministrators: boolean,
+): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from people_of_practice_alone(${organizationId}, ${now}, ${butAdministrators})`.execute(
+    tx.identity,
+  );
+  return rows.map((row) => row.person_id);
+}
+
+/** Revokes every token by which applications act in a practice. */
+export async function revokeApplications(
+  tx: WriteTransaction,
+  organizationId: string,
+  by: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await tx.organization(organizationId, (db: OrganizationQueries) =>
+    db
+      .updateTable("org_token")
+      .set({ revoked_at: now, revoked_by: by, revoke_reason: reason })
+      .where("organization_id", "=", organizationId)
+      .where("revoked_at", "is", null)
+      .execute(),
+  );
+}
+
+/** Who takes the seats of a practice: people who work there, and open invitations. */
+export async function countSeats(db: OrganizationDb): Promise<{ active: number; pending: number }> {
+  const [row] = await db.read((query) =>
+    query
+      .selectFrom("membership as m")
+      .select([
+        sql<number>`count(*) filter (where m.status = 'active')::int`.as("active"),
+        sql<number>`count(*) filter (where m.status = 'pending')::int`.as("pending"),
+      ])
+      .where("m.organization_id", "=", db.organizationId)
+      .where(takesSeat),
+  );
+  return row ?? { active: 0, pending: 0 };
+}

@@ -1,0 +1,144 @@
+import { organizationDetailsSchema } from "@praxisportal/contract/organizations/organization-changes.schema";
+import type { UpdateOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
+import {
+  billingSettingsSchema,
+  generalSettingsSchema,
+} from "@praxisportal/contract/organizations/organization-settings.schema";
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import type { AuditDraft } from "../../platform/audit/audit-record.ts";
+import type { OrganizationColumns } from "./organization-changes.queries.ts";
+
+/** Columns of fields that stand at the top of the entity. */
+const topColumns = {
+  name: "name",
+  timezone: "time_zone",
+  language: "language",
+  currency: "currency",
+} as const;
+
+/** Columns of the groups below `settings`. */
+const settingColumns = {
+  security: {
+    twoFactorPolicy: "two_factor_policy",
+    sessionIdleMinutes: "session_idle_minutes",
+    sessionHours: "session_hours",
+    allowRememberMe: "allow_remember_me",
+  },
+  notification: { members: "notify_members", roles: "notify_roles", security: "notify_security" },
+  integration: { allowApplications: "allow_applications" },
+  advanced: { invitationDays: "invitation_days", externalAccessDays: "external_access_days" },
+} as const;
+type Group = keyof typeof settingColumns;
+
+/** Fields that are kept together as labels of the practice. */
+const detailFields: readonly string[] = [
+  ...Object.keys(generalSettingsSchema.shape).filter((field) => !Object.hasOwn(topColumns, field)),
+  ...Object.keys(billingSettingsSchema.shape),
+  ...Object.keys(organizationDetailsSchema.shape),
+];
+
+/** Fields that the platform alone changes, with where their value stands in the body and in the entity. */
+const platformFields = ["type", "country", "verifiedAt", "status"] as const;
+
+/** Somebody's name and address: the log says that they changed. */
+const maskedFields = new Set(["technicalContact", "adminContact", "billingContact"]);
+
+/** What a change means beyond its values. */
+export type WishedOrganization = {
+  columns: OrganizationColumns;
+  details: Readonly<Record<string, unknown>>;
+  status: Organization["status"] | undefined;
+  changes: NonNullable<AuditDraft["changes"]>;
+  /** It opens or closes something: who asks proves anew who she is. */
+  isRisky: boolean;
+  /** Groups of settings in which something changes. */
+  groups: ReadonlySet<Group>;
+  /** Paths of fields that the caller may not change. */
+  readOnly: readonly string[];
+};
+
+const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+
+/** Reads what a body changes about a practice; whoever is not the operator changes nothing of the platform's. */
+export function wishedOrganization(
+  body: UpdateOrganization,
+  present: Organization,
+  isOperator: boolean,
+): WishedOrganization {
+  const columns: Record<string, unknown> = {};
+  const details: Record<string, unknown> = {};
+  const changes: Record<string, readonly [unknown, unknown]> = {};
+  const readOnly: string[] = [];
+  const groups = new Set<Group>();
+  let isRisky = false;
+  const entity = present as Readonly<Record<string, unknown>>;
+  const given = Object.entries(body).filter(
+    ([field, value]) => value !== undefined && !same(value, entity[field]),
+  );
+
+  for (const [field, value] of given) {
+    if (field === "settings" || field === "plan" || field === "billing") continue;
+    const isPlatforms = platformFields.some((each) => each === field);
+    if (Object.hasOwn(topColumns, field)) {
+      columns[topColumns[field as keyof typeof topColumns]] = value;
+    } else if (detailFields.includes(field)) {
+      details[field] = value;
+    } else if (isPlatforms && isOperator) {
+      if (field === "verifiedAt") columns["verified_at"] = body.verifiedAt ? new Date(body.verifiedAt) : null;
+      else if (field !== "status") columns[field] = value;
+      isRisky ||= field === "status";
+    } else {
+      readOnly.push(field);
+      continue;
+    }
+    changes[field] = maskedFields.has(field) ? ["•", "•"] : [entity[field], value];
+  }
+
+  for (const [name, path] of planWishes(body, present)) {
+    if (!isOperator || path === "plan.maxUsers") readOnly.push(path);
+    else {
+      columns["plan"] = name;
+      changes["plan"] = [present.plan.name, name];
+      isRisky = true;
+    }
+  }
+
+  const { maxUsers, ...chosen } = body.settings ?? {};
+  if (maxUsers !== undefined && maxUsers !== present.settings.maxUsers) {
+    if (!isOperator) readOnly.push("settings.maxUsers");
+    columns["max_users"] = maxUsers;
+    changes["maxUsers"] = [present.settings.maxUsers, maxUsers];
+    isRisky = true;
+  }
+  for (const group of Object.keys(settingColumns) as Group[]) {
+    const before = present.settings[group] as Readonly<Record<string, unknown>>;
+    for (const [field, value] of Object.entries(chosen[group] ?? {})) {
+      if (value === undefined || value === before[field]) continue;
+      columns[(settingColumns[group] as Readonly<Record<string, string>>)[field] ?? ""] = value;
+      changes[`${group}.${field}`] = [before[field], value];
+      groups.add(group);
+    }
+  }
+  isRisky ||= groups.has("security") || groups.has("integration");
+  return {
+    columns,
+    details,
+    status: isOperator && body.status !== present.status ? body.status : undefined,
+    changes,
+    isRisky,
+    groups,
+    readOnly,
+  };
+}
+
+/** The plan stands twice in the entity; whichever differs from what is shown is the wish. */
+function planWishes(body: UpdateOrganization, present: Organization): [unknown, string][] {
+  const given: [unknown, unknown, string][] = [
+    [body.billing?.plan, present.billing.plan, "billing.plan"],
+    [body.plan?.name, present.plan.name, "plan.name"],
+    [body.plan?.maxUsers, present.plan.maxUsers, "plan.maxUsers"],
+  ];
+  return given
+    .filter(([wish, is]) => wish !== undefined && wish !== is)
+    .map(([wish, _is, path]) => [wish, path]);
+}

@@ -1,0 +1,233 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { organizationRestoreMs } from "@praxisportal/contract/limits";
+import {
+  mayBecome,
+  type OrganizationStatus,
+  returnsTo,
+} from "@praxisportal/contract/organizations/organization-state.rules";
+import type { createOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import { type AuditDraft, platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { MemberService } from "../members/members.service.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import * as queries from "./organization-changes.queries.ts";
+import { presentOrganization } from "./organizations.presenter.ts";
+import { findOrganization } from "./organizations.queries.ts";
+import { PracticeClosing } from "./practice-closing.ts";
+import { insertOrganization } from "./provision.queries.ts";
+
+export type LifecycleParts = {
+  db: IdentityDb;
+  clock: Clock;
+  live: LiveEvents;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "practiceChanged">;
+  members: Pick<MemberService, "prepare" | "insert" | "show">;
+};
+
+type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockOrganization>>>;
+
+/** From the making of a practice to its end, along the one table of states. */
+export class OrganizationLifecycleService {
+  readonly #parts: LifecycleParts;
+  readonly #closing: PracticeClosing;
+
+  constructor(parts: LifecycleParts) {
+    this.#parts = parts;
+    this.#closing = new PracticeClosing(parts);
+  }
+
+  /** Makes a practice in its trial, and its first administrator if one is named. */
+  async create(
+    { context }: Authorized<"organizations.create">,
+    body: BodyOf<typeof createOrganization>,
+  ): Promise<CreatedOrganization> {
+    assertFresh(context.caller, this.#parts.clock.now());
+    const { administrator, ...practice } = body;
+    const wished = administrator && { ...administrator, role: "org_admin" as const };
+    const prepared = wished && (await this.#parts.members.prepare(wished));
+    const { inside, personId } = await this.#parts.db.write(async (tx) => {
+      const { id } = await insertOrganization(tx, practice);
+      await keepCall(tx, context.repeatable, id);
+      const entry = {
+        ...context.auditBase(),
+        action: "organization.created" as const,
+        target: { type: "organization" as const, id, display: practice.name },
+      };
+      tx.audit({ ...entry, organizationId: id });
+      tx.audit({ ...entry, organizationId: platformChainId });
+      const made = new RequestContext(context.origin, context.caller, {
+        id,
+        name: practice.name,
+        type: practice.type,
+        status: "trial",
+        role: context.caller.platformRole ?? "viewer",
+        permissions: [],
+        username: null,
+        db: this.#parts.db.organization(id),
+      });
+      if (wished === undefined || prepared === undefined) return { inside: made, personId: undefined };
+      const added = await this.#parts.members.insert(tx, made, wished, prepared, firstAdminGrants);
+      return { inside: made, personId: added };
+    });
+    const administratorOf =
+      personId === undefined || prepared === undefined
+        ? null
+        : await this.#parts.members.show(inside, personId, prepared);
+    return { ...(await this.#read(inside.organization.id)), administrator: administratorOf };
+  }
+
+  /** Deletes a practice; its name is typed as it is. Errors: 400, 403 STEP_UP_REQUIRED, 404, 409, 412. */
+  async remove(
+    { context }: Authorized<"organizations.remove">,
+    typedName: string | undefined,
+    ifMatch: string | undefined,
+  ): Promise<void> {
+    assertFresh(context.caller, this.#parts.clock.now());
+    const { id } = context.organization;
+    const ended = await this.#parts.db.write(async (tx) => {
+      const locked = await this.#lock(tx, id, ifMatch);
+      if (typedName === undefined || typedName.normalize().trim() !== locked.name.normalize().trim()) {
+        const code = typedName === undefined ? ("required" as const) : ("match" as const);
+        throw new ProblemError("VALIDATION_FAILED", { issues: [{ path: "name", code, params: {} }] });
+      }
+      const before = this.#leave(locked, "deleted");
+      await queries.updateOrganization(tx, id, {
+        status: "deleted",
+        status_before: before,
+        deleted_at: this.#parts.clock.now(),
+      });
+      this.#note(tx, context, locked, "organization.deleted", { status: [before, "deleted"] });
+      return this.#closing.close(tx, id, {
+        reason: "organization_deleted",
+        by: context.caller.personId,
+        suspended: false,
+      });
+    });
+    this.#told(id, ended, "organization_deleted");
+  }
+
+  /** Brings a deleted practice back to where it was. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT after 30 days. */
+  async restore({ context }: Authorized<"organizations.restore">): Promise<Organization> {
+    const { id } = context.organization;
+    const now = this.#parts.clock.now();
+    assertFresh(context.caller, now);
+    await this.#parts.db.write(async (tx) => {
+      const locked = await this.#lock(tx, id, undefined);
+      const deletedAt = locked.deleted_at ?? locked.updated_at;
+      const isLate = now.getTime() >= deletedAt.getTime() + organizationRestoreMs;
+      if (locked.status !== "deleted" || isLate) throw new ProblemError("CONFLICT");
+      const status = returnsTo("deleted", locked.status_before as OrganizationStatus | null);
+      this.#leave(locked, status);
+      await queries.updateOrganization(tx, id, { status, status_before: null, deleted_at: null });
+      this.#note(tx, context, locked, "organization.restored", { status: ["deleted", status] });
+    });
+    this.#told(id, [], "organization_restored");
+    return this.#read(id);
+  }
+
+  /** Suspends a practice for a reason. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT where its state does not allow it. */
+  async suspend({ context }: Authorized<"tenants.suspend">, reason: string): Promise<Organization> {
+    const now = this.#parts.clock.now();
+    assertFresh(context.caller, now);
+    const { id } = context.organization;
+    const ended = await this.#parts.db.write(async (tx) => {
+      const locked = await this.#lock(tx, id, undefined);
+      const before = this.#leave(locked, "suspended");
+      await queries.updateOrganization(tx, id, {
+        status: "suspended",
+        suspended_from: before,
+        suspended_at: now,
+        suspension_reason: reason,
+      });
+      this.#note(tx, context, locked, "organization.suspended", { status: [before, "suspended"] }, reason);
+      return this.#closing.close(tx, id, {
+        reason: "organization_suspended",
+        by: context.caller.personId,
+        suspended: true,
+      });
+    });
+    this.#told(id, ended, "organization_suspended");
+    return this.#read(id);
+  }
+
+  /** Ends a suspension. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended. */
+  async reactivate({ context }: Authorized<"tenants.reactivate">): Promise<Organization> {
+    assertFresh(context.caller, this.#parts.clock.now());
+    const { id } = context.organization;
+    await this.#parts.db.write(async (tx) => {
+      const locked = await this.#lock(tx, id, undefined);
+      if (locked.status !== "suspended") throw new ProblemError("CONFLICT");
+      const status = returnsTo("suspended", locked.suspended_from as OrganizationStatus | null);
+      this.#leave(locked, status);
+      await queries.updateOrganization(tx, id, {
+        status,
+        suspended_from: null,
+        suspended_at: null,
+        suspension_reason: null,
+      });
+      this.#note(tx, context, locked, "organization.reactivated", { status: ["suspended", status] });
+    });
+    this.#told(id, [], "organization_reactivated");
+    return this.#read(id);
+  }
+
+  /** Errors: 409 CONFLICT for a way that the table of states does not have. */
+  #leave(locked: Locked, to: OrganizationStatus): OrganizationStatus {
+    const from = locked.status as OrganizationStatus;
+    if (!mayBecome(from, to)) throw new ProblemError("CONFLICT");
+    return from;
+  }
+
+  async #lock(tx: WriteTransaction, id: string, ifMatch: string | undefined): Promise<Locked> {
+    const locked = await queries.lockOrganization(tx, id);
+    if (locked === undefined) throw new ProblemError("NOT_FOUND");
+    if (ifMatch !== undefined && Number(ifMatch) !== locked.version) {
+      throw new ProblemError("PRECONDITION_FAILED");
+    }
+    return locked;
+  }
+
+  /** In the log of the practice, and in the platform's: a practice that ends takes nothing with it. */
+  #note(
+    tx: WriteTransaction,
+    context: RequestContext,
+    locked: Locked,
+    action: AuditDraft["action"],
+    changes: NonNullable<AuditDraft["changes"]>,
+    reason?: string,
+  ): void {
+    const { organization_id: id, name } = locked;
+    for (const organizationId of [id, platformChainId]) {
+      tx.audit({
+        ...context.auditBase(),
+        organizationId,
+        action,
+        target: { type: "organization", id, display: name },
+        changes,
+        ...(reason === undefined ? {} : { reason }),
+      });
+    }
+  }
+
+  #told(organizationId: string, ended: Awaited<ReturnType<SessionService["end"]>>, reason: string): void {
+    this.#parts.live.publish({ event: "organizationUpdate", organizationId, data: { organizationId } });
+    this.#closing.announce(ended, reason);
+  }
+
+  async #read(id: string): Promise<Organization> {
+    const row = await findOrganization(this.#parts.db.organization(id));
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    return presentOrganization(row);
+  }
+}

@@ -1,0 +1,133 @@
+import { mayBecome } from "@praxisportal/contract/organizations/organization-state.rules";
+import type { UpdateOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import type { ValidationCode } from "@praxisportal/contract/validation";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { AdministratorNotices } from "./administrator-notices.ts";
+import { wishedOrganization, type WishedOrganization } from "./organization-changes.ts";
+import * as queries from "./organization-changes.queries.ts";
+import { presentOrganization } from "./organizations.presenter.ts";
+import { findOrganization } from "./organizations.queries.ts";
+import { PracticeClosing } from "./practice-closing.ts";
+
+type Parts = {
+  db: IdentityDb;
+  clock: Clock;
+  live: LiveEvents;
+  notices: AdministratorNotices;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "practiceChanged">;
+};
+
+/** Details and settings of a practice. */
+export class OrganizationSettingsService {
+  readonly #parts: Parts;
+  readonly #closing: PracticeClosing;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#closing = new PracticeClosing(parts);
+  }
+
+  /** Changes what differs from what is. Errors: see the endpoint. */
+  async update(
+    { context }: Authorized<"organizations.update">,
+    body: UpdateOrganization,
+    ifMatch: string | undefined,
+  ): Promise<Organization> {
+    const { id, db } = context.organization;
+    const now = this.#parts.clock.now();
+    const current = await this.#read(db);
+    const done = await this.#parts.db.write(async (tx) => {
+      const locked = await queries.lockOrganization(tx, id);
+      if (locked === undefined) throw new ProblemError("NOT_FOUND");
+      if (ifMatch !== undefined && Number(ifMatch) !== locked.version) {
+        throw new ProblemError("PRECONDITION_FAILED");
+      }
+      // What was counted is as old as the read before; what is changed here is as it stands under the lock.
+      const present = presentOrganization({ ...current, ...locked });
+      const wished = wishedOrganization(body, present, context.principal.role === "super_admin");
+      refuseWrong(body, wished, present, now);
+      if (Object.keys(wished.changes).length === 0) return undefined;
+      if (wished.isRisky) assertFresh(context.caller, now);
+      await queries.updateOrganization(
+        tx,
+        id,
+        { ...wished.columns, ...(wished.status === undefined ? {} : { status: wished.status }) },
+        wished.details,
+      );
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: id,
+        action: "organization.updated",
+        target: { type: "organization", id, display: locked.name },
+        changes: wished.changes,
+      });
+      const ended =
+        wished.status === "archived"
+          ? await this.#closing.close(tx, id, {
+              reason: "organization_archived",
+              by: context.caller.personId,
+              suspended: false,
+            })
+          : [];
+      const notice = wished.groups.has("security") || wished.groups.has("integration");
+      const told = notice
+        ? await this.#parts.notices.order(tx, {
+            kind: "practiceSecurityChanged",
+            organizationId: id,
+            actorId: context.caller.personId,
+          })
+        : undefined;
+      return { ended, told };
+    });
+    if (done !== undefined) {
+      this.#parts.live.publish({
+        event: "organizationUpdate",
+        organizationId: id,
+        data: { organizationId: id },
+      });
+      if (done.told !== undefined) this.#parts.notices.announce(done.told);
+      // Whoever is signed in is judged by the new limits with her next request, in every process.
+      this.#closing.announce(done.ended, "organization_archived");
+    }
+    return presentOrganization(await this.#read(db));
+  }
+
+  async #read(db: OrganizationDb) {
+    const row = await findOrganization(db);
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    return row;
+  }
+}
+
+/** Errors: 400 for read-only fields and choices nobody has, 409 CONFLICT for a state that has a call of its own. */
+function refuseWrong(
+  body: UpdateOrganization,
+  { readOnly, columns, status }: WishedOrganization,
+  present: Organization,
+  now: Date,
+): void {
+  const issues: [string, ValidationCode][] = readOnly.map((path) => [path, "readOnly"]);
+  if (columns.plan === "starter") {
+    issues.push([body.billing?.plan === "starter" ? "billing.plan" : "plan.name", "invalidChoice"]);
+  }
+  if (columns.verified_at instanceof Date && columns.verified_at > now)
+    issues.push(["verifiedAt", "dateTime"]);
+  if (issues.length > 0) {
+    throw new ProblemError("VALIDATION_FAILED", {
+      issues: issues.map(([path, code]) => ({ path, code, params: {} })),
+    });
+  }
+  if (status === undefined) return;
+  // Suspending needs a reason, deleting a typed name, and what was begun by them is ended by their own calls.
+  const hasOwnCall =
+    status === "suspended" || status === "deleted" || status === "trial" || present.status === "suspended";
+  const mayHere = status === "archived" || !hasOwnCall;
+  if (!mayBecome(present.status, status) || !mayHere) throw new ProblemError("CONFLICT");
+}

@@ -1,0 +1,41 @@
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import { peopleAlone, revokeApplications } from "./organization-changes.queries.ts";
+
+type Parts = {
+  clock: Clock;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "practiceChanged">;
+};
+
+type Ended = Awaited<ReturnType<SessionService["end"]>>;
+
+/** What happens to the people of a practice whose state changes. */
+export class PracticeClosing {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Ends the sessions of whoever has nowhere else to work, inside the transaction that closes the practice. A
+   * suspension leaves its administrators in and only keeps applications waiting; everything else ends them as well.
+   */
+  async close(
+    tx: WriteTransaction,
+    organizationId: string,
+    why: { reason: string; by: string; suspended: boolean },
+  ): Promise<Ended> {
+    const now = this.#parts.clock.now();
+    if (!why.suspended) await revokeApplications(tx, organizationId, why.by, why.reason, now);
+    const personIds = await peopleAlone(tx, organizationId, now, why.suspended);
+    return personIds.length === 0 ? [] : this.#parts.sessions.end(tx, { personIds }, why.reason);
+  }
+
+  /** Makes it known after the commit: every process forgets what it had read, sockets are closed or read anew. */
+  announce(ended: Ended, reason: string): void {
+    this.#parts.sessions.practiceChanged();
+    this.#parts.sessions.announceEnd(ended, reason);
+  }
+}

@@ -1,0 +1,131 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { sql } from "kysely";
+import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+
+export type SiteFields = {
+  name: string;
+  address: string | null;
+  number_kind: string | null;
+  number_value: string | null;
+};
+export type SiteRow = SiteFields & { id: string; version: number; members: number };
+export type SiteMemberRow = {
+  person_id: string;
+  first_name: string;
+  last_name: string;
+  department: string | null;
+};
+
+/** The sites of a practice by name, each with its people; with `id` the one. */
+export function listSites(db: OrganizationDb, id?: string): Promise<SiteRow[]> {
+  return db.read((query) =>
+    query
+      .selectFrom("site as s")
+      .select(["s.id", "s.name", "s.address", "s.number_kind", "s.number_value", "s.version"])
+      .select(
+        sql<number>`(select count(*)::int from membership m where m.organization_id = s.organization_id
+          and m.site_id = s.id and m.status <> 'removed')`.as("members"),
+      )
+      .where("s.organization_id", "=", db.organizationId)
+      .$if(id !== undefined, (only) => only.where("s.id", "=", String(id)))
+      .orderBy(sql`s.name collate "de-x-icu"`)
+      .orderBy("s.id"),
+  );
+}
+
+/** Who is assigned to a site, by name. */
+export function listSiteMembers(db: OrganizationDb, siteId: string): Promise<SiteMemberRow[]> {
+  return db.read((query) =>
+    query
+      .selectFrom("membership")
+      .select(["person_id", "first_name", "last_name", "department"])
+      .where("organization_id", "=", db.organizationId)
+      .where("site_id", "=", siteId)
+      .where("status", "<>", "removed")
+      .orderBy(sql`last_name collate "de-x-icu"`)
+      .orderBy(sql`first_name collate "de-x-icu"`)
+      .orderBy("person_id"),
+  );
+}
+
+/** The country and the sites of a practice, which stays locked until the transaction ends. */
+export async function lockSites(db: OrganizationQueries, organizationId: string) {
+  const { country } = await db
+    .selectFrom("organization")
+    .select("country")
+    .where("organization_id", "=", organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const sites = await db
+    .selectFrom("site")
+    .select(["id", "name", "address", "number_kind", "number_value", "version"])
+    .where("organization_id", "=", organizationId)
+    .execute();
+  return { country, sites };
+}
+
+export async function insertSite(
+  db: OrganizationQueries,
+  organizationId: string,
+  site: SiteFields,
+): Promise<string> {
+  const id = uuidV7();
+  await db
+    .insertInto("site")
+    .values({ organization_id: organizationId, id, ...site })
+    .execute();
+  return id;
+}
+
+export async function updateSite(
+  db: OrganizationQueries,
+  organizationId: string,
+  id: string,
+  site: SiteFields,
+): Promise<void> {
+  await db
+    .updateTable("site")
+    .set({ ...site, version: sql`version + 1`, updated_at: sql`now()` })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Takes a site away; whoever was assigned to it, removed members included, is assigned to none. */
+export async function deleteSite(db: OrganizationQueries, organizationId: string, id: string): Promise<void> {
+  await db
+    .updateTable("membership")
+    .set({ site_id: null })
+    .where("organization_id", "=", organizationId)
+    .where("site_id", "=", id)
+    .execute();
+  await db.deleteFrom("site").where("organization_id", "=", organizationId).where("id", "=", id).execute();
+}
+
+/** Members by person, locked in one order, so that two assignments wait for each other. */
+export function lockMembers(db: OrganizationQueries, organizationId: string, personIds: readonly string[]) {
+  return db
+    .selectFrom("membership")
+    .select(["person_id", "first_name", "last_name", "site_id"])
+    .where("organization_id", "=", organizationId)
+    .where("person_id", "in", personIds)
+    .where("status", "<>", "removed")
+    .orderBy("person_id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function assignMembers(
+  db: OrganizationQueries,
+  organizationId: string,
+  personIds: readonly string[],
+  siteId: string | null,
+): Promise<void> {
+  await db
+    .updateTable("membership")
+    .set({ site_id: siteId, updated_at: sql`now()` })
+    .where("organization_id", "=", organizationId)
+    .where("person_id", "in", personIds)
+    .execute();
+}

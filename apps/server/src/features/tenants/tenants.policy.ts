@@ -1,0 +1,6 @@
+import type { Principal } from "@praxisportal/contract/permissions";
+
+/** Tenants are the business of the platform operator. */
+export function mayOperateTenants({ role }: Principal): boolean {
+  return role === "super_admin";
+}

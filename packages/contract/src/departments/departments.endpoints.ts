@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { idParams, uuidSchema } from "../identifiers.ts";
+import {
+  departmentListSchema,
+  departmentSchema,
+  mergeDepartmentSchema,
+  nameDepartmentSchema,
+} from "./departments.schema.ts";
+
+const departmentParams = z.strictObject({ id: uuidSchema, departmentId: uuidSchema });
+const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
+
+/** The departments of a practice by name. */
+export const listDepartments = defineEndpoint({
+  name: "departments.list",
+  summary: "Departments of a practice",
+  method: "GET",
+  path: "/api/v1/organizations/{id}/departments",
+  access: { who: "permission:organizations:read", scope: "own" },
+  audit: none("a read"),
+  practice: "path",
+  params: idParams,
+  responses: { 200: departmentListSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Makes a department. One also comes into being when somebody is given its name. */
+export const createDepartment = defineEndpoint({
+  name: "departments.create",
+  summary: "Create a department",
+  method: "POST",
+  path: "/api/v1/organizations/{id}/departments",
+  access: managers,
+  audit: audited("department.created"),
+  practice: "path",
+  params: idParams,
+  body: nameDepartmentSchema,
+  responses: { 201: departmentSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "NOT_UNIQUE", "CONFLICT"],
+});
+
+/** Renames a department, for all its people. Errors: 409 NOT_UNIQUE when there is one of that name: merge them. */
+export const renameDepartment = defineEndpoint({
+  name: "departments.rename",
+  summary: "Rename a department",
+  method: "PUT",
+  path: "/api/v1/organizations/{id}/departments/{departmentId}",
+  access: managers,
+  audit: audited("department.renamed"),
+  practice: "path",
+  params: departmentParams,
+  body: nameDepartmentSchema,
+  responses: { 200: departmentSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "NOT_UNIQUE"],
+});
+
+/** Moves the people of a department to another one, and takes the first away. Answers the other. */
+export const mergeDepartment = defineEndpoint({
+  name: "departments.merge",
+  summary: "Merge a department into another",
+  method: "POST",
+  path: "/api/v1/organizations/{id}/departments/{departmentId}/merge",
+  access: managers,
+  audit: audited("department.merged"),
+  practice: "path",
+  params: departmentParams,
+  body: mergeDepartmentSchema,
+  responses: { 200: departmentSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT"],
+});
+
+/** Takes a department away; its people stay, without a department. */
+export const removeDepartment = defineEndpoint({
+  name: "departments.remove",
+  summary: "Delete a department",
+  method: "DELETE",
+  path: "/api/v1/organizations/{id}/departments/{departmentId}",
+  access: managers,
+  audit: audited("department.deleted"),
+  practice: "path",
+  params: departmentParams,
+  responses: { 204: null },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
