@@ -71,6 +71,8 @@ export async function deleteDemo(
     )
     .returning("person_id")
     .execute();
+  await all.deleteFrom("department").where("organization_id", "in", demoOrganizations).execute();
+  await all.deleteFrom("site").where("organization_id", "in", demoOrganizations).execute();
   const organizations = await all.deleteFrom("organization").where("is_demo", "=", true).executeTakeFirst();
   const memberIds = members.map((row) => row.person_id);
   const people = await all

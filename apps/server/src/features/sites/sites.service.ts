@@ -118,7 +118,7 @@ export class SiteService {
     return this.members(context.organization.db, id);
   }
 
-  /** Takes somebody off a site. Errors: 404 when she is not assigned to it. */
+  /** Takes somebody off a site, if she is assigned to it. Errors: 404 for a site or person not of this practice. */
   async unassign({ context }: Authorized<"sites.assign">, id: string, userId: string): Promise<void> {
     await this.#move(context, id, [userId], null);
   }
@@ -134,9 +134,10 @@ export class SiteService {
       const { sites } = await queries.lockSites(db, organization.id);
       find(sites, siteId, undefined);
       const members = await queries.lockMembers(db, organization.id, userIds);
-      const isMissing = to === null && members[0]?.site_id !== siteId;
-      if (members.length < userIds.length || isMissing) throw new ProblemError("NOT_FOUND");
-      const moving = members.filter((member) => member.site_id !== to);
+      if (members.length < userIds.length) throw new ProblemError("NOT_FOUND");
+      const moving = members.filter((member) =>
+        to === null ? member.site_id === siteId : member.site_id !== to,
+      );
       if (moving.length === 0) return [];
       const ids = moving.map((member) => member.person_id);
       await queries.assignMembers(db, organization.id, ids, to);

@@ -53,6 +53,11 @@ describe("mail texts", () => {
       "backupCodeUsed",
       "rescueCodeCreated",
       "newSignIn",
+      "memberAdded",
+      "memberRemoved",
+      "memberRoleChanged",
+      "memberSecondFactorReset",
+      "practiceSecurityChanged",
     ]);
     for (const language of languages) expect(shapeOf(texts[language])).toEqual(shapeOf(de));
   });

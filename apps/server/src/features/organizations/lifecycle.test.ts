@@ -1,0 +1,295 @@
+import {
+  getOrganization,
+  listOrganizations,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
+import { organizationRestoreMs, stepUpMs } from "@praxisportal/contract/limits";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import * as tenants from "@praxisportal/contract/tenants/tenants.endpoints";
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeApplication } from "../../../test/application.ts";
+import {
+  auditEntries,
+  forgetAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+} from "../../../test/factories.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+async function operator() {
+  const client = new TestClient(test);
+  await client.signIn(await makePlatformAccount(test, "super_admin"));
+  return client;
+}
+
+async function memberOf(organizationId: string, role: Parameters<typeof makeMember>[2] = "viewer") {
+  const member = await makeMember(test, organizationId, role);
+  const client = new TestClient(test);
+  await client.signIn(member);
+  return { client, ...member };
+}
+
+const deleting = (client: TestClient, practice: { id: string; name: string }) =>
+  client.call(endpoints.removeOrganization, { params: { id: practice.id }, body: { name: practice.name } });
+
+const signInStatus = async (email: string | null) => {
+  const answer = await new TestClient(test).call(login, {
+    body: { email: email ?? "", password: testPassword },
+  });
+  return answer.status === 200 ? 200 : answer.problem.code;
+};
+
+/** Her proof of identity grows old. */
+const growOld = async (personId: string) => {
+  await queryRows(
+    test,
+    `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
+     where person_id = $1`,
+    [personId],
+  );
+  test.app.sessions.personChanged(personId);
+};
+
+describe("POST /organizations", () => {
+  it("R7o-03 makes a trial with the defaults of its country, its code and its first administrator", async () => {
+    const client = await operator();
+    const { status, result } = await client.call(endpoints.createOrganization, {
+      body: { name: "Praxis Probeweg", country: "CH", administrator: { username: "Leitung_1" } },
+    });
+    expect(status).toBe(201);
+    expect(result).toMatchObject({
+      name: "Praxis Probeweg",
+      type: "practice",
+      status: "trial",
+      country: "CH",
+      timezone: "Europe/Zurich",
+      currency: "CHF",
+      plan: { name: "starter", maxUsers: 10 },
+      billing: { plan: "starter" },
+      settings: { maxUsers: 10, security: { twoFactorPolicy: "required_admins" } },
+      userCount: 1,
+    });
+    expect(result.practiceCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(result.administrator).toMatchObject({
+      username: "leitung_1",
+      role: { type: "org_admin" },
+      mustChangePassword: true,
+      status: "active",
+    });
+    expect(result.administrator?.grantedPermissions.toSorted()).toEqual([...firstAdminGrants].toSorted());
+    const started = await new TestClient(test).call(login, {
+      body: {
+        username: "leitung_1",
+        organizationId: result.id,
+        password: result.administrator?.startPassword ?? "",
+      },
+    });
+    expect(started.status).toBe(200);
+    for (const chain of [result.id, platformChainId]) {
+      const entries = await auditEntries(test, chain, "organization.created");
+      expect(entries.filter((entry) => entry.target_id === result.id)).toHaveLength(1);
+    }
+  });
+
+  it("R7o-03 invites an administrator who has an address, and makes a practice without one", async () => {
+    const client = await operator();
+    const create = (body: object) => client.call(endpoints.createOrganization, { body: body as never });
+    const invited = await create({
+      name: "Praxis A",
+      country: "DE",
+      administrator: { email: "a@example.org" },
+    });
+    expect(invited.result.administrator).toMatchObject({ status: "pending", startPassword: null });
+    expect(invited.result.administrator?.invitation).not.toBeNull();
+    const bare = await create({ name: "Praxis B", country: "AT" });
+    expect(bare.result).toMatchObject({ administrator: null, userCount: 0, currency: "EUR" });
+  });
+
+  it.each(["org_admin", "practice_admin", "viewer"] as const)(
+    "R7o-03 R6-41 is refused to %s",
+    async (role) => {
+      const { client } = await memberOf((await makeOrganization(test)).id, role);
+      const answer = await client.call(endpoints.createOrganization, {
+        body: { name: "Praxis C", country: "DE" },
+      });
+      expect(answer.problem.code).toBe("FORBIDDEN");
+    },
+  );
+});
+
+describe("DELETE /organizations/{id}", () => {
+  it("R7o-07 asks for the typed name, the version and a fresh proof, and then nobody is in any more", async () => {
+    const practice = await makeOrganization(test);
+    const admin = await memberOf(practice.id, "org_admin");
+    const colleague = await memberOf(practice.id);
+    const application = await makeApplication(test, await makeMember(test, practice.id, "viewer"));
+    const socket = await openSocket(test, colleague.client);
+    const params = { id: practice.id };
+    for (const body of [{}, { name: "Praxis" }]) {
+      const answer = await admin.client.call(endpoints.removeOrganization, { params, body });
+      expect([answer.status, answer.problem.errors?.[0]?.path]).toEqual([400, "name"]);
+    }
+    const stale = await admin.client.call(endpoints.removeOrganization, {
+      params,
+      body: { name: practice.name },
+      headers: { "if-match": '"7"' },
+    });
+    expect(stale.status).toBe(412);
+    await growOld(admin.personId);
+    expect((await deleting(admin.client, practice)).problem.code).toBe("STEP_UP_REQUIRED");
+    const fresh = new TestClient(test);
+    await fresh.signIn(admin);
+    expect((await deleting(fresh, practice)).status).toBe(204);
+    expect(await socket.next("forceLogout")).toEqual({ reason: "organization_deleted" });
+    expect((await colleague.client.call(getMe)).status).toBe(401);
+    expect((await fresh.call(getMe)).status).toBe(401);
+    expect(await signInStatus(colleague.email)).toBe("ACCOUNT_DISABLED");
+    const used = await new TestClient(test).fetch("/api/v1/users/me", {
+      headers: { authorization: `Bearer ${application.pair.accessToken}` },
+    });
+    expect(used.status).toBe(401);
+    const root = await operator();
+    expect((await root.call(getOrganization, { params })).status).toBe(404);
+    for (const chain of [practice.id, platformChainId]) {
+      const [entry] = (await auditEntries(test, chain, "organization.deleted")).filter(
+        (each) => each.target_id === practice.id,
+      );
+      expect(entry?.record.changes).toEqual({ status: ["active", "deleted"] });
+    }
+  });
+
+  it("R7o-07 whoever works elsewhere stays signed in there and is out here", async () => {
+    const [practice, other] = [await makeOrganization(test), await makeOrganization(test)];
+    const { client, personId } = await memberOf(practice.id);
+    await joinOrganization(test, other.id, personId, "viewer");
+    test.app.sessions.personChanged(personId);
+    expect((await deleting(await operator(), practice)).status).toBe(204);
+    const inside = (id: string) => client.call(getOrganization, { params: { id } });
+    expect([(await inside(practice.id)).status, (await inside(other.id)).status]).toEqual([404, 200]);
+  });
+
+  it.each(["practice_admin", "viewer"] as const)("R7o-07 is refused to %s", async (role) => {
+    const practice = await makeOrganization(test);
+    const { client } = await memberOf(practice.id, role);
+    expect((await deleting(client, practice)).problem.code).toBe("FORBIDDEN");
+  });
+
+  it("R7o-07 comes back within 30 days as it was, and later not any more", async () => {
+    const practice = await makeOrganization(test, { status: "trial" });
+    const member = await makeMember(test, practice.id, "viewer");
+    const root = await operator();
+    const params = { id: practice.id };
+    expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe("CONFLICT");
+    await deleting(root, practice);
+    const listed = async (status?: "deleted") =>
+      (await root.call(listOrganizations, { query: { search: practice.name, ...(status && { status }) } }))
+        .result.data;
+    expect(await listed()).toEqual([]);
+    const [row] = await listed("deleted");
+    expect(row?.status).toBe("deleted");
+    expect(Date.parse(row?.restorableUntil ?? "")).toBeGreaterThan(test.clock.now().getTime());
+    await growOldDeletion(practice.id, organizationRestoreMs);
+    expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe("CONFLICT");
+    await growOldDeletion(practice.id, -60_000);
+    const back = await root.call(endpoints.restoreOrganization, { params });
+    expect([back.status, back.result.status]).toEqual([200, "trial"]);
+    expect(await signInStatus(member.email)).toBe(200);
+    const [entry] = await auditEntries(test, practice.id, "organization.restored");
+    expect(entry?.record.changes).toEqual({ status: ["deleted", "trial"] });
+  });
+
+  it("R7o-07 only the platform brings back, and lists what is deleted", async () => {
+    const [practice, other] = [await makeOrganization(test), await makeOrganization(test)];
+    const { client, personId } = await memberOf(practice.id, "org_admin");
+    await joinOrganization(test, other.id, personId, "org_admin");
+    test.app.sessions.personChanged(personId);
+    await deleting(await operator(), practice);
+    const answer = await client.call(endpoints.restoreOrganization, { params: { id: practice.id } });
+    expect(answer.status).toBe(404);
+    const { result } = await client.call(listOrganizations, { query: { status: "deleted" } });
+    expect(result.data).toEqual([]);
+  });
+});
+
+/** Moves the moment of a deletion further into the past. */
+async function growOldDeletion(id: string, ms: number) {
+  await queryRows(
+    test,
+    "update organization set deleted_at = deleted_at - make_interval(secs => $2) where organization_id = $1",
+    [id, ms / 1000],
+  );
+}
+
+describe("suspending a tenant", () => {
+  it("R7n-05 R7n-06 R4-94 stops people and applications, and gives back what was there before", async () => {
+    const practice = await makeOrganization(test, { status: "trial" });
+    const member = await memberOf(practice.id);
+    const socket = await openSocket(test, member.client);
+    const application = await makeApplication(test, await makeMember(test, practice.id, "viewer"));
+    const root = await operator();
+    const params = { id: practice.id };
+    const suspended = await root.call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
+    expect(suspended.result).toMatchObject({ status: "suspended", suspension: { reason: "Rechnung offen" } });
+    expect(await socket.next("forceLogout")).toEqual({ reason: "organization_suspended" });
+    expect((await member.client.call(getMe)).status).toBe(401);
+    expect(await signInStatus(member.email)).toBe("ORGANIZATION_SUSPENDED");
+    const use = async () =>
+      (
+        await new TestClient(test).fetch(`/api/v1/organizations/${practice.id}`, {
+          headers: { authorization: `Bearer ${application.pair.accessToken}` },
+        })
+      ).status;
+    expect(await use()).toBe(403);
+    const again = await root.call(tenants.suspendTenant, { params, body: { reason: "Noch einmal" } });
+    expect(again.problem.code).toBe("CONFLICT");
+    const back = await root.call(tenants.reactivateTenant, { params });
+    expect(back.result).toMatchObject({ status: "trial", suspension: null });
+    expect(await signInStatus(member.email)).toBe(200);
+    expect(await use()).toBe(200);
+    expect((await root.call(tenants.reactivateTenant, { params })).problem.code).toBe("CONFLICT");
+    const [entry] = await auditEntries(test, practice.id, "organization.suspended");
+    expect(entry?.record).toMatchObject({
+      reason: "Rechnung offen",
+      changes: { status: ["trial", "suspended"] },
+    });
+  });
+
+  it("R7n-05 its administrators keep reading and change nothing", async () => {
+    const practice = await makeOrganization(test);
+    const { client, email } = await memberOf(practice.id, "org_admin");
+    const params = { id: practice.id };
+    await (await operator()).call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
+    expect((await client.call(getOrganization, { params })).result.suspension?.reason).toBe("Rechnung offen");
+    const change = await client.call(endpoints.updateOrganization, { params, body: { description: "x" } });
+    expect(change.problem.code).toBe("ORGANIZATION_SUSPENDED");
+    expect(await signInStatus(email)).toBe(200);
+  });
+
+  it("R7n-05 asks for a fresh proof, and for the platform", async () => {
+    const { id } = await makeOrganization(test);
+    const account = await makePlatformAccount(test, "super_admin");
+    const root = new TestClient(test);
+    await root.signIn(account);
+    await growOld(account.personId);
+    const call = { params: { id }, body: { reason: "x" } };
+    expect((await root.call(tenants.suspendTenant, call)).problem.code).toBe("STEP_UP_REQUIRED");
+    const { client } = await memberOf(id, "org_admin");
+    expect((await client.call(tenants.suspendTenant, call)).problem.code).toBe("FORBIDDEN");
+  });
+});

@@ -1,0 +1,301 @@
+import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
+import { settingsDefaults } from "@praxisportal/contract/organizations/organization-settings.schema";
+import { stepUpMs } from "@praxisportal/contract/limits";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+async function operator() {
+  const client = new TestClient(test);
+  await client.signIn(await makePlatformAccount(test, "super_admin"));
+  return client;
+}
+
+/** A practice of an administrator who changes it. */
+async function managed() {
+  const { client, organization, member } = await practiceWith(test);
+  const params = { id: organization.id };
+  const update = (body: object, version?: number) =>
+    client.call(endpoints.updateOrganization, {
+      params,
+      body: body as never,
+      ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
+    });
+  const read = async () => (await client.call(endpoints.getOrganization, { params })).result;
+  return { client, organization, member, params, update, read };
+}
+
+const contact = { name: "Kim Muster", email: "kim@example.org", phone: "030 1234567" };
+const labels = {
+  domain: "praxis.example.org",
+  logo: "https://praxis.example.org/logo.svg",
+  description: "Hausärztliche Praxis\nmit Labor",
+  website: "https://praxis.example.org",
+  industry: "Allgemeinmedizin",
+  size: "12",
+  founded: "1998",
+  headquarters: "Musterstadt",
+  timezone: "Europe/Vienna",
+  language: "en",
+  currency: "CHF",
+  fiscalYear: "Kalenderjahr",
+  taxId: "DE123456789",
+  registrationNumber: "HRB 4711",
+  address: "Musterplatz 1\n12345 Musterstadt",
+  phone: "030 1234567",
+  email: "praxis@example.org",
+  supportEmail: "hilfe@example.org",
+  billingEmail: "rechnung@example.org",
+  technicalContact: contact,
+  billingContact: contact,
+  adminContact: contact,
+};
+
+describe("PUT /organizations/{id}", () => {
+  it("R7o-05 R3-26 R3-27 R3-28 R3-29 R3-30 R3-31 keeps every label, one at a time, and clears it with null", async () => {
+    const { update, read } = await managed();
+    for (const [field, value] of Object.entries(labels)) {
+      const answer = await update({ [field]: value });
+      expect([field, answer.status]).toEqual([field, 200]);
+    }
+    const kept = await read();
+    expect(kept).toMatchObject(labels);
+    expect((await update({ website: null, technicalContact: null })).result).toMatchObject({
+      ...labels,
+      website: null,
+      technicalContact: null,
+    });
+    expect((await update({ name: null })).status).toBe(400);
+    expect((await update({ website: "javascript:alert(1)" })).status).toBe(400);
+  });
+
+  it("R3-22 R3-23 R3-24 R3-25 carries plan, seats and what is derived", async () => {
+    const { organization, read } = await managed();
+    await makeMember(test, organization.id, "viewer", { department: "Labor" });
+    expect(await read()).toMatchObject({
+      billing: { plan: "starter" },
+      plan: { name: "starter", maxUsers: 10 },
+      metadata: { activeUsers: 2, totalUsers: 2, departments: 1, securityScore: 85 },
+      userCount: 2,
+      departmentCount: 1,
+      licenseCount: 50,
+      securityScore: 85,
+      settings: { maxUsers: 50 },
+    });
+  });
+
+  it("R7o-05 takes the whole entity back unchanged, raises no version and writes nothing", async () => {
+    const { update, read, organization } = await managed();
+    const before = await read();
+    const answer = await update(before);
+    expect([answer.status, answer.result.version]).toEqual([200, before.version]);
+    expect(await auditEntries(test, organization.id, "organization.updated")).toEqual([]);
+  });
+
+  it.each([
+    [{ _id: crypto.randomUUID() }, "_id"],
+    [{ id: crypto.randomUUID() }, "id"],
+    [{ organizationId: crypto.randomUUID() }, "organizationId"],
+    [{ plan: { name: "enterprise" } }, "plan.name"],
+    [{ plan: { maxUsers: 99 } }, "plan.maxUsers"],
+    [{ billing: { plan: "basic" } }, "billing.plan"],
+    [{ settings: { maxUsers: 51 } }, "settings.maxUsers"],
+    [{ settings: { maxUsers: null } }, "settings.maxUsers"],
+    [{ status: "trial" }, "status"],
+    [{ status: "suspended" }, "status"],
+    [{ verifiedAt: "2026-01-01T00:00:00Z" }, "verifiedAt"],
+    [{ type: "other" }, "type"],
+    [{ country: "CH" }, "country"],
+    [{ practiceCode: "AAAA-BBBB" }, "practiceCode"],
+    [{ version: 99 }, "version"],
+    [{ userCount: 0 }, "userCount"],
+    [{ createdAt: "2026-01-01T00:00:00Z" }, "createdAt"],
+  ])("R7o-06 N07 refuses an org_admin %j", async (body, path) => {
+    const { update, read } = await managed();
+    const before = await read();
+    const answer = await update({ ...body, description: "unbemerkt" });
+    expect([answer.status, answer.problem.errors?.map((error) => [error.path, error.code])]).toEqual([
+      400,
+      [[path, "readOnly"]],
+    ]);
+    expect(await read()).toEqual(before);
+  });
+
+  it("R7o-05 R4-93 the platform changes plan, seats, type, state and verification", async () => {
+    const { params, organization } = await managed();
+    const root = await operator();
+    const update = (body: object) => root.call(endpoints.updateOrganization, { params, body: body as never });
+    const verifiedAt = "2026-01-05T08:00:00.000Z";
+    const { result } = await update({
+      plan: { name: "professional" },
+      settings: { maxUsers: null },
+      type: "medical_center",
+      verifiedAt,
+    });
+    expect(result).toMatchObject({
+      plan: { name: "professional", maxUsers: 100 },
+      billing: { plan: "professional" },
+      settings: { maxUsers: 100 },
+      type: "medical_center",
+      verifiedAt,
+    });
+    expect((await update({ plan: { name: "starter" } })).problem.errors?.[0]?.code).toBe("invalidChoice");
+    expect((await update({ plan: { maxUsers: 7 } })).status).toBe(400);
+    expect((await update({ verifiedAt: "2999-01-01T00:00:00Z" })).status).toBe(400);
+    for (const status of ["suspended", "deleted", "trial"]) {
+      expect([status, (await update({ status })).problem.code]).toEqual([status, "CONFLICT"]);
+    }
+    expect((await update({ status: "archived" })).result.status).toBe("archived");
+    expect((await update({ status: "suspended" })).problem.code).toBe("CONFLICT");
+    expect((await update({ status: "active" })).result.status).toBe("active");
+    const entries = await auditEntries(test, organization.id, "organization.updated");
+    expect(entries.map((entry) => entry.record.changes?.["status"])).toEqual([
+      undefined,
+      ["active", "archived"],
+      ["archived", "active"],
+    ]);
+  });
+
+  it("R4-94 archiving puts everybody out at once", async () => {
+    const { client, params } = await managed();
+    const root = await operator();
+    await root.call(endpoints.updateOrganization, { params, body: { status: "archived" } });
+    expect((await client.call(getMe)).status).toBe(401);
+  });
+
+  it("R7o-05 refuses an old version, and of two at once the second sees the first", async () => {
+    const { update, read } = await managed();
+    const { version } = await read();
+    const answers = await Promise.all(
+      ["eins", "zwei", "drei"].map((description) => update({ description }, version)),
+    );
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 412, 412]);
+  });
+
+  it("R7o-05 writes what changed, masks contacts, and tells open pages", async () => {
+    const { client, organization, update } = await managed();
+    const socket = await openSocket(test, client);
+    await update({
+      timezone: "Europe/Vienna",
+      adminContact: contact,
+      settings: { advanced: { invitationDays: 3 } },
+    });
+    expect(await socket.next("organizationUpdate")).toEqual({ organizationId: organization.id });
+    const [entry] = await auditEntries(test, organization.id, "organization.updated");
+    expect(entry?.record.changes).toEqual({
+      timezone: ["Europe/Berlin", "Europe/Vienna"],
+      adminContact: ["•", "•"],
+      "advanced.invitationDays": [7, 3],
+    });
+    expect(JSON.stringify(entry?.record)).not.toContain("kim@example.org");
+    socket.close();
+  });
+
+  it.each(["practice_admin", "editor", "viewer"] as const)("R7o-05 is refused to %s", async (role) => {
+    const { organization, params } = await managed();
+    const client = new TestClient(test);
+    await client.signIn(
+      await makeMember(test, organization.id, role, { permissions: ["organizations:manage"] }),
+    );
+    const answer = await client.call(endpoints.updateOrganization, { params, body: { description: "x" } });
+    expect(answer.problem.code).toBe("FORBIDDEN");
+  });
+
+  it("R7o-05 security and integration need a fresh proof, labels do not", async () => {
+    const { update, member } = await managed();
+    await queryRows(
+      test,
+      `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
+       where person_id = $1`,
+      [member.personId],
+    );
+    test.app.sessions.personChanged(member.personId);
+    expect((await update({ description: "neu" })).status).toBe(200);
+    for (const settings of [
+      { security: { sessionHours: 8 } },
+      { integration: { allowApplications: false } },
+    ]) {
+      expect((await update({ settings })).problem.code).toBe("STEP_UP_REQUIRED");
+    }
+    expect((await update({ settings: { notification: { roles: false } } })).status).toBe(200);
+  });
+
+  it("R7o-05 settings begin with their defaults and merge field by field", async () => {
+    const { update, read } = await managed();
+    const { maxUsers: _max, ...settings } = (await read()).settings;
+    expect(settings).toEqual({
+      ...settingsDefaults,
+      security: { ...settingsDefaults.security, twoFactorPolicy: "optional" },
+    });
+    await update({ settings: { security: { sessionIdleMinutes: 10 } } });
+    await update({ settings: { security: { sessionHours: 8 }, notification: { members: false } } });
+    expect((await read()).settings).toMatchObject({
+      security: { sessionIdleMinutes: 10, sessionHours: 8, allowRememberMe: true },
+      notification: { members: false, roles: true, security: true },
+    });
+    expect((await update({ settings: { security: { sessionIdleMinutes: 31 } } })).status).toBe(400);
+  });
+});
+
+describe("figures of a practice", () => {
+  it("R7o-12 usage is truly zero for every day of the range, in the practice's currency", async () => {
+    const { client, params } = await managed();
+    const usage = async (query?: Record<string, string>) => {
+      const root = client;
+      return root.call(endpoints.getOrganizationUsage, { params, ...(query && { query }) });
+    };
+    const { result } = await usage({ startDate: "2026-02-27", endDate: "2026-03-02" });
+    expect(result.days.map((day) => day.date)).toEqual([
+      "2026-02-27",
+      "2026-02-28",
+      "2026-03-01",
+      "2026-03-02",
+    ]);
+    const zero = { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 };
+    expect(result.totals).toEqual(zero);
+    for (const { date: _date, ...figures } of result.days) expect(figures).toEqual(zero);
+    expect([result.currency, result.timezone]).toEqual(["EUR", "Europe/Berlin"]);
+    const month = (await usage()).result;
+    expect(month.startDate).toMatch(/-01$/);
+    expect(month.endDate.slice(0, 7)).toBe(month.startDate.slice(0, 7));
+    expect((await usage({ startDate: "2026-02-01", endDate: "2026-01-01" })).status).toBe(400);
+  });
+
+  it("R2.4-46 R3-24 licences are seats by plan", async () => {
+    const { client, params, organization } = await managed();
+    await makeMember(test, organization.id, "viewer", { status: "pending" });
+    await makeMember(test, organization.id, "viewer", { status: "deactivated" });
+    const { result } = await client.call(endpoints.getLicences, { params });
+    expect(result).toMatchObject({
+      plan: "starter",
+      limitFrom: "organization",
+      seats: { max: 50, taken: 2, free: 48, active: 1, pending: 1 },
+    });
+    expect(result.plans.map((plan) => [plan.name, plan.maxUsers, plan.current, plan.selectable])).toEqual([
+      ["starter", 10, true, false],
+      ["basic", 25, false, true],
+      ["professional", 100, false, true],
+      ["enterprise", 1000, false, true],
+    ]);
+    const plain = await makeOrganization(test);
+    const root = await operator();
+    const other = await root.call(endpoints.getLicences, { params: { id: plain.id } });
+    expect(other.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
+  });
+});
