@@ -109,7 +109,7 @@ describe("POST /organizations", () => {
 
   it("R7o-03 invites an administrator who has an address, and makes a practice without one", async () => {
     const client = await operator();
-    const create = (body: object) => client.call(endpoints.createOrganization, { body: body as never });
+    const create = (body: object) => client.call(endpoints.createOrganization, { body });
     const invited = await create({
       name: "Praxis A",
       country: "DE",
@@ -167,9 +167,8 @@ describe("DELETE /organizations/{id}", () => {
     const root = await operator();
     expect((await root.call(getOrganization, { params })).status).toBe(404);
     for (const chain of [practice.id, platformChainId]) {
-      const [entry] = (await auditEntries(test, chain, "organization.deleted")).filter(
-        (each) => each.target_id === practice.id,
-      );
+      const entries = await auditEntries(test, chain, "organization.deleted");
+      const entry = entries.find((each) => each.target_id === practice.id);
       expect(entry?.record.changes).toEqual({ status: ["active", "deleted"] });
     }
   });
