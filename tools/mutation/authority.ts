@@ -237,7 +237,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N19"],
     without: "a seat is taken for whoever is added",
     file: "features/members/members.service.ts",
-    find: "await this.#parts.takeSeat(tx, organization.id);\n      await guards.refuseTaken",
+    find: "await this.#parts.takeSeat(tx, organization.id);\n    await guards.refuseTaken",
     put: "await guards.refuseTaken",
     proof: [
       "features/members/members.test.ts",

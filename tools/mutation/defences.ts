@@ -1,5 +1,6 @@
 import { authorityDefences } from "./authority.ts";
 import type { Defence } from "./defence.ts";
+import { organizationDefences } from "./organizations.ts";
 import { passkeyDefences } from "./passkeys.ts";
 import { recoveryDefences } from "./recovery.ts";
 import { secondFactorDefences } from "./second-factor.ts";
@@ -18,4 +19,5 @@ export const defences: readonly Defence[] = [
   ...recoveryDefences,
   ...authorityDefences,
   ...tokenDefences,
+  ...organizationDefences,
 ];

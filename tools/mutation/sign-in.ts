@@ -145,8 +145,8 @@ export const signInDefences: readonly Defence[] = ofServer([
     cases: ["N21"],
     without: "a suspended practice opens to the platform alone",
     file: "platform/request-context/resolve-organization.ts",
-    find: 'if (membership.organizationStatus === "suspended" && caller.platformRole === null) {',
-    put: 'if (membership.organizationStatus === "deleted" && caller.platformRole === null) {',
+    find: 'if (membership.organizationStatus === "suspended" && !mayOpenSuspended(',
+    put: 'if (membership.organizationStatus === "deleted" && !mayOpenSuspended(',
     proof: [
       authTest("states"),
       "N21 is refused with the next request and at the next refresh, whatever the client",

@@ -92,7 +92,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     cases: ["N21"],
     without: "sockets see nothing of a suspended practice",
     file: "platform/realtime/realtime.platform-queries.ts",
-    find: "and o.status in ('trial', 'active')",
+    find: "and (o.status in ('trial', 'active') or (o.status = 'suspended' and m.role = 'org_admin'))",
     put: "",
     proof: [hub, "the members of a suspended practice see nothing of it"],
   },

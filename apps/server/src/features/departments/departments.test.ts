@@ -1,0 +1,110 @@
+import * as endpoints from "@praxisportal/contract/departments/departments.endpoints";
+import { getUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+async function withDepartments(...names: string[]) {
+  const { client, organization } = await practiceWith(test);
+  const params = { id: organization.id };
+  for (const name of names) await client.call(endpoints.createDepartment, { params, body: { name } });
+  const list = async () => (await client.call(endpoints.listDepartments, { params })).result;
+  const idOf = async (name: string) => (await list()).data.find((one) => one.name === name)?.id ?? "";
+  return { client, organization, params, list, idOf };
+}
+
+describe("departments", () => {
+  it("R3-22 exist without people, come into being with them, and are listed in German order with counts", async () => {
+    const { client, organization, params, list } = await withDepartments("Röntgen", "Ärzte");
+    await makeMember(test, organization.id, "viewer", { department: "Labor" });
+    const late = await makeMember(test, organization.id, "viewer");
+    await client.call(updateUser, {
+      params: { id: late.personId },
+      body: { organizationData: { department: "Labor" } },
+    });
+    await makeMember(test, organization.id, "viewer", { department: "Labor", status: "deactivated" });
+    const gone = await makeMember(test, organization.id, "viewer", { department: "Labor" });
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [gone.personId]);
+    const { data, withoutDepartment } = await list();
+    expect(data.map(({ name, memberCount }) => [name, memberCount])).toEqual([
+      ["Ärzte", 0],
+      ["Labor", 3],
+      ["Röntgen", 0],
+    ]);
+    expect(withoutDepartment).toBe(1);
+    const twice = await client.call(endpoints.createDepartment, { params, body: { name: " Labor " } });
+    expect([twice.status, twice.problem.code]).toEqual([409, "NOT_UNIQUE"]);
+  });
+
+  it("R7o-05 renaming reaches everybody, with a new version of each", async () => {
+    const { client, organization, params, idOf } = await withDepartments("Labor", "Empfang");
+    const member = await makeMember(test, organization.id, "viewer", { department: "Labor" });
+    const before = (await client.call(getUser, { params: { id: member.personId } })).result;
+    const departmentId = await idOf("Labor");
+    const socket = await openSocket(test, client);
+    const rename = (name: string) =>
+      client.call(endpoints.renameDepartment, { params: { ...params, departmentId }, body: { name } });
+    expect((await rename("Empfang")).problem.code).toBe("NOT_UNIQUE");
+    expect((await rename("Labor und Funktion")).result).toMatchObject({ id: departmentId, memberCount: 1 });
+    expect(await socket.next("organizationUpdate")).toEqual({ departmentId });
+    const after = (await client.call(getUser, { params: { id: member.personId } })).result;
+    expect(after.organizationData.department).toBe("Labor und Funktion");
+    expect(after.version).toBe(before.version + 1);
+    const [entry] = await auditEntries(test, organization.id, "department.renamed");
+    expect(entry?.record.changes).toEqual({ name: ["Labor", "Labor und Funktion"], people: [1, 1] });
+    socket.close();
+  });
+
+  it("R7o-05 merging moves people and leaves one; deleting leaves people without", async () => {
+    const { client, organization, params, idOf, list } = await withDepartments("Empfang", "Anmeldung");
+    for (const department of ["Empfang", "Anmeldung", "Anmeldung"]) {
+      await makeMember(test, organization.id, "viewer", { department });
+    }
+    const [departmentId, into] = [await idOf("Anmeldung"), await idOf("Empfang")];
+    const merge = (target: string) =>
+      client.call(endpoints.mergeDepartment, { params: { ...params, departmentId }, body: { into: target } });
+    expect((await merge(departmentId)).problem.code).toBe("CONFLICT");
+    expect((await merge(into)).result).toMatchObject({ id: into, name: "Empfang", memberCount: 3 });
+    expect((await merge(into)).status).toBe(404);
+    const removed = await client.call(endpoints.removeDepartment, {
+      params: { ...params, departmentId: into },
+    });
+    expect(removed.status).toBe(204);
+    expect(await list()).toEqual({ data: [], withoutDepartment: 4 });
+  });
+
+  it("R1-01 N02 those of another practice are unknown and stay as they are", async () => {
+    const [own, other] = [await withDepartments("Labor"), await withDepartments("Labor")];
+    const departmentId = await other.idOf("Labor");
+    const params = { ...own.params, departmentId };
+    const answers = await Promise.all([
+      own.client.call(endpoints.renameDepartment, { params, body: { name: "x" } }),
+      own.client.call(endpoints.removeDepartment, { params }),
+      own.client.call(endpoints.mergeDepartment, { params, body: { into: await own.idOf("Labor") } }),
+      own.client.call(endpoints.mergeDepartment, {
+        params: { ...own.params, departmentId: await own.idOf("Labor") },
+        body: { into: departmentId },
+      }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+    expect((await other.list()).data.map((one) => one.name)).toEqual(["Labor"]);
+  });
+
+  it.each(["practice_admin", "viewer"] as const)("R7o-05 are read but not managed by %s", async (role) => {
+    const { id } = await makeOrganization(test);
+    const client = new TestClient(test);
+    await client.signIn(await makeMember(test, id, role));
+    expect((await client.call(endpoints.listDepartments, { params: { id } })).status).toBe(200);
+    const answer = await client.call(endpoints.createDepartment, { params: { id }, body: { name: "Labor" } });
+    expect(answer.problem.code).toBe("FORBIDDEN");
+  });
+});

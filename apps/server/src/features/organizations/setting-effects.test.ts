@@ -1,0 +1,171 @@
+import { addMember, removeMember, setMemberRole } from "@praxisportal/contract/members/members.endpoints";
+import {
+  authenticateOrgToken,
+  switchOrganization,
+} from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { asking, makeApplication } from "../../../test/application.ts";
+import { makeMember, queryRows } from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+async function managed() {
+  const made = await practiceWith(test);
+  const params = { id: made.organization.id };
+  const choose = async (settings: object) => {
+    const answer = await made.client.call(updateOrganization, { params, body: { settings } });
+    expect(answer.status).toBe(200);
+  };
+  return { ...made, params, choose };
+}
+
+describe("what the settings of a practice do", () => {
+  it("R7t-03 R7t-20 without applications no token is made, and those that are there open nothing", async () => {
+    const { organization, choose } = await managed();
+    const person = await makeMember(test, organization.id, "viewer");
+    const { client: application } = await makeApplication(test, person);
+    expect((await application.call(getMe)).status).toBe(200);
+    await choose({ integration: { allowApplications: false } });
+    expect((await application.call(getMe)).status).toBe(401);
+    const asked = await new TestClient(test).call(authenticateOrgToken, { body: asking(person) });
+    expect([asked.status, asked.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
+    const herself = new TestClient(test);
+    await herself.signIn(person);
+    const { email: _email, password: _password, ...what } = asking(person);
+    const switched = await herself.call(switchOrganization, { body: what });
+    expect([switched.status, switched.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
+    await choose({ integration: { allowApplications: true } });
+    expect((await application.call(getMe)).status).toBe(200);
+  });
+
+  it("R7t-07 without applications none renews its token", async () => {
+    const { organization, choose } = await managed();
+    const person = await makeMember(test, organization.id, "viewer");
+    const { client, pair } = await makeApplication(test, person);
+    await choose({ integration: { allowApplications: false } });
+    const answer = await client.fetch("/api/v1/org-tokens/refresh", {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "" },
+      body: JSON.stringify({
+        refreshToken: pair.refreshToken,
+        organizationId: organization.id,
+        applicationId: "kasse-am-empfang",
+      }),
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it("R7o-14 an invitation stays open for as many days as the practice says", async () => {
+    const { client, params, choose } = await managed();
+    const invite = async (email: string) => {
+      const { result } = await client.call(addMember, { params, body: { email } });
+      return Math.round(
+        (Date.parse(result.invitation?.expiresAt ?? "") - test.clock.now().getTime()) / 86_400_000,
+      );
+    };
+    expect(await invite("eine@example.org")).toBe(7);
+    await choose({ advanced: { invitationDays: 2 } });
+    expect(await invite("zweite@example.org")).toBe(2);
+  });
+
+  it("R7o-05 the second factor that a practice demands is asked for at the next sign-in", async () => {
+    const { organization, choose } = await managed();
+    const person = await makeMember(test, organization.id, "viewer");
+    const restriction = async () => (await new TestClient(test).signIn(person)).restriction ?? null;
+    expect(await restriction()).toBeNull();
+    await choose({ security: { twoFactorPolicy: "required_all" } });
+    expect(await restriction()).toBe("two_factor_setup");
+  });
+});
+
+describe("what administrators are told", () => {
+  it("R7w-08 somebody added, removed or given another role: in the portal and by mail, not who did it", async () => {
+    const { client, organization, member, params } = await managed();
+    const other = await makeMember(test, organization.id, "org_admin", {
+      firstName: "Ada",
+      lastName: "Muster-Leitung",
+    });
+    const bystander = await makeMember(test, organization.id, "practice_admin");
+    const admin = new TestClient(test);
+    await admin.signIn(other);
+    const socket = await openSocket(test, admin);
+    const added = await client.call(addMember, {
+      params,
+      body: { username: "erika_neu", firstName: "Erika", lastName: "Muster-Neu" },
+    });
+    const userId = added.result.id;
+    expect(await socket.next("notification")).toEqual({
+      type: "info",
+      message: "Person zur Praxis hinzugefügt",
+      kind: "memberAdded",
+      userId,
+    });
+    const about = { id: organization.id, userId };
+    await client.call(setMemberRole, { params: about, body: { role: "editor" } });
+    expect(await socket.next("notification")).toMatchObject({ kind: "memberRoleChanged", userId });
+    await client.call(removeMember, { params: about });
+    expect(await socket.next("notification")).toMatchObject({ kind: "memberRemoved", userId });
+    for (const template of ["memberAdded", "memberRoleChanged", "memberRemoved"]) {
+      const [mail] = await vi.waitFor(
+        async () => {
+          const mails = (await mailsOf(test, template)).filter((each) => each.includes(organization.name));
+          expect(mails).toHaveLength(1);
+          return mails;
+        },
+        { timeout: 10_000 },
+      );
+      expect(mail).toContain(String(other.email));
+      expect(mail).toContain("Erika Muster-Neu");
+      expect(mail).not.toContain(String(member.email));
+      expect(mail).not.toContain(String(bystander.email));
+    }
+    socket.close();
+  });
+
+  it("R7w-08 only of what the practice chose", async () => {
+    const { client, organization, params, choose } = await managed();
+    await makeMember(test, organization.id, "org_admin");
+    await choose({ notification: { members: false, security: false } });
+    const orders = async () => {
+      const rows = await queryRows<{ template: string }>(
+        test,
+        "select payload ->> 'template' as template from outbox where payload ->> 'organizationId' = $1",
+        [organization.id],
+      );
+      return rows.map((row) => row.template);
+    };
+    await client.call(addMember, { params, body: { username: "still_1" } });
+    await choose({ security: { sessionHours: 12 } });
+    expect(await orders()).not.toContain("memberAdded");
+    expect(await orders()).not.toContain("practiceSecurityChanged");
+    const mails = await mailsOf(test, "memberAdded");
+    expect(mails.filter((mail) => mail.includes(organization.name))).toEqual([]);
+  });
+
+  it("R7w-08 security settings that another administrator changed", async () => {
+    const { client, organization, choose } = await managed();
+    const other = await makeMember(test, organization.id, "org_admin");
+    const admin = new TestClient(test);
+    await admin.signIn(other);
+    const socket = await openSocket(test, admin);
+    await choose({ security: { sessionHours: 12 } });
+    expect(await socket.next("notification")).toEqual({
+      type: "warning",
+      message: "Sicherheitseinstellungen der Praxis geändert",
+      kind: "practiceSecurityChanged",
+    });
+    expect((await client.call(getMe)).status).toBe(200);
+    socket.close();
+  });
+});

@@ -1,0 +1,148 @@
+import * as endpoints from "@praxisportal/contract/sites/sites.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditEntries, makeMember, makeOrganization } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+async function managed(country: "DE" | "AT" | "CH" = "DE") {
+  const organization = await makeOrganization(test, { country });
+  const client = new TestClient(test);
+  await client.signIn(await makeMember(test, organization.id, "org_admin"));
+  const params = { id: organization.id };
+  const create = (body: object) => client.call(endpoints.createSite, { params, body });
+  const list = async () => (await client.call(endpoints.listSites, { params })).result.data;
+  return { client, organization, params, create, list };
+}
+
+describe("sites", () => {
+  it.each([
+    ["DE", { kind: "bsnr", value: "12 345 67 89" }, "123456789"],
+    ["DE", { kind: "nbsnr", value: "987654321" }, "987654321"],
+    ["AT", { kind: "vpnr", value: "123456" }, "123456"],
+    ["CH", { kind: "gln", value: "7601000000019" }, "7601000000019"],
+    ["CH", { kind: "zsr", value: "h 1234.56" }, "H123456"],
+  ] as const)("R3-28 in %s take the number %j", async (country, number, kept) => {
+    const { create } = await managed(country);
+    const { status, result } = await create({ name: "Hauptstelle", number });
+    expect([status, result.number]).toEqual([201, { kind: number.kind, value: kept }]);
+  });
+
+  it.each([
+    ["DE", { kind: "gln", value: "7601000000019" }, "number.kind", "invalidChoice"],
+    ["CH", { kind: "bsnr", value: "123456789" }, "number.kind", "invalidChoice"],
+    ["CH", { kind: "gln", value: "7601000000018" }, "number.value", "invalidFormat"],
+    ["DE", { kind: "bsnr", value: "12345678" }, "number.value", "invalidFormat"],
+  ] as const)("R3-28 in %s refuse %j", async (country, number, path, code) => {
+    const { create, list } = await managed(country);
+    const answer = await create({ name: "Hauptstelle", number });
+    expect([answer.status, answer.problem.errors?.map((error) => [error.path, error.code])]).toEqual([
+      400,
+      [[path, code]],
+    ]);
+    expect(await list()).toEqual([]);
+  });
+
+  it("R7o-05 are changed under their version, and name and number stay unique", async () => {
+    const { client, organization, params, create, list } = await managed();
+    const number = { kind: "bsnr", value: "123456789" };
+    const one = (await create({ name: "Nord", number })).result;
+    const two = (await create({ name: "Süd", address: "Musterweg 2\n12345 Musterstadt" })).result;
+    const update = (body: object, version?: number) =>
+      client.call(endpoints.updateSite, {
+        params: { ...params, siteId: two.id },
+        body,
+        ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
+      });
+    const taken = await update({ name: "Nord", number });
+    expect(taken.problem.errors?.map((error) => error.path)).toEqual(["name", "number.value"]);
+    expect((await update({ name: "West" }, 7)).status).toBe(412);
+    const changed = (await update({ number: { kind: "nbsnr", value: "987654321" } }, 1)).result;
+    expect(changed).toMatchObject({ name: "Süd", version: 2, address: two.address });
+    expect((await update({ address: null, number: null })).result).toMatchObject({
+      address: null,
+      number: null,
+    });
+    expect((await list()).map((site) => site.name)).toEqual(["Nord", "Süd"]);
+    const entries = await auditEntries(test, organization.id, "site.updated");
+    expect(entries[0]?.record.changes).toEqual({
+      number_kind: [null, "nbsnr"],
+      number_value: [null, "987654321"],
+    });
+    expect(one.memberCount).toBe(0);
+  });
+
+  it("R3-28 people are assigned all or none, move, and stay when a site is closed", async () => {
+    const { client, organization, params, create, list } = await managed();
+    const [north, south] = [
+      (await create({ name: "Nord" })).result.id,
+      (await create({ name: "Süd" })).result.id,
+    ];
+    const people = [
+      (await makeMember(test, organization.id, "viewer", { lastName: "Muster-A" })).personId,
+      (await makeMember(test, organization.id, "viewer", { lastName: "Muster-B" })).personId,
+    ];
+    const stranger = (await makeMember(test, (await makeOrganization(test)).id, "viewer")).personId;
+    const assign = (siteId: string, userIds: string[]) =>
+      client.call(endpoints.assignSite, { params: { ...params, siteId }, body: { userIds } });
+    expect((await assign(north, [...people, stranger])).status).toBe(404);
+    expect((await list()).map((site) => site.memberCount)).toEqual([0, 0]);
+    const assigned = (await assign(north, people)).result.data;
+    expect(assigned.map((member) => member.lastName)).toEqual(["Muster-A", "Muster-B"]);
+    await assign(south, [people[0] ?? ""]);
+    expect((await list()).map((site) => site.memberCount)).toEqual([1, 1]);
+    const moves = await auditEntries(test, organization.id, "user.site_changed");
+    expect(moves.map((entry) => entry.record.changes)).toEqual([
+      { site: [null, "Nord"] },
+      { site: [null, "Nord"] },
+      { site: ["Nord", "Süd"] },
+    ]);
+    const off = await client.call(endpoints.unassignSite, {
+      params: { ...params, siteId: north, userId: people[1] ?? "" },
+    });
+    expect(off.status).toBe(204);
+    expect((await client.call(endpoints.removeSite, { params: { ...params, siteId: south } })).status).toBe(
+      204,
+    );
+    expect((await list()).map((site) => [site.name, site.memberCount])).toEqual([["Nord", 0]]);
+  });
+
+  it("R1-01 N02 those of another practice are unknown", async () => {
+    const [own, other] = [await managed(), await managed()];
+    const siteId = (await other.create({ name: "Nord" })).result.id;
+    const params = { ...own.params, siteId };
+    const answers = await Promise.all([
+      own.client.call(endpoints.updateSite, { params, body: { name: "x" } }),
+      own.client.call(endpoints.removeSite, { params }),
+      own.client.call(endpoints.listSiteMembers, { params }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
+    expect((await other.list()).map((site) => site.name)).toEqual(["Nord"]);
+  });
+
+  it("R7o-05 are opened by who manages the practice, and given people by who manages people", async () => {
+    const { client, organization, params, create } = await managed();
+    const siteId = (await create({ name: "Nord" })).result.id;
+    const as = async (role: "practice_admin" | "viewer") => {
+      const other = new TestClient(test);
+      const member = await makeMember(test, organization.id, role);
+      await other.signIn(member);
+      const opened = await other.call(endpoints.createSite, { params, body: { name: "Süd" } });
+      const given = await other.call(endpoints.assignSite, {
+        params: { ...params, siteId },
+        body: { userIds: [member.personId] },
+      });
+      return [opened.status, given.status];
+    };
+    expect(await as("practice_admin")).toEqual([403, 200]);
+    expect(await as("viewer")).toEqual([403, 403]);
+    expect((await client.call(endpoints.listSiteMembers, { params: { ...params, siteId } })).status).toBe(
+      200,
+    );
+  });
+});

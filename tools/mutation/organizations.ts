@@ -1,0 +1,125 @@
+import { type Defence, ofServer } from "./defence.ts";
+
+const lifecycle = "features/organizations/lifecycle.test.ts";
+const settings = "features/organizations/settings.test.ts";
+const effects = "features/organizations/setting-effects.test.ts";
+const limits = "features/auth/practice-limits.test.ts";
+const life = "features/organizations/organization-lifecycle.service.ts";
+
+/** What closes a practice, what belongs to the platform, and how long people stay signed in. */
+export const organizationDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N22"],
+    without: "a closed practice ends the sessions of its people",
+    file: "features/organizations/practice-closing.ts",
+    find: "return personIds.length === 0 ? [] : this.#parts.sessions.end(tx, { personIds }, why.reason);",
+    put: "return [];",
+    proof: [lifecycle, "R7o-07 asks for the typed name"],
+  },
+  {
+    cases: ["N22"],
+    without: "processes forget what they had read of a practice that changed",
+    file: "features/auth/session.service.ts",
+    find: "    this.cache.forgetAll();\n    this.#parts.events.practiceChanged();",
+    put: "",
+    proof: [limits, "a change by the practice counts for sessions that are there"],
+  },
+  {
+    cases: ["N07"],
+    without: "an administrator changes nothing of the platform's",
+    file: "features/organizations/organization-settings.service.ts",
+    find: 'context.principal.role === "super_admin"',
+    put: "true",
+    proof: [settings, "R7o-06 N07 refuses an org_admin"],
+  },
+  {
+    cases: ["N07"],
+    without: "security settings need a fresh proof",
+    file: "features/organizations/organization-settings.service.ts",
+    find: "if (wished.isRisky) assertFresh(context.caller, now);",
+    put: "",
+    proof: [settings, "security and integration need a fresh proof"],
+  },
+  {
+    cases: ["N07"],
+    without: "a state is reached by the table alone",
+    file: life,
+    find: 'if (!mayBecome(from, to)) throw new ProblemError("CONFLICT");',
+    put: "",
+    proof: [lifecycle, "stops people and applications, and gives back what was there before"],
+  },
+  {
+    cases: ["N07"],
+    without: "a deleted practice comes back within 30 days only",
+    file: life,
+    find: 'if (locked.status !== "deleted" || isLate) throw',
+    put: 'if (locked.status !== "deleted") throw',
+    proof: [lifecycle, "R7o-07 comes back within 30 days"],
+  },
+  {
+    cases: ["N21"],
+    without: "administrators of a suspended practice change nothing",
+    file: "platform/request-context/resolve-organization.ts",
+    find: 'return endpoint.method === "GET" && role === "org_admin" && caller.token === undefined;',
+    put: 'return role === "org_admin";',
+    proof: [lifecycle, "R7n-05 its administrators keep reading"],
+  },
+  {
+    cases: ["N21"],
+    without: "only administrators read in a suspended practice",
+    file: "platform/request-context/resolve-organization.ts",
+    find: 'return endpoint.method === "GET" && role === "org_admin" && caller.token === undefined;',
+    put: 'return endpoint.method === "GET";',
+    proof: [
+      "features/organizations/organizations.routes.test.ts",
+      "a suspended practice says so to its members",
+    ],
+  },
+  {
+    cases: ["N21"],
+    without: "a practice without applications refuses their tokens",
+    file: "features/org-tokens/application-tokens.service.ts",
+    find: "      found.applications_allowed &&\n",
+    put: "",
+    proof: [effects, "R7t-03 R7t-20 without applications"],
+  },
+  {
+    cases: ["N21"],
+    without: "a practice without applications makes no tokens",
+    file: "features/org-tokens/application-tokens.service.ts",
+    find: "if (!(await queries.allowsApplications(tx, grant.organization.id))) {",
+    put: "if (grant.organization.id === undefined) {",
+    proof: [effects, "R7t-03 R7t-20 without applications"],
+  },
+  {
+    cases: ["N15"],
+    without: "the practice's minutes end a session",
+    file: "features/auth/session-rules.ts",
+    find: "idleMs: Math.min(sessionIdleMinutesMax, ...minutes) * minuteMs,",
+    put: "idleMs: Math.max(sessionIdleMinutesMax, ...minutes) * minuteMs,",
+    proof: [limits, "without activity: calls and renewals"],
+  },
+  {
+    cases: ["N15"],
+    without: "the practice's hours end a session that is used",
+    file: "features/auth/session-rules.ts",
+    find: "const allowedMs = session.rememberMe && mayRemember ? rememberedSessionLengthMs : lengthMs;",
+    put: "const allowedMs = lengthMs + rememberedSessionLengthMs;",
+    also: [
+      {
+        file: "features/auth/session.service.ts",
+        find: "now.getTime() + (rememberMe ? rememberedSessionLengthMs : bounds.lengthMs),",
+        put: "now.getTime() + rememberedSessionLengthMs,",
+      },
+    ],
+    proof: [limits, "a busy session ends with the practice's hours"],
+  },
+  {
+    cases: ["N15"],
+    without: "no device is trusted where the practice allows no remembering",
+    file: "features/auth/auth.service.ts",
+    find: "now < until && mayRemember &&",
+    put: "now < until &&",
+    proof: [limits, "a remembered device spares no second factor"],
+  },
+]);
