@@ -29,6 +29,7 @@ const good: Readonly<Record<string, Json>> = {
   organizationId: "§practice§",
   type: "viewer",
   permissions: [],
+  userIds: ["§colleague§"],
   totpCode: "123456",
 };
 

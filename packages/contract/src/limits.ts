@@ -62,6 +62,8 @@ export const sessionIdleMinutesMax = sessionIdleMs / minuteMs;
 /** Fewest and most hours of a practice's sessions; the most is the platform's. */
 export const sessionHoursMin = 1;
 export const sessionHoursMax = sessionLengthMs / hourMs;
+/** Days an invitation stays open, unless the practice says otherwise. */
+export const invitationDaysDefault = 7;
 /** Most days an invitation of a practice may stay open. */
 export const invitationDaysMax = 30;
 /** Days an external person works in a practice, unless the practice says otherwise, and the most it can say. */
@@ -69,8 +71,8 @@ export const externalAccessDaysDefault = 90;
 export const externalAccessDaysMax = 365;
 /** A deleted practice can be brought back for so long. */
 export const organizationRestoreMs = 30 * dayMs;
-/** Most days of one question about usage. */
-export const usageDaysMax = 366;
+/** Longest time of one question about usage: a year. */
+export const usageRangeMaxMs = 366 * dayMs;
 /** Most sites and departments of one practice, and most people that one call assigns to a site. */
 export const sitesMax = 200;
 export const departmentsMax = 500;
@@ -223,7 +225,7 @@ export const ticketMs = 30 * secondMs;
 /** Life of a password-reset or first-setup link. */
 export const oneTimeLinkMs = 30 * minuteMs;
 /** Life of an invitation; it takes a seat as long. */
-export const invitationMs = 7 * dayMs;
+export const invitationMs = invitationDaysDefault * dayMs;
 /** Life of a link that confirms or withdraws a new e-mail address. */
 export const emailLinkMs = 24 * hourMs;
 /** How long the answer to an Idempotency-Key is remembered. */

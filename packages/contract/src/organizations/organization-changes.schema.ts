@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { usageDaysMax } from "../limits.ts";
+import { usageRangeMaxMs } from "../limits.ts";
 import { addedMemberSchema } from "../members/members.schema.ts";
 import {
   coded,
@@ -85,7 +85,7 @@ export type UpdateOrganization = z.output<typeof updateOrganizationSchema>;
 /** Deleting takes the name of the practice, typed. */
 export const removeOrganizationSchema = z.strictObject({ name: z.string().check(z.maxLength(200)) });
 
-const utcDay = (value: string) => Date.parse(`${value}T00:00:00Z`) / 86_400_000;
+const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 /** Days of the practice's time zone, both included; this calendar month if absent. */
 export const organizationUsageQuery = z
@@ -101,9 +101,7 @@ export const organizationUsageQuery = z
     ),
     z.refine(
       ({ startDate, endDate }) =>
-        startDate === undefined ||
-        endDate === undefined ||
-        utcDay(endDate) - utcDay(startDate) < usageDaysMax,
+        startDate === undefined || endDate === undefined || utc(endDate) - utc(startDate) < usageRangeMaxMs,
       coded("dateRange", {}, ["endDate"]),
     ),
   );

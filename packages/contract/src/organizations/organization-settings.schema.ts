@@ -3,8 +3,8 @@ import { languages } from "../languages.ts";
 import {
   externalAccessDaysDefault,
   externalAccessDaysMax,
+  invitationDaysDefault,
   invitationDaysMax,
-  invitationMs,
   sessionHoursMax,
   sessionHoursMin,
   sessionIdleMinutesMax,
@@ -113,7 +113,7 @@ export const settingsDefaults = {
   },
   notification: { members: true, roles: true, security: true },
   integration: { allowApplications: true },
-  advanced: { invitationDays: invitationMs / 86_400_000, externalAccessDays: externalAccessDaysDefault },
+  advanced: { invitationDays: invitationDaysDefault, externalAccessDays: externalAccessDaysDefault },
 } as const satisfies {
   security: z.output<typeof securitySettingsSchema>;
   notification: z.output<typeof notificationSettingsSchema>;

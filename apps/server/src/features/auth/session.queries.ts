@@ -1,4 +1,5 @@
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
+import { sessionHoursMax, sessionLengthMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { prepareQuery } from "../../platform/db/prepared.ts";
@@ -101,7 +102,7 @@ export async function findBounds(tx: WriteTransaction, personId: string): Promis
   if (row === undefined) throw new Error("an aggregate without a row");
   return {
     idleMs: row.idle_minutes * 60_000,
-    lengthMs: row.hours * 3_600_000,
+    lengthMs: (row.hours / sessionHoursMax) * sessionLengthMs,
     mayRemember: row.remember_me,
   };
 }

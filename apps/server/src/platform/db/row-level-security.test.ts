@@ -46,6 +46,12 @@ async function populate(): Promise<string> {
      values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'kasse', 'Kasse', 'desktop', '{read}', now(), now())`,
     [id, personId],
   );
+  await queryRows(test, "insert into department values ($1, gen_random_uuid(), 'Labor')", [id]);
+  await queryRows(
+    test,
+    "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Nord')",
+    [id],
+  );
   await queryRows(test, "insert into security_check values ($1, now(), 50, '[]')", [id]);
   return id;
 }

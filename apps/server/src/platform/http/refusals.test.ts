@@ -183,7 +183,7 @@ describe("an address that cannot be used", () => {
       ["DELETE", login, "POST"],
       ["GET", login, "POST"],
       ["POST", me, "GET, PUT"],
-      ["DELETE", `/api/v1/organizations/${practice}`, "GET"],
+      ["POST", `/api/v1/organizations/${practice}`, "DELETE, GET"],
       ["OPTIONS", login, "POST"],
       ["PATCH", me, "GET, PUT"],
     ] as const) {
