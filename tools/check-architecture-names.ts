@@ -49,7 +49,7 @@ const featureFile = /^(packages\/contract|apps\/server|apps\/web)\/src\/(?:featu
 const fileNames: Readonly<Record<Layer, RegExp>> = {
   contract: /^[a-z0-9-]+\.(schema|endpoints|rules)(\.test)?\.ts$/,
   server:
-    /^[a-z0-9-]+(\.(routes|service|queries|platform-queries|policy|presenter|worker|mails))?(\.[a-z-]+)?\.ts$/,
+    /^[a-z0-9-]+(\.(routes|service|queries|platform-queries|policy|presenter|worker|mails))?(\.[a-z-]+)?\.ts$|^[a-z0-9-]+\.(de|en|fr|it)\.json$/,
   web: /^[a-z0-9-]+(\.(api|store|actions|messages|routes|policy))?(\.test)?\.tsx?$|^[a-z0-9-]+\.(de|en|fr|it)\.json$/,
 };
 

@@ -4,6 +4,7 @@ import { clientTokenScreens } from "./client-token-screens.ts";
 import { personScreens } from "./person-screens.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
 import { identityPageScreens } from "./identity-page-screens.ts";
+import { bulkScreens } from "./bulk-screens.ts";
 import { deskScreens } from "./desk-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
@@ -218,6 +219,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...personScreens,
+  ...bulkScreens,
   {
     name: "members of the practice",
     route: "/organization/users",

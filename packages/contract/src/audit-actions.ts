@@ -47,6 +47,8 @@ export const auditActions = [
   "user.profile_updated",
   "user.role_changed",
   "user.deleted",
+  // A list of people was taken along as a file.
+  "user.exported",
   "user.password_changed",
   "user.email_change_requested",
   "user.email_change_withdrawn",

@@ -10,6 +10,7 @@ import {
   setRoleSchema,
   updateMeSchema,
   updateUserSchema,
+  userExportQuery,
   userListQuery,
   userPageSchema,
   userSchema,
@@ -28,6 +29,21 @@ export const listUsers = defineEndpoint({
   audit: none("a read"),
   query: userListQuery,
   responses: { 200: userPageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** The people of the practice that the filters find, in the order of their names, as a file. */
+export const exportUsers = defineEndpoint({
+  name: "users.export",
+  summary: "People of the practice as a file",
+  method: "GET",
+  path: "/api/v1/users/export",
+  access: { who: "permission:users:read", scope: "own" },
+  audit: audited("user.exported"),
+  practice: "header",
+  query: userExportQuery,
+  responses: { 200: null },
+  file: true,
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
@@ -83,6 +99,7 @@ export const updateUser = defineEndpoint({
     "NOT_UNIQUE",
     "CONFLICT",
   ],
+  replay: "resource",
 });
 
 /** Deletes a person of lower rank who belongs to this practice alone. It cannot be undone. */
@@ -104,6 +121,8 @@ export const deleteUser = defineEndpoint({
     "OWN_MEMBERSHIP",
     "LAST_ADMINISTRATOR",
   ],
+  // A repeat is told that it was done: what was deleted cannot be read again.
+  replay: "none",
 });
 
 /** Sets the role of a person of lower rank and what she is granted beyond it. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
+import { exportFormats } from "../limits.ts";
 import { settingsLanguages } from "../languages.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
@@ -187,5 +188,12 @@ export const userListQuery = z.strictObject({
   dateRange: z.optional(dateRangeSchema),
 });
 export type UserListQuery = z.output<typeof userListQuery>;
+
+/** The people a list finds, over all its pages, as a file; its filters are those of the list. */
+export const userExportQuery = z.strictObject({
+  ...z.omit(userListQuery, { page: true, limit: true, sortBy: true, sortOrder: true }).shape,
+  format: z._default(z.enum(exportFormats), "csv"),
+});
+export type UserExportQuery = z.output<typeof userExportQuery>;
 
 export const userPageSchema = pageOf(listedUserSchema);

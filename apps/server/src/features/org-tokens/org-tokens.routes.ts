@@ -6,13 +6,14 @@ import {
 import { issuesOf } from "@praxisportal/contract/validation-issues";
 import type * as z from "zod/mini";
 import { FileAnswer } from "../../platform/http/file-answer.ts";
+import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Call, Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import { mayManageAllTokens, mayManageTokens, mayUseOwnTokens } from "./org-tokens.policy.ts";
 import { presentOrganizationOf, presentPair } from "./org-tokens.presenter.ts";
 import type { OrgTokenService } from "./org-tokens.service.ts";
-import { csvOf, jsonOf } from "./token-export.ts";
+import { tokenColumns } from "./token-export.ts";
 import type { TokenSignInService } from "./token-sign-in.service.ts";
 import type { TokenRecordService } from "./token-records.service.ts";
 
@@ -92,7 +93,11 @@ export function registerOrgTokenRoutes(registrar: Registrar, { tokens, signIn, r
   registrar.handle(endpoints.exportOrgTokens, async ({ query, context }) => {
     const found = await records.export(authorize(context, "orgTokens.export", mayManageAllTokens), query);
     return query.format === "csv"
-      ? new FileAnswer("client-tokens.csv", "text/csv; charset=utf-8", csvOf(found, context.origin.language))
+      ? new FileAnswer(
+          "client-tokens.csv",
+          "text/csv; charset=utf-8",
+          csvOf(found, tokenColumns, context.origin.language),
+        )
       : new FileAnswer("client-tokens.json", "application/json; charset=utf-8", jsonOf(found));
   });
 

@@ -142,6 +142,7 @@ export class PeopleService {
     const { organization } = context;
     const current = await this.get(organization.db, personId);
     const ended = await this.#parts.db.write(async (tx) => {
+      await keepCall(tx, context.repeatable, personId);
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       refuseReadOnly(body, current);
       const wished = wishedChanges(body, member);
@@ -233,6 +234,7 @@ export class PeopleService {
   ): Promise<void> {
     const { organization } = context;
     const { ended, told } = await this.#parts.db.write(async (tx) => {
+      await keepCall(tx, context.repeatable, personId);
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       refuse(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));
       await refuseLastAdministrator(tx, organization.id, member);

@@ -35,7 +35,7 @@ export function stateCondition(state: NonNullable<UserListQuery["status"]>) {
 }
 
 /** Same names sort by first name, then by a value nobody shares: pages never overlap. The order of membership_list. */
-const byName = sql.raw('m.last_name collate "de-x-icu", m.first_name collate "de-x-icu", m.person_id');
+export const byName = sql.raw('m.last_name collate "de-x-icu", m.first_name collate "de-x-icu", m.person_id');
 
 /** The values of a list's statement. */
 type ListValues = {
@@ -53,6 +53,21 @@ type ListRow = { data: string | null; total: number | string | null };
 
 /** People up to whom a practice's search reads them all; 20,000 take about 10 ms. */
 const scannedMax = 20_000;
+
+function valuesOf(organizationId: string, query: UserListQuery): ListValues {
+  return {
+    organizationId,
+    patterns: likePatterns(query.search),
+    role: query.role,
+    department: query.department,
+    from: query.dateRange?.from,
+    to: query.dateRange?.to,
+    limit: query.limit,
+    offset: (query.page - 1) * query.limit,
+  };
+}
+
+const byNameOrder = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as const;
 
 /** Which filters a list has, and its order: what makes its statement. */
 type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status"> & {
@@ -162,21 +177,22 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
       ${isCounted ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
 }
 
+/** The conditions of a list with its values in them, for whatever reads all its pages. */
+export function listConditions(
+  organizationId: string,
+  query: Omit<UserListQuery, "page" | "limit" | "sortBy" | "sortOrder">,
+): RawBuilder<SqlBool> {
+  const whole = { ...query, page: 1, limit: 1, ...byNameOrder };
+  const values = valuesOf(organizationId, whole);
+  return conditions(shapeOf(whole, values), ((name: keyof ListValues) => values[name]) as Value);
+}
+
 /** One prepared statement per shape. */
 const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
 
 /** One page of the people of a practice as JSON text of the contract's shape. */
 export async function listUsers(db: OrganizationDb, query: UserListQuery): Promise<string> {
-  const values = {
-    organizationId: db.organizationId,
-    patterns: likePatterns(query.search),
-    role: query.role,
-    department: query.department,
-    from: query.dateRange?.from,
-    to: query.dateRange?.to,
-    limit: query.limit,
-    offset: (query.page - 1) * query.limit,
-  };
+  const values = valuesOf(db.organizationId, query);
   const shape = shapeOf(query, values);
   const key = Object.values(shape).join();
   const list = preparedLists.get(key) ?? prepareList(shape);

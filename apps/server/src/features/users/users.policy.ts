@@ -7,6 +7,11 @@ export function mayChangeOwnProfile(_principal: Principal): boolean {
   return true;
 }
 
+/** Whoever sees the list of people may take it along. */
+export function mayListPeople(principal: Principal): boolean {
+  return hasPermission(principal, "users:read");
+}
+
 /** Whoever may write people may try; whom she may act on is decided for each person. */
 export function mayManagePeople(principal: Principal): boolean {
   return hasPermission(principal, "users:write");

@@ -11,12 +11,14 @@ import type { EmailService } from "./email.service.ts";
 import type { OwnActivityRow } from "./own-activity.platform-queries.ts";
 import { presentOwnActivity } from "./own-activity.presenter.ts";
 import type { PeopleService } from "./people.service.ts";
-import { mayChangeOwnProfile, mayManagePeople } from "./users.policy.ts";
+import type { UserExportService } from "./user-export.service.ts";
+import { mayChangeOwnProfile, mayListPeople, mayManagePeople } from "./users.policy.ts";
 import type { UserService } from "./users.service.ts";
 
 type UserRouteParts = {
   users: UserService;
   people: PeopleService;
+  exports: Pick<UserExportService, "export">;
   emails: EmailService;
   emailLinks: EmailLinkService;
   live: LiveEvents;
@@ -57,6 +59,10 @@ export function registerUserRoutes(registrar: Registrar, parts: UserRouteParts):
     return new JsonText(await parts.listAllUsers(context, query));
   });
 
+  registrar.handle(endpoints.exportUsers, ({ context, query }) =>
+    parts.exports.export(authorize(context, "users.export", mayListPeople), query),
+  );
+
   registrar.handle(endpoints.getUser, ({ context, params }) =>
     people.get(context.organization.db, params.id),
   );
@@ -67,8 +73,11 @@ export function registerUserRoutes(registrar: Registrar, parts: UserRouteParts):
     (createdId, context) => people.get(context.organization.db, createdId),
   );
 
-  registrar.handle(endpoints.updateUser, ({ context, params, body, ifMatch }) =>
-    people.update(authorize(context, "users.update", mayManagePeople), params.id, body, ifMatch),
+  registrar.handle(
+    endpoints.updateUser,
+    ({ context, params, body, ifMatch }) =>
+      people.update(authorize(context, "users.update", mayManagePeople), params.id, body, ifMatch),
+    (personId, context) => people.get(context.organization.db, personId),
   );
 
   registrar.handle(endpoints.setUserRole, ({ context, params, body, ifMatch }) =>

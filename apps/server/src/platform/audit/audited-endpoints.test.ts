@@ -279,6 +279,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const { client, colleague } = await withColleague();
     return { client, params: { id: colleague.personId } };
   },
+  "users.export": async () => ({ client: (await signedIn()).client, query: { format: "json" } }),
   "users.setRole": async () => {
     const { client, colleague } = await withColleague();
     return { client, params: { id: colleague.personId }, body: { type: "editor" } };
@@ -500,7 +501,7 @@ describe("calls that declare an audit action", () => {
         departmentId: organizationId,
         siteId: organizationId,
       },
-      ...(endpoint.method === "GET" ? {} : { body: { unknown: true } }),
+      ...(endpoint.method === "GET" ? { query: { unknown: "true" } } : { body: { unknown: true } }),
     });
     expect(status).toBe(isOperators ? 403 : 400);
     const after = await queryRows(

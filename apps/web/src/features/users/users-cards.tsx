@@ -7,6 +7,8 @@ import { Highlight } from "../../ui/highlight.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { PersonAction } from "./person-actions.tsx";
 import { PersonMenu } from "./person-menu.tsx";
+import { SelectOne, SelectPage } from "./selection-boxes.tsx";
+import type { Selection } from "./use-selection.ts";
 import { initialsOf, sortNameOf } from "./person-name.ts";
 import { UnlockButton } from "./unlock-button.tsx";
 import { UserStatus } from "./user-status.tsx";
@@ -18,6 +20,8 @@ export interface UsersCardsProps {
   onOpen: (user: ListedUser) => void;
   /** Begins an action on a person; without it the cards have no menu. */
   onStart?: ((action: PersonAction, user: ListedUser) => void) | undefined;
+  /** Who is selected; without it there are no boxes. */
+  selection?: Selection | undefined;
   instead?: ReactNode;
 }
 
@@ -42,12 +46,19 @@ function UserCard({
   searched,
   onOpen,
   onStart,
-}: Pick<UsersCardsProps, "searched" | "onStart"> & { user: ListedUser; onOpen: () => void }) {
+  selection,
+}: Pick<UsersCardsProps, "searched" | "onStart" | "selection"> & { user: ListedUser; onOpen: () => void }) {
   const t = useTranslations("users");
   const roles = useTranslations("roles");
   const work = [roles(user.role.type), user.organizationData.department].filter((word) => word !== null);
   return (
     <li className={box}>
+      {/* Above the hit area of the card, like the menu. */}
+      {selection !== undefined && (
+        <span className="relative z-10 mt-1.5">
+          <SelectOne user={user} selection={selection} />
+        </span>
+      )}
       <Avatar id={user.id} initials={initialsOf(user)} />
       <div className="min-w-0 flex-1">
         {/* The whole card is the hit area; the name stays the only control. */}
@@ -89,23 +100,32 @@ function UserCard({
 }
 
 /** The list as cards, below 768 px. */
-export function UsersCards({ users, searched, reloading, onOpen, onStart, instead }: UsersCardsProps) {
+export function UsersCards(props: UsersCardsProps) {
+  const { users, searched, reloading, onOpen, onStart, selection, instead } = props;
   const t = useTranslations("users");
   if (instead !== undefined)
     return <div className="rounded-r-3 border border-line bg-surface">{instead}</div>;
   return (
-    <ul aria-label={t("table")} aria-busy={reloading} className="grid gap-2">
-      {users === undefined
-        ? skeletonCards.map((card) => <SkeletonCard key={card} />)
-        : users.map((user) => (
-            <UserCard
-              key={user.id}
-              user={user}
-              searched={searched}
-              onOpen={() => onOpen(user)}
-              onStart={onStart}
-            />
-          ))}
-    </ul>
+    <div className="grid gap-2">
+      {selection !== undefined && (
+        <div className="px-4 py-1 text-dense">
+          <SelectPage label users={users} selection={selection} />
+        </div>
+      )}
+      <ul aria-label={t("table")} aria-busy={reloading} className="grid gap-2">
+        {users === undefined
+          ? skeletonCards.map((card) => <SkeletonCard key={card} />)
+          : users.map((user) => (
+              <UserCard
+                key={user.id}
+                user={user}
+                searched={searched}
+                onOpen={() => onOpen(user)}
+                onStart={onStart}
+                selection={selection}
+              />
+            ))}
+      </ul>
+    </div>
   );
 }

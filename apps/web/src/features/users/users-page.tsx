@@ -3,23 +3,29 @@ import { defaultPageSize } from "@praxisportal/contract/limits";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import UserPlus from "lucide-react/icons/user-plus";
+import { keptBulk } from "../../platform/bulk/kept-bulk.ts";
+import { ensureMessages } from "../../platform/i18n/store.ts";
 import { useCloseEntry } from "../../platform/navigation/use-close-entry.ts";
 import { useMay } from "../../platform/session/session-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
+import { bulkKinds } from "./bulk.api.ts";
 import { ColumnPicker } from "./column-picker.tsx";
 import { AddPerson, type Tell, usePersonActions } from "./person-actions.tsx";
+import { ExportButton } from "./export-button.tsx";
 import { useFilterOptions } from "./use-filter-options.ts";
 import { memberColumns, useUserColumns } from "./user-columns.ts";
+import { useSelection } from "./use-selection.ts";
+import type { UsersBulkProps } from "./users-bulk.tsx";
 import { useUsersSearch, type UsersSearchState } from "./use-users-search.ts";
 import { userStatisticsQuery, usersQuery, type ListedUser } from "./users.api.ts";
 import { UsersCards } from "./users-cards.tsx";
 import { UsersEmpty, UsersError } from "./users-feedback.tsx";
 import { UsersFilterButton } from "./users-filter-button.tsx";
 import { UsersFilters } from "./users-filters.tsx";
-import { isFiltered, pageSizes, type UsersPlace } from "./users-search.ts";
+import { isFiltered, listKey, pageSizes, type UsersPlace } from "./users-search.ts";
 import { UsersSearchField } from "./users-search-field.tsx";
 import { UsersTable } from "./users-table.tsx";
 import { UsersViews } from "./users-views.tsx";
@@ -89,6 +95,24 @@ function QuickLook({ users, state }: { users: readonly ListedUser[]; state: User
   );
 }
 
+// Downloaded with the first selection, or for work that was not finished.
+const UsersBulk = lazy(async () => {
+  const [{ UsersBulk: Bulk }] = await Promise.all([import("./users-bulk.tsx"), ensureMessages("users-bulk")]);
+  return { default: Bulk };
+});
+
+function BulkWork(props: UsersBulkProps) {
+  const { organizationId, selection } = props;
+  const [used, setUsed] = useState(() => keptBulk(bulkKinds, organizationId) !== null);
+  if (selection.people.size > 0 && !used) setUsed(true);
+  if (!used) return null;
+  return (
+    <Suspense fallback={null}>
+      <UsersBulk {...props} />
+    </Suspense>
+  );
+}
+
 export interface UsersPageProps {
   organizationId: string;
   /** Where it stands: the staff, or the members of the practice with their joining and activity. */
@@ -110,6 +134,9 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
   const p = useTranslations("people");
   const mayWrite = useMay("users:write");
   const close = useCloseEntry();
+  const selection = useSelection(listKey(search));
+
+  const [exportFailure, setExportFailure] = useState<string | null>(null);
 
   const users = list.data?.data;
   const reset = () =>
@@ -133,7 +160,7 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
     reloading: list.isFetching && users !== undefined,
     instead,
     onOpen: (user: ListedUser) => change({ person: user.id }),
-    ...(mayWrite ? { onStart: actions.start } : {}),
+    ...(mayWrite ? { onStart: actions.start, selection } : {}),
   };
   const filters = { search, ...options, onChange: change };
 
@@ -143,11 +170,14 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
         title={t(isStaff ? "title" : "membersTitle")}
         fact={statistics ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers }) : "\u00A0"}
         actions={
-          mayWrite && (
-            <Button kind="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
-              {p("add")}
-            </Button>
-          )
+          <>
+            <ExportButton search={search} onFailure={setExportFailure} />
+            {mayWrite && (
+              <Button kind="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
+                {p("add")}
+              </Button>
+            )}
+          </>
         }
       />
       <div className="mt-3">
@@ -171,6 +201,11 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
         </div>
       </div>
       <div className="mt-4 grid gap-4">
+        {exportFailure !== null && (
+          <ErrorBox title={t("export.error")} onHide={() => setExportFailure(null)}>
+            {exportFailure}
+          </ErrorBox>
+        )}
         {skipped.map((field) => (
           <ErrorBox key={field} kind="warning">
             {t("skipped", { field })}
@@ -197,6 +232,14 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
           )}
           <UsersCards {...rows} searched={search.search ?? ""} />
         </div>
+        {mayWrite && (
+          <BulkWork
+            organizationId={organizationId}
+            selection={selection}
+            search={search}
+            total={list.data?.pagination.total ?? 0}
+          />
+        )}
         {list.data && !empty && (
           <Paging found={list.data} state={state} unfiltered={statistics?.totalUsers} />
         )}

@@ -121,6 +121,16 @@ export function listQuery(search: UsersSearch) {
   return query;
 }
 
+/** The filters of a list, without its order and page. */
+export function filtersOf({ search, status, role, department, dateRange }: UsersSearch) {
+  return { search, status, role, department, dateRange };
+}
+
+/** Names a list by its filters: the same on each of its pages and in every order. */
+export function listKey(search: UsersSearch): string {
+  return JSON.stringify(filtersOf(search));
+}
+
 /** Whether the list is narrowed by anything but its view. */
 export function isFiltered(search: UsersSearch): boolean {
   const { search: text, role, department, dateRange } = search;

@@ -15,9 +15,11 @@ import { Highlight } from "../../ui/highlight.tsx";
 import { nameLinkClass } from "../../ui/link-style.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { PersonAction } from "./person-actions.tsx";
+import { SelectOne, SelectPage } from "./selection-boxes.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { initialsOf, sortNameOf } from "./person-name.ts";
 import { UnlockButton } from "./unlock-button.tsx";
+import type { Selection } from "./use-selection.ts";
 import { UserCell } from "./user-cell.tsx";
 import type { ShownColumn } from "./user-columns.ts";
 import { defaultSort, sortAfterPress, type UsersSearch, type UserSortField } from "./users-search.ts";
@@ -42,6 +44,8 @@ export interface UsersTableProps {
   onOpen: (user: ListedUser) => void;
   /** Begins an action on a person; without it the rows have no menu. */
   onStart?: (action: PersonAction, user: ListedUser) => void;
+  /** Who is selected; without it there are no boxes. */
+  selection?: Selection;
   /** Takes the place of the rows: nothing there, nothing found, an error. */
   instead?: ReactNode;
 }
@@ -49,9 +53,14 @@ export interface UsersTableProps {
 /** Rows drawn while the first page is on its way. */
 const skeletonRows = Array.from({ length: 8 }, (_none, index) => index);
 
-function SkeletonRows({ columns }: { columns: number }) {
+function SkeletonRows({ boxes, columns }: { boxes: boolean; columns: number }) {
   return skeletonRows.map((row) => (
     <TableRow key={row} className="hover:bg-transparent">
+      {boxes && (
+        <TableCell>
+          <Skeleton className="size-4.5" />
+        </TableCell>
+      )}
       <TableCell>
         <span className="flex items-center gap-3">
           <Skeleton round className="size-8" />
@@ -94,7 +103,7 @@ function NameCell({ user, search, onOpen }: { user: ListedUser; search: string; 
 
 /** The list as a table, from 768 px on. Head and columns stand before the rows arrive. */
 export function UsersTable(props: UsersTableProps) {
-  const { users, columns, search, reloading, onSort, onOpen, onStart, instead } = props;
+  const { users, columns, search, reloading, onSort, onOpen, onStart, selection, instead } = props;
   const t = useTranslations("users");
   const sortBy = search.sortBy ?? defaultSort.sortBy;
   const orderOf = (field: UserSortField) =>
@@ -103,6 +112,11 @@ export function UsersTable(props: UsersTableProps) {
   return (
     <TableCard label={t("table")} reloading={reloading} instead={instead}>
       <TableHead>
+        {selection !== undefined && (
+          <HeadCell narrow>
+            <SelectPage users={users} selection={selection} />
+          </HeadCell>
+        )}
         <SortHeadCell
           order={orderOf("personalInfo.lastName")}
           onSort={() => press("personalInfo.lastName")}
@@ -134,11 +148,22 @@ export function UsersTable(props: UsersTableProps) {
       </TableHead>
       <TableBody>
         {instead === undefined && users === undefined && (
-          <SkeletonRows columns={columns.length + (onStart === undefined ? 0 : 1)} />
+          <SkeletonRows
+            boxes={selection !== undefined}
+            columns={columns.length + (onStart === undefined ? 0 : 1)}
+          />
         )}
         {instead === undefined &&
           users?.map((user) => (
-            <TableRow key={user.id} selected={search.person === user.id}>
+            <TableRow
+              key={user.id}
+              selected={search.person === user.id || selection?.people.has(user.id) === true}
+            >
+              {selection !== undefined && (
+                <TableCell>
+                  <SelectOne user={user} selection={selection} />
+                </TableCell>
+              )}
               <TableCell header>
                 <NameCell user={user} search={search.search ?? ""} onOpen={() => onOpen(user)} />
               </TableCell>

@@ -29,6 +29,8 @@ export const storageKeys = {
   rememberedPractices: "rememberedPractices",
   desk: "desk",
   screenLocked: "screenLocked",
+  /** In sessionStorage: bulk work that is not finished, by ids. */
+  bulkWork: "bulkWork",
 } as const;
 
 /** Values of the device: they stay when a person signs out. */

@@ -1,0 +1,45 @@
+import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
+import { sql } from "kysely";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { byName, listConditions } from "./user-list.queries.ts";
+import { listedUserColumns } from "./users.presenter.ts";
+
+/** People read at once: a file of any size takes the memory of these. */
+const batchSize = 500;
+
+type Place = { lastName: string; firstName: string; id: string };
+
+/**
+ * The people that a list finds, in the order of their names. Each batch begins behind the last person of the one
+ * before, so whoever comes or goes meanwhile makes nobody else appear twice or not at all.
+ */
+export async function* readUsers(db: OrganizationDb, query: UserExportQuery): AsyncGenerator<ListedUser> {
+  const { format: _format, ...filters } = query;
+  const conditions = listConditions(db.organizationId, filters);
+  let after: Place | undefined;
+  for (;;) {
+    const behind: ReturnType<typeof sql> =
+      after === undefined
+        ? sql`true`
+        : sql`(${byName}) > (${after.lastName}, ${after.firstName}, ${after.id}::uuid)`;
+    const [row] = await db.read<{ data: ListedUser[] }>((builder) => ({
+      compile: () =>
+        sql<{ data: ListedUser[] }>`select coalesce(json_agg(listed), '[]') as data from (
+          select ${listedUserColumns} from membership m where ${conditions} and ${behind}
+          order by ${byName} limit ${sql.lit(batchSize)}) as listed`.compile(builder),
+    }));
+    const batch = row?.data ?? [];
+    yield* batch;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < batchSize) return;
+    after = { ...last.personalInfo, id: last.id };
+  }
+}
+
+/** The time zone in which a practice reads its times. */
+export async function findTimeZone(db: OrganizationDb): Promise<string> {
+  const [row] = await db.read((builder) =>
+    builder.selectFrom("organization").select("time_zone").where("organization_id", "=", db.organizationId),
+  );
+  return row?.time_zone ?? "UTC";
+}

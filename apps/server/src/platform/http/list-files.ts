@@ -1,0 +1,36 @@
+import type { Language } from "@praxisportal/contract/languages";
+
+/** What stands in a column, by the text at its head. */
+export type FileColumns<Row> = readonly (readonly [head: string, read: (row: Row) => string | null])[];
+
+/**
+ * Rows as lines of CSV with a byte order mark. Spreadsheets of German, French and Italian systems expect semicolons
+ * between the values, English ones commas; which one it is follows the language of the request.
+ */
+export async function* csvOf<Row>(
+  rows: AsyncIterable<Row>,
+  columns: FileColumns<Row>,
+  language: Language,
+): AsyncGenerator<string> {
+  const separator = language === "en" ? "," : ";";
+  const line = (values: readonly (string | null)[]) => `${values.map(csvValue).join(separator)}\r\n`;
+  yield `\u{feff}${line(columns.map(([head]) => head))}`;
+  for await (const row of rows) yield line(columns.map(([, read]) => read(row)));
+}
+
+/** Rows as a JSON list, one to a line. */
+export async function* jsonOf(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const row of rows) {
+    yield before + JSON.stringify(row);
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+/** A value in quotes where it needs them. What a spreadsheet would take for a formula is kept as text. */
+function csvValue(value: string | null): string {
+  if (value === null) return "";
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,42 @@
+import { mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { useState } from "react";
+import { useSession } from "../../platform/session/session.store.ts";
+import { nameOf } from "./person-name.ts";
+import { useActor } from "./role-field.tsx";
+import type { ListedUser } from "./users.api.ts";
+
+export interface Selection {
+  /** Names of those who are selected, by id. */
+  readonly people: ReadonlyMap<string, string>;
+  /** Whether the signed-in person may act on somebody; herself and higher roles are never selected. */
+  readonly maySelect: (user: ListedUser) => boolean;
+  readonly set: (users: readonly ListedUser[], selected: boolean) => void;
+  readonly clear: () => void;
+}
+
+const nobody: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Who is selected in a list. It stays while the pages of the same list are turned; another list (`list` names its
+ * filters) begins with nobody, so that nothing is done to people who are out of sight for another reason.
+ */
+export function useSelection(list: string): Selection {
+  const [kept, setKept] = useState({ list, people: nobody });
+  const actor = useActor();
+  const ownId = useSession((session) => session.user?.id);
+  const people = kept.list === list ? kept.people : nobody;
+  const maySelect = (user: ListedUser) => user.id !== ownId && mayAdminister(actor, user.role.type);
+  return {
+    people,
+    maySelect,
+    set: (users, selected) => {
+      const next = new Map(people);
+      for (const user of users) {
+        if (selected && maySelect(user)) next.set(user.id, nameOf(user));
+        else next.delete(user.id);
+      }
+      setKept({ list, people: next });
+    },
+    clear: () => setKept({ list, people: nobody }),
+  };
+}

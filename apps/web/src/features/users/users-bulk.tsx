@@ -1,0 +1,157 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { bulkCounts } from "../../platform/bulk/bulk-work.ts";
+import { useBulk } from "../../platform/bulk/use-bulk.ts";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { linkClass } from "../../ui/link-style.ts";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { SelectionBar } from "../../ui/selection-bar.tsx";
+import { actOn, type BulkKind, bulkKinds, bulkSelectionMax, findMatching } from "./bulk.api.ts";
+import { BulkProgress } from "./bulk-progress.tsx";
+import { BulkQuestion } from "./bulk-question.tsx";
+import type { Selection } from "./use-selection.ts";
+import type { UsersSearch } from "./users-search.ts";
+
+export interface UsersBulkProps {
+  organizationId: string;
+  selection: Selection;
+  search: UsersSearch;
+  /** People the list finds on all its pages. */
+  total: number;
+}
+
+/** What can be done with those who are selected, and work that is not finished. */
+export function UsersBulk({ organizationId, selection, search, total }: UsersBulkProps) {
+  const t = useTranslations("users-bulk");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<BulkKind | null>(null);
+  const [shown, setShown] = useState(false);
+  // Those the work is about, who are not selected any more when it has ended.
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const [collecting, setCollecting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const bulk = useBulk<BulkKind>({
+    kinds: bulkKinds,
+    organizationId,
+    act: actOn,
+    otherwise: common("error.title"),
+    onEnd: () => void client.invalidateQueries({ queryKey: ["organizations", organizationId] }),
+  });
+  const { people } = selection;
+  const isResting = bulk.work !== null && bulk.state !== "running" && bulk.state !== "finished";
+
+  async function selectAll(): Promise<void> {
+    setCollecting(true);
+    setFailure(null);
+    try {
+      selection.set(await findMatching(client, organizationId, search), true);
+    } catch (error) {
+      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.load"));
+    } finally {
+      setCollecting(false);
+    }
+  }
+
+  function begin(kind: BulkKind): void {
+    setAsked(null);
+    setNames(people);
+    setShown(true);
+    bulk.start(kind, [...people.keys()]);
+    selection.clear();
+  }
+
+  return (
+    <>
+      {failure !== null && (
+        <ErrorBox title={t("error.select")} onHide={() => setFailure(null)}>
+          {failure}
+        </ErrorBox>
+      )}
+      {bulk.work !== null && isResting && !shown && (
+        <ErrorBox
+          kind="warning"
+          persistent
+          title={t(`rest.${bulk.work.kind}`, bulkCounts(bulk.work))}
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button
+                size="small"
+                onClick={() => {
+                  setShown(true);
+                  bulk.resume();
+                }}
+              >
+                {t("resume")}
+              </Button>
+              <Button size="small" kind="quiet" onClick={bulk.close}>
+                {t("discard")}
+              </Button>
+            </span>
+          }
+        >
+          {t("rest.text", bulkCounts(bulk.work))}
+        </ErrorBox>
+      )}
+      {people.size > 0 && (
+        <div className="sticky bottom-0 z-20 rounded-r-3 border border-line-strong bg-overlay shadow-sh-2">
+          <SelectionBar
+            count={t("selected", { count: people.size })}
+            all={
+              total > people.size && people.size < bulkSelectionMax ? (
+                <button
+                  type="button"
+                  className={linkClass}
+                  disabled={collecting}
+                  onClick={() => void selectAll()}
+                >
+                  {collecting
+                    ? t("collecting")
+                    : t(total > bulkSelectionMax ? "selectFirst" : "selectAll", {
+                        count: Math.min(total, bulkSelectionMax),
+                      })}
+                </button>
+              ) : undefined
+            }
+            actions={bulkKinds.map((kind) => (
+              <Button
+                key={kind}
+                size="small"
+                kind={kind === "delete" ? "destructive" : "secondary"}
+                onClick={() => setAsked(kind)}
+              >
+                {t(`action.${kind}`)}
+              </Button>
+            ))}
+            clearLabel={t("clear")}
+            onClear={selection.clear}
+          />
+        </div>
+      )}
+      {asked !== null && (
+        <BulkQuestion
+          kind={asked}
+          people={people}
+          onClose={() => setAsked(null)}
+          onConfirm={() => begin(asked)}
+        />
+      )}
+      {shown && bulk.work !== null && bulk.state !== null && (
+        <BulkProgress
+          organizationId={organizationId}
+          work={bulk.work}
+          state={bulk.state}
+          names={names}
+          onStop={bulk.stop}
+          onResume={bulk.resume}
+          onClose={() => {
+            setShown(false);
+            if (bulk.state === "finished") bulk.close();
+          }}
+        />
+      )}
+    </>
+  );
+}

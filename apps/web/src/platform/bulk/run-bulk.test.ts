@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError, unansweredError } from "../api-client/api-error.ts";
+import { bulkCounts, type BulkItem, newBulkWork, withOutcomes } from "./bulk-work.ts";
+import { runBulk } from "./run-bulk.ts";
+
+const items = (count: number) =>
+  newBulkWork(
+    "test",
+    "practice",
+    Array.from({ length: count }, (_none, index) => `id-${index}`),
+  ).items;
+
+const reasonOf = (error: unknown) => (error instanceof ApiError ? error.code : "");
+const refusal = (code: "LAST_ADMINISTRATOR" | "ALREADY_PROCESSED") =>
+  new ApiError({ status: 409, code, problem: null, retryAfterMs: null });
+const signal = () => new AbortController().signal;
+
+describe("bulk work", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("R9-34 R9-35 sends five at a time, and the next five 100 ms after the last answer", async () => {
+    const sent: string[] = [];
+    const answers: (() => void)[] = [];
+    const act = (item: BulkItem) => {
+      sent.push(item.id);
+      return new Promise<void>((resolve) => answers.push(resolve));
+    };
+    const answerAll = () => answers.splice(0).forEach((answer) => answer());
+    const end = runBulk({ items: items(12), act, onBatch: () => undefined, signal: signal(), reasonOf });
+
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(5);
+    answers.splice(0, 4).forEach((answer) => answer());
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(5);
+    answerAll();
+    await vi.advanceTimersByTimeAsync(99);
+    expect(sent).toHaveLength(5);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(10);
+    answerAll();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sent).toHaveLength(12);
+    answerAll();
+    await expect(end).resolves.toBe("finished");
+  });
+
+  it("R9-34 a refusal concerns its item alone, and a repeat that was carried out counts as done", async () => {
+    const failures: Record<string, ApiError> = {
+      "id-1": refusal("LAST_ADMINISTRATOR"),
+      "id-2": refusal("ALREADY_PROCESSED"),
+    };
+    let work = newBulkWork("test", "practice", ["id-0", "id-1", "id-2", "id-2"]);
+    const act = async ({ id }: BulkItem) => {
+      if (failures[id]) throw failures[id];
+    };
+    const onBatch = (outcomes: readonly BulkItem[]) => (work = withOutcomes(work, outcomes));
+    await expect(runBulk({ items: work.items, act, onBatch, signal: signal(), reasonOf })).resolves.toBe(
+      "finished",
+    );
+    expect(bulkCounts(work)).toEqual({ open: 0, done: 2, failed: 1, total: 3 });
+    expect(work.items[1]).toMatchObject({ state: "failed", reason: "LAST_ADMINISTRATOR" });
+  });
+
+  it("R9-34 a lost connection leaves what has no answer open; going on sends only that, with the same keys", async () => {
+    let work = newBulkWork("test", "practice", ["id-0", "id-1", "id-2", "id-3", "id-4", "id-5"]);
+    const onBatch = (outcomes: readonly BulkItem[]) => (work = withOutcomes(work, outcomes));
+    const keys = new Map(work.items.map(({ id, key }) => [id, key]));
+    const act = async ({ id }: BulkItem) => {
+      if (id === "id-3") throw unansweredError("NETWORK_ERROR");
+    };
+    await expect(runBulk({ items: work.items, act, onBatch, signal: signal(), reasonOf })).resolves.toBe(
+      "interrupted",
+    );
+    expect(bulkCounts(work)).toMatchObject({ open: 2, done: 4 });
+
+    const again: BulkItem[] = [];
+    const rest = runBulk({
+      items: work.items,
+      act: async (item) => again.push(item),
+      onBatch,
+      signal: signal(),
+      reasonOf,
+    });
+    await expect(rest).resolves.toBe("finished");
+    expect(again.map(({ id }) => id)).toEqual(["id-3", "id-5"]);
+    for (const { id, key } of again) expect(key).toBe(keys.get(id));
+  });
+
+  it("R9-35 stopping waits for what is on its way and begins nothing more", async () => {
+    const controller = new AbortController();
+    const settled: BulkItem[] = [];
+    const end = runBulk({
+      items: items(10),
+      act: async () => controller.abort(),
+      onBatch: (outcomes) => settled.push(...outcomes),
+      signal: controller.signal,
+      reasonOf,
+    });
+    await vi.advanceTimersByTimeAsync(100);
+    await expect(end).resolves.toBe("stopped");
+    expect(settled.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => "done"));
+  });
+});

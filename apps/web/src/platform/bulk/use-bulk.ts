@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from "react";
+import { isApiError } from "../api-client/api-error.ts";
+import { type BulkItem, type BulkWork, newBulkWork, withOutcomes } from "./bulk-work.ts";
+import { forgetBulk, keepBulk, keptBulk } from "./kept-bulk.ts";
+import { type BulkEnd, runBulk } from "./run-bulk.ts";
+
+export interface Bulk<Kind extends string> {
+  /** The work that runs, waits to be gone on with or has just ended. */
+  readonly work: BulkWork<Kind> | null;
+  readonly state: "running" | BulkEnd | null;
+  readonly start: (kind: Kind, ids: readonly string[]) => void;
+  /** Goes on with what is open: after a lost connection, a reload or a stop. */
+  readonly resume: () => void;
+  readonly stop: () => void;
+  /** Puts it away for good; what is open stays undone. */
+  readonly close: () => void;
+}
+
+export interface BulkOptions<Kind extends string> {
+  readonly kinds: readonly Kind[];
+  readonly organizationId: string;
+  /** Makes the call of one item, with its key as Idempotency-Key. */
+  readonly act: (kind: Kind, item: BulkItem) => Promise<unknown>;
+  /** Said where a failure has no words of the server. */
+  readonly otherwise: string;
+  /** Called when it has ended, however it ended. */
+  readonly onEnd: () => void;
+}
+
+/** Bulk work of a page. Leaving the page stops it after the batch on its way; the rest is offered on coming back. */
+export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<Kind> {
+  const { kinds, organizationId, otherwise } = options;
+  const [work, setWork] = useState(() => keptBulk(kinds, organizationId));
+  const [state, setState] = useState<Bulk<Kind>["state"]>(work === null ? null : "interrupted");
+  const running = useRef<AbortController | null>(null);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(begun: BulkWork<Kind>): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    let current = begun;
+    const note = (next: BulkWork<Kind>) => {
+      current = next;
+      keepBulk(next);
+      setWork(next);
+    };
+    note(begun);
+    setState("running");
+    const end = await runBulk({
+      items: begun.items,
+      act: (item) => options.act(begun.kind, item),
+      onBatch: (outcomes) => note(withOutcomes(current, outcomes)),
+      signal: controller.signal,
+      reasonOf: (error) => (isApiError(error) && error.message !== "" ? error.message : otherwise),
+    });
+    running.current = null;
+    if (end === "finished") forgetBulk();
+    setState(end);
+    options.onEnd();
+  }
+
+  return {
+    work,
+    state,
+    start: (kind, ids) => void run(newBulkWork(kind, organizationId, ids)),
+    resume: () => {
+      if (work !== null) void run(work);
+    },
+    stop: () => running.current?.abort(),
+    close: () => {
+      running.current?.abort();
+      forgetBulk();
+      setWork(null);
+      setState(null);
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { Keys } from "./support/keys.ts";
+import type { People, Practice } from "./support/people.ts";
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+/** A practice with so many people to act on, and who administers them. */
+async function staffed(people: People, count: number) {
+  const practice: Practice = await people.practice({ maxUsers: 60 });
+  const admin = await people.member(practice, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
+  for (let number = 1; number <= count; number += 1) {
+    const lastName = `Muster-${String.fromCodePoint(64 + number)}`;
+    await people.member(practice, "viewer", { firstName: "Lia", lastName });
+  }
+  return { practice, admin };
+}
+
+const row = (page: Page, name: string) => page.getByRole("row", { name });
+
+test("R2.4-22 R2.4-23 several people are deactivated and activated again with the keyboard alone", async ({
+  page,
+  people,
+}) => {
+  const { admin } = await staffed(people, 3);
+  await signIn(page, admin, "/users");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  const keys = new Keys(page);
+  await keys.tabTo(page.getByRole("checkbox", { name: "Lia Muster-A auswählen" }));
+  await keys.press("Space");
+  await keys.tabTo(page.getByRole("checkbox", { name: "Lia Muster-C auswählen" }));
+  await keys.press("Space");
+  await expect(page.getByText("2 Personen ausgewählt")).toBeVisible();
+  await keys.activate(page.getByRole("button", { name: "Deaktivieren", exact: true }));
+  await expect(page.getByRole("alertdialog")).toContainText("2 Personen deaktivieren?");
+  await keys.activate(page.getByRole("button", { name: "2 Personen deaktivieren" }));
+  await expect(page.getByText("2 Personen sind deaktiviert")).toBeVisible();
+  await keys.activate(page.getByRole("button", { name: "Schließen" }));
+  await expect(row(page, "Muster-A, Lia")).toContainText("Deaktiviert");
+  await expect(row(page, "Muster-B, Lia")).toContainText("Aktiv");
+  await expect(row(page, "Muster-C, Lia")).toContainText("Deaktiviert");
+
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  // Nobody acts on herself.
+  await expect(page.getByText("3 Personen ausgewählt")).toBeVisible();
+  await page.getByRole("button", { name: "Aktivieren", exact: true }).click();
+  await page.getByRole("button", { name: "3 Personen aktivieren" }).click();
+  await expect(page.getByText("3 Personen sind wieder aktiv")).toBeVisible();
+  await page.getByRole("button", { name: "Schließen" }).click();
+  await expect(row(page, "Muster-A, Lia")).toContainText("Aktiv");
+});
+
+test("R2.4-24 R2.4-25 R2.4-26 deleting all that match names some, counts the others and says it is final", async ({
+  page,
+  people,
+}) => {
+  const { admin } = await staffed(people, 12);
+  await signIn(page, admin, "/users?search=Muster&limit=10");
+  await expect(page.getByRole("rowheader")).toHaveCount(10);
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  await expect(page.getByText("10 Personen ausgewählt")).toBeVisible();
+  await page.getByRole("button", { name: "Alle 12 auswählen" }).click();
+  await expect(page.getByText("12 Personen ausgewählt")).toBeVisible();
+  await page.getByRole("button", { name: "Löschen", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "12 Personen endgültig löschen?" });
+  await expect(question).toContainText("Das kann nicht rückgängig gemacht werden.");
+  await expect(question.getByRole("listitem")).toHaveText([
+    ..."ABCDE".split("").map((letter) => `Lia Muster-${letter}`),
+    "und 7 weitere Personen",
+  ]);
+  await question.getByRole("button", { name: "12 Personen löschen" }).click();
+  await expect(page.getByText("12 Personen wurden gelöscht")).toBeVisible();
+  await page.getByRole("button", { name: "Schließen" }).click();
+  await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
+});
+
+test("R2.4-24 R9-34 after a lost connection and a reload the rest is gone on with, and nobody is acted on twice", async ({
+  page,
+  people,
+}) => {
+  const { admin } = await staffed(people, 8);
+  await signIn(page, admin, "/users");
+  const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
+  const keys = new Map<string, string>();
+  let sent = 0;
+  await page.route(single, async (request) => {
+    const { method, url, headers } = {
+      method: request.request().method(),
+      url: request.request().url(),
+      headers: request.request().headers(),
+    };
+    if (method !== "DELETE") return request.continue();
+    const before = keys.get(url);
+    if (before !== undefined) expect(headers["idempotency-key"]).toBe(before);
+    keys.set(url, headers["idempotency-key"] ?? "");
+    sent += 1;
+    // The first five arrive; of the others the request is lost.
+    return keys.size <= 5 ? request.continue() : request.abort();
+  });
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  await page.getByRole("button", { name: "Löschen", exact: true }).click();
+  await page.getByRole("button", { name: "8 Personen löschen" }).click();
+  await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("5 von 8 sind erledigt, 3 stehen noch aus.")).toBeVisible();
+  expect(sent).toBeGreaterThanOrEqual(8);
+  // What is kept names nobody.
+  const kept = await page.evaluate(() => sessionStorage.getItem("bulkWork") ?? "");
+  expect(kept).not.toContain("Muster");
+
+  await page.unroute(single);
+  await page.reload();
+  await expect(page.getByText("Löschen nicht abgeschlossen")).toBeVisible();
+  await page.getByRole("button", { name: "Rest fortsetzen" }).click();
+  await expect(page.getByText("8 Personen wurden gelöscht")).toBeVisible();
+  await page.getByRole("button", { name: "Schließen" }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+  expect(await page.evaluate(() => sessionStorage.getItem("bulkWork"))).toBeNull();
+});
+
+for (const [ids, action, confirm, german, english] of [
+  [
+    "R8-66",
+    "Aktivieren",
+    "2 Personen aktivieren",
+    "Fehler beim Aktivieren der Mitarbeitenden",
+    "Error activating users",
+  ],
+  [
+    "R8-67",
+    "Deaktivieren",
+    "2 Personen deaktivieren",
+    "Fehler beim Deaktivieren der Mitarbeitenden",
+    "Error deactivating users",
+  ],
+  [
+    "R8-68",
+    "Löschen",
+    "2 Personen löschen",
+    "Fehler beim Löschen der Mitarbeitenden",
+    "Error deleting users",
+  ],
+] as const) {
+  test(`${ids} a refusal in bulk work has its own text and the reason at the person`, async ({
+    page,
+    people,
+  }) => {
+    const { admin } = await staffed(people, 2);
+    await signIn(page, admin, "/users");
+    const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
+    await page.route(single, async (request) => {
+      if (!["PUT", "DELETE"].includes(request.request().method())) return request.continue();
+      // The real refusal of the server: nobody of that id is there.
+      const url = request
+        .request()
+        .url()
+        .replace(/[0-9a-f-]{36}$/, "00000000-0000-7000-8000-000000000000");
+      return request.continue({ url });
+    });
+    await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+    await page.getByRole("button", { name: action, exact: true }).click();
+    await page.getByRole("button", { name: confirm }).click();
+    await expect(page.getByText(german)).toBeVisible();
+    await expect(page.getByText("Bei 2 von 2 hat es nicht geklappt.")).toBeVisible();
+    await expect(
+      page.getByRole("list", { name: "Ergebnis je Person" }).getByText("Nicht möglich"),
+    ).toHaveCount(2);
+    const texts = JSON.parse(
+      await readFile(new URL("../apps/web/src/features/users/users-bulk.en.json", import.meta.url), "utf8"),
+    ) as { error: Record<string, string> };
+    expect(Object.values(texts.error)).toContain(english);
+  });
+}
+
+test("R2.4-27 R9-43 the list is saved as csv and json with the filters it has", async ({ page, people }) => {
+  const { admin } = await staffed(people, 2);
+  await signIn(page, admin, "/users?search=Muster-A");
+  for (const [format, name] of [
+    ["Als CSV (für Excel)", "people.csv"],
+    ["Als JSON", "people.json"],
+  ] as const) {
+    await page.getByRole("button", { name: "Exportieren" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: format }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(name);
+    const text = await readFile(await download.path(), "utf8");
+    expect(text).toContain("Muster-A");
+    expect(text).not.toContain("Muster-B");
+  }
+});
+
+test("R8-65 a failed export says so in its own words", async ({ page, people }) => {
+  const { admin } = await staffed(people, 1);
+  await signIn(page, admin, "/users");
+  await page.route(/\/users\/export/, (request) => request.abort());
+  await page.getByRole("button", { name: "Exportieren" }).click();
+  await page.getByRole("menuitem", { name: "Als JSON" }).click();
+  await expect(page.getByText("Fehler beim Exportieren der Mitarbeitenden")).toBeVisible({ timeout: 20_000 });
+});
+
+test("R8-60 R8-61 a failed change and a failed deletion each have their own text, in each language", async ({
+  page,
+  people,
+}) => {
+  const { practice, admin } = await staffed(people, 0);
+  const person = await people.member(practice, "viewer");
+  await signIn(page, admin, `/users/${person.id}`);
+  await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, (request) =>
+    request.request().method() === "GET" ? request.continue() : request.fulfill({ status: 503, body: "" }),
+  );
+  const words = {
+    de: [
+      "Weitere Aktionen",
+      "Deaktivieren",
+      "Fehler beim Ändern der Person",
+      "Löschen",
+      "Fehler beim Löschen der Person",
+    ],
+    en: ["More actions", "Deactivate", "Error updating user", "Delete", "Error deleting user"],
+  };
+  for (const [
+    language,
+    [more = "", change = "", changeFailed = "", remove = "", removeFailed = ""],
+  ] of Object.entries(words)) {
+    await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
+    await page.goto(`/users/${person.id}`);
+    for (const [action, failed] of [
+      [change, changeFailed],
+      [remove, removeFailed],
+    ] as const) {
+      await page.getByRole("button", { name: more }).press("Enter");
+      await page.getByRole("menuitem", { name: action }).press("Enter");
+      await page.getByRole("alertdialog").getByRole("button", { name: action, exact: true }).press("Enter");
+      await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible({ timeout: 15_000 });
+      await page.keyboard.press("Escape");
+    }
+  }
+});
