@@ -103,6 +103,7 @@ export class FuzzWorld {
   /** A new colleague, links in mailboxes and empty attempt counters, so that the next cases get as deep as the first. */
   async refill(): Promise<void> {
     await this.portal.app.platformDb.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
+    await this.#reopen();
     this.#colleague = await this.#made.people.member(this.#made.practice, "viewer");
     await this.#collectLinks();
     const { headers } = await this.session("org_admin");
@@ -139,8 +140,32 @@ export class FuzzWorld {
     return JSON.stringify(rows);
   }
 
+  /** A case may have deleted, archived or closed the practice that is sacrificed to them. */
+  async #reopen(): Promise<void> {
+    const { id } = this.#made.practice;
+    await this.portal.app.platformDb.write((tx) =>
+      tx.organization(id, (db) =>
+        db
+          .updateTable("organization")
+          .set({
+            status: "active",
+            status_before: null,
+            deleted_at: null,
+            suspended_at: null,
+            max_users: 1_000_000,
+            two_factor_policy: "optional",
+            allow_applications: true,
+          })
+          .where("organization_id", "=", id)
+          .execute(),
+      ),
+    );
+    this.portal.app.sessions.cache.forgetAll();
+  }
+
   async #signIn(name: PrincipalName): Promise<Session> {
     if (name === "anonymous") return nobody;
+    await this.#reopen();
     const person = await this.#make(name);
     const browser: Record<string, string> = name === "browser" ? { origin: this.portal.url } : {};
     const answer = await fetch(new URL("/api/v1/auth/login", this.portal.url), {
