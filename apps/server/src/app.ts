@@ -10,6 +10,8 @@ import {
   resetMailboxRule,
 } from "./features/auth/attempt-limits.ts";
 import { answerSignedIn, type AnswerParts, registerAuthRoutes } from "./features/auth/auth.routes.ts";
+import { registerAuditRoutes } from "./features/audit/audit.routes.ts";
+import { createAudit } from "./features/audit/create-audit.ts";
 import { AuthService } from "./features/auth/auth.service.ts";
 import { CodeAttempts } from "./features/auth/code-attempts.ts";
 import { PasskeyAttempts } from "./features/auth/passkey-attempts.ts";
@@ -362,6 +364,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   composeOrganizations(registrar, { ...shared, platformDb, members, listUsers });
+  registerAuditRoutes(registrar, createAudit({ db: identityDb, platformDb, clock }));
   composeTokens(registrar, {
     ...shared,
     platformDb,

@@ -73,6 +73,8 @@ export const auditActions = [
   "site.updated",
   "site.deleted",
   "user.site_changed",
+  // The log itself left the portal as a file.
+  "audit.exported",
   // The operator of the portal.
   "platform.practice_opened",
   "platform.people_opened",

@@ -1,3 +1,4 @@
+import * as audit from "./audit/audit.endpoints.ts";
 import * as departments from "./departments/departments.endpoints.ts";
 import * as desk from "./desk/desk.endpoints.ts";
 import * as auth from "./auth/auth.endpoints.ts";
@@ -37,6 +38,7 @@ export const allEndpoints: readonly Endpoint[] = [
   workstations,
   userSecurity,
   orgTokens,
+  audit,
 ].flatMap((feature) => Object.values(feature).filter((value): value is Endpoint => isEndpoint(value)));
 
 function isEndpoint(value: unknown): value is Endpoint {

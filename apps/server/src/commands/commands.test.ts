@@ -168,7 +168,7 @@ describe("the commands on a given database", () => {
     await withClient(test.urls.owner, (owner) => owner.query("update audit_entry set action = 'test.other'"));
     const broken = await run("verify-audit", [], envOf(test));
     expect(broken).toMatchObject({ code: 1, out: "1 chains, 0 entries: 1 broken\n" });
-    expect(broken.err).toBe(`${written.id}: broken at entry 1\n`);
+    expect(broken.err).toBe(`${written.id}: broken at entry 1 (changed)\n`);
     await withClient(test.urls.owner, (owner) =>
       owner.query("delete from audit_entry; delete from audit_chain"),
     );

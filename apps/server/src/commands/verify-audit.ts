@@ -16,7 +16,7 @@ await runCommand(async () => {
       entries += verdict.entries;
       if (!verdict.intact) {
         broken += 1;
-        console.error(`${id}: broken at entry ${verdict.brokenAt}`);
+        console.error(`${id}: broken at entry ${verdict.brokenAt} (${verdict.fault})`);
       } else if (verdict.entries === 0 && isRequired) {
         // The creation of a practice is an entry: an empty chain was emptied.
         broken += 1;

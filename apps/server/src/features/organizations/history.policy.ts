@@ -79,6 +79,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "site.updated": { activity: true, operation: null },
   "site.deleted": { activity: true, operation: null },
   "user.site_changed": { activity: true, operation: "profile_updated" },
+  "audit.exported": { activity: true, operation: null },
   "platform.practice_opened": { activity: true, operation: null },
   "platform.people_opened": { activity: false, operation: null },
   "platform.setup_completed": { activity: true, operation: null },

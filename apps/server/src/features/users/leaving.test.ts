@@ -60,7 +60,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe("a deleted person", () => {
-  it("R7u-08 leaves no address, number or word to her anywhere, and her name in the audit log alone", async () => {
+  it("R7u-08 leaves no address, number, word to her or name anywhere", async () => {
     const { client, organization } = await practiceWith(test);
     const addresses = ["a", "b", "c"].map((letter) => `${unique(`kanarie-${letter}`)}@example.org`);
     const [first = "", second = "", third = ""] = addresses;
@@ -96,11 +96,8 @@ describe("a deleted person", () => {
 
     expect((await client.call(deleteUser, { params })).status).toBe(204);
 
-    for (const text of [...addresses, "4711471147", "willkommen", "kanarie_zeisig"]) {
+    for (const text of [...addresses, "4711471147", "willkommen", "kanarie_zeisig", "Kanaria", "Zeisig"]) {
       expect([text, await tablesWith(text)]).toEqual([text, []]);
-    }
-    for (const text of ["Kanaria", "Zeisig"]) {
-      expect([text, await tablesWith(text)]).toEqual([text, ["audit_name"]]);
     }
     // Whoever still reads her mailboxes gives her nothing back.
     const answers = [

@@ -198,6 +198,7 @@ const erasedName = "Gelöschte Person";
  * could give her back. Her row stays, because what happened refers to it.
  */
 export async function erasePerson(tx: WriteTransaction, personId: string): Promise<void> {
+  await tx.eraseAuditNames(personId);
   for (const factor of ["two_factor", "backup_code", "passkey"] as const) {
     await tx.identity.deleteFrom(factor).where("person_id", "=", personId).execute();
   }

@@ -241,9 +241,11 @@ export class PeopleService {
       await people.eraseMembership(tx, organization.id, member);
       await people.erasePerson(tx, personId);
       const entry = { ...context.auditBase(), action: "user.deleted" as const };
-      tx.audit({ ...entry, organizationId: organization.id, target: partyOf(member) });
-      // The platform learns that it happened, not to whom by name.
-      tx.audit({ ...entry, organizationId: platformChainId, target: { type: "user", id: personId } });
+      // Her name is erased from the logs; the entry about that does not bring it back.
+      const target = { type: "user" as const, id: personId };
+      for (const organizationId of [organization.id, platformChainId]) {
+        tx.audit({ ...entry, organizationId, target });
+      }
       return {
         ended: await this.#parts.sessions.end(tx, { personId }, "person_deleted"),
         told: await this.#notice(tx, context, "memberRemoved", personId),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AuditAction } from "@praxisportal/contract/audit-actions";
+import type { AuditPartyType } from "@praxisportal/contract/audit/audit.schema";
 
 /** Chain of the platform itself. */
 export const platformChainId = "00000000-0000-0000-0000-000000000000";
@@ -8,16 +9,7 @@ export type AuditOutcome = "success" | "denied" | "failed";
 
 /** A person or system as an entry names it; `display` goes to the erasable side table. */
 export type AuditParty = {
-  type:
-    | "user"
-    | "token"
-    | "system"
-    | "support"
-    | "organization"
-    | "session"
-    | "workstation"
-    | "department"
-    | "site";
+  type: AuditPartyType;
   id: string | null;
   display?: string;
   /** Role of an actor at that time. */

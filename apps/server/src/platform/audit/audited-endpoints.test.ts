@@ -125,6 +125,11 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const { member } = await signedIn();
     return { client: new TestClient(test), body: { email: member.email, password: testPassword } };
   },
+  "audit.export": async () => {
+    const { client, organizationId } = await signedIn();
+    return { client, params: { id: organizationId } };
+  },
+  "audit.exportPlatform": async () => ({ client: await operator() }),
   "auth.logout": async () => ({ client: (await signedIn()).client }),
   "auth.changePassword": async () => ({
     client: (await signedIn()).client,

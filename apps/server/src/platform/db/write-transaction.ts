@@ -91,6 +91,11 @@ export class WriteTransaction {
     await sql`select sync_member_rows(${personId})`.execute(this.#trx);
   }
 
+  /** Empties the names of an erased person in the logs of all practices; the chains stay as they are. */
+  async eraseAuditNames(personId: string): Promise<void> {
+    await sql`select erase_audit_names(${personId})`.execute(this.#trx);
+  }
+
   /** Called once by the handle that made this transaction, as its last act. */
   async finish(): Promise<void> {
     await writeAudit(this, this.#audit);

@@ -6,8 +6,8 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
-import { activityIcons, anyActivityIcon } from "./activity-icons.ts";
-import { ActivitySentence } from "./activity-sentence.tsx";
+import { activityIcons, anyActivityIcon } from "../../../features/audit/activity-icons.ts";
+import { ActivitySentence } from "../../../features/audit/activity-sentence.tsx";
 
 function Entry({ entry, children }: { entry: Activity; children: ReactNode }) {
   const t = useTranslations("activity");

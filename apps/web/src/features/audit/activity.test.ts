@@ -3,8 +3,8 @@ import { auditActions } from "@praxisportal/contract/audit-actions";
 import { languages } from "@praxisportal/contract/languages";
 import { createTranslator, type IntlError } from "use-intl";
 import { describe, expect, it } from "vitest";
-import { flattenCatalogue } from "../../../platform/i18n/compare-catalogues.ts";
-import type { MessageTree } from "../../../platform/i18n/merge-fallback.ts";
+import { flattenCatalogue } from "../../platform/i18n/compare-catalogues.ts";
+import type { MessageTree } from "../../platform/i18n/merge-fallback.ts";
 
 function read(language: string): MessageTree {
   const file = new URL(`./activity.${language}.json`, import.meta.url);

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import { checkChain } from "../../platform/audit/check-chain.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { type AuditRow, type ChainSource, countStatement, pageStatement } from "./audit.queries.ts";
+import type { AuditLog } from "./audit.service.ts";
+
+/** The platform's chain knows ids alone: things are called what they are called today, while they exist. */
+const source: ChainSource = {
+  organizationId: platformChainId,
+  nameOf: (party) => {
+    const id = sql.ref(`e.${party}_id`);
+    return sql`coalesce(
+      (select nullif(trim(p.first_name || ' ' || p.last_name), '') from person p
+        where p.id = ${id} and p.deactivated_at is null),
+      (select o.name from organization o where o.organization_id = ${id}))`;
+  },
+  timeZone: sql`'Europe/Berlin'`,
+};
+
+/** The log of the platform itself, for its operator. */
+export function platformLog(db: PlatformDb): AuditLog {
+  return {
+    page: async (filter, range) => {
+      const [{ rows }, counted] = await Promise.all([
+        pageStatement(source, filter, range).execute(db.all),
+        countStatement(source, filter).execute(db.all),
+      ]);
+      return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+    },
+    batch: async (filter, range): Promise<AuditRow[]> =>
+      (await pageStatement(source, filter, range).execute(db.all)).rows,
+    check: () =>
+      checkChain(async (build) => (await db.all.executeQuery(build(db.all).compile())).rows, platformChainId),
+  };
+}

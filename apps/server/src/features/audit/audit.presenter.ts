@@ -1,0 +1,54 @@
+import type { AuditEntry, ChainCheck } from "@praxisportal/contract/audit/audit.schema";
+import type { ChainFinding } from "../../platform/audit/check-chain.ts";
+import type { AuditRow } from "./audit.queries.ts";
+
+/** An entry with the names that stand beside the chain. */
+export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
+  const { actor, target, request } = record;
+  return {
+    id: row.id,
+    seq: Number(row.seq),
+    time: row.occurred_at.toISOString(),
+    action: row.action,
+    outcome: row.outcome,
+    actor: { type: actor.type, id: actor.id, name: row.actor_name, role: actor.role ?? null },
+    target: target === undefined ? null : { type: target.type, id: target.id, name: row.target_name },
+    reason: record.reason ?? null,
+    changes:
+      record.changes === undefined
+        ? null
+        : Object.fromEntries(
+            Object.entries(record.changes).map(([field, [before, after]]) => [
+              field,
+              { before: before ?? null, after: after ?? null },
+            ]),
+          ),
+    request:
+      request === undefined
+        ? null
+        : {
+            id: request.id,
+            method: request.method,
+            route: request.route,
+            ip: request.address,
+            userAgent: request.userAgent,
+            sessionId: request.sessionId,
+          },
+    origin: record.origin,
+  };
+}
+
+/** What the check of a chain found. */
+export function presentCheck({ entries, broken, since, head }: ChainFinding, now: Date): ChainCheck {
+  return {
+    intact: broken === null,
+    entries,
+    checkedAt: now.toISOString(),
+    since: since?.toISOString() ?? null,
+    head: head?.toString("hex") ?? null,
+    broken:
+      broken === null
+        ? null
+        : { seq: broken.at, fault: broken.fault, time: broken.time?.toISOString() ?? null },
+  };
+}

@@ -1,0 +1,162 @@
+import type { AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
+import { type AuditAction, auditActions } from "@praxisportal/contract/audit-actions";
+import { type RawBuilder, sql } from "kysely";
+import type { AuditOutcome, AuditRecord } from "../../platform/audit/audit-record.ts";
+import type { HistoryCursor } from "../../platform/audit/history-cursor.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+
+/** What entries are looked for by. */
+export type AuditFilter = Omit<AuditListQuery, "limit" | "cursor">;
+
+/** Which chain is read, where its names come from, and whose days count. */
+export type ChainSource = {
+  organizationId: string;
+  nameOf: (party: "actor" | "target") => RawBuilder<string | null>;
+  timeZone: RawBuilder<string>;
+};
+
+/** An entry as it is read; a name is null when it was erased, or when nobody is named. */
+export type AuditRow = {
+  seq: string;
+  id: string;
+  action: AuditAction;
+  outcome: AuditOutcome;
+  occurred_at: Date;
+  record: AuditRecord;
+  actor_name: string | null;
+  target_name: string | null;
+};
+
+/** With a filter entries are counted no further than this. */
+const countedEntries = 1_000;
+
+/** The chain of a practice with the names as they were written. */
+function practiceSource(organizationId: string): ChainSource {
+  return {
+    organizationId,
+    nameOf: (party) => sql`(
+      select name.display from audit_name name where name.organization_id = ${organizationId}
+        and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`,
+    timeZone: sql`(select time_zone from organization where organization_id = ${organizationId})`,
+  };
+}
+
+/**
+ * A page of entries, newest first; with a cursor of the newer side those right after it. Entries of one time stand in
+ * the order of the chain.
+ */
+export function pageStatement(
+  source: ChainSource,
+  filter: AuditFilter,
+  { cursor, limit }: { cursor: HistoryCursor | undefined; limit: number },
+): RawBuilder<AuditRow> {
+  const order = cursor?.side === "newer" ? sql`occurred_at asc, seq asc` : sql`occurred_at desc, seq desc`;
+  const branches = branchesOf(source, filter, cursor).map(
+    (branch) => sql`(${branch} order by ${order} limit ${limit})`,
+  );
+  return sql<AuditRow>`
+    with page as materialized (
+      select * from (${sql.join(branches, sql` union all `)}) found order by ${order} limit ${limit}
+    )
+    select e.seq, e.id, e.action, e.outcome, e.occurred_at, e.record,
+      ${source.nameOf("actor")} as actor_name, ${source.nameOf("target")} as target_name
+    from page join audit_entry e on e.organization_id = ${source.organizationId} and e.seq = page.seq
+    order by e.occurred_at desc, e.seq desc`;
+}
+
+/** How many entries fit, counted to one more than {@link countedEntries}; without a filter all of the chain. */
+export function countStatement(source: ChainSource, filter: AuditFilter): RawBuilder<{ total: string }> {
+  if (Object.values(filter).every((value) => value === undefined)) {
+    return sql`select coalesce(max(head_seq), 0) as total from audit_chain
+      where organization_id = ${source.organizationId}`;
+  }
+  const most = sql.lit(countedEntries + 1);
+  const branches = branchesOf(source, filter, undefined).map((branch) => sql`(${branch} limit ${most})`);
+  return sql`select count(*) as total from (
+    select from (${sql.join(branches, sql` union all `)}) found limit ${most}) counted`;
+}
+
+/**
+ * The entries that fit, as one query or several that have none in common. Each can be read in order from one index, so
+ * that a page costs what stands on it, however long the chain is.
+ */
+function branchesOf(
+  { organizationId, timeZone }: ChainSource,
+  filter: AuditFilter,
+  cursor: HistoryCursor | undefined,
+): RawBuilder<unknown>[] {
+  const { person, action, targetType, targetId, outcome, from, to } = filter;
+  const actions = action === undefined ? undefined : actionsOf(action);
+  const conditions = [sql`e.organization_id = ${organizationId}`];
+  if (cursor !== undefined) {
+    const at = sql`(select c.occurred_at from audit_entry c
+      where c.organization_id = ${organizationId} and c.seq = ${cursor.seq}::bigint)`;
+    const side = cursor.side === "older" ? sql`<` : sql`>`;
+    conditions.push(sql`(e.occurred_at, e.seq) ${side} (${at}, ${cursor.seq}::bigint)`);
+  }
+  if (from !== undefined) {
+    conditions.push(sql`e.occurred_at >= (${from}::date)::timestamp at time zone ${timeZone}`);
+  }
+  if (to !== undefined) {
+    conditions.push(sql`e.occurred_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
+  }
+  // As literals, because the indices of what is rare are made for these values.
+  if (outcome !== undefined) conditions.push(sql`e.outcome = ${sql.lit(outcome)}`);
+  if (targetType !== undefined) {
+    conditions.push(sql`e.record #>> '{target,type}' = ${sql.lit(targetType)}`);
+  }
+  if (targetId !== undefined) conditions.push(sql`e.target_id = ${targetId}`);
+  const entries = (more: readonly RawBuilder<unknown>[]) => sql`
+    select e.seq, e.occurred_at from audit_entry e where ${sql.join([...conditions, ...more], sql` and `)}`;
+  const isNarrow = person !== undefined || targetId !== undefined || isRare(filter);
+  // One action after the other, each by its own stretch of the index; beside something rarer they are only compared.
+  const groups: RawBuilder<unknown>[][] =
+    actions === undefined
+      ? [[]]
+      : isNarrow
+        ? [[sql`e.action = any(${actions}::text[])`]]
+        : actions.map((each) => [sql`e.action = ${each}`]);
+  if (person === undefined) return groups.map((group) => entries(group));
+  return groups.flatMap((group) => [
+    entries([...group, sql`e.actor_id = ${person}`]),
+    entries([...group, sql`e.target_id = ${person}`, sql`e.actor_id is distinct from ${person}`]),
+  ]);
+}
+
+function isRare({ outcome, targetType }: AuditFilter): boolean {
+  return (
+    (outcome !== undefined && outcome !== "success") || (targetType !== undefined && targetType !== "user")
+  );
+}
+
+/** One action, or those of an area ("user.*"). */
+function actionsOf(filter: string): readonly AuditAction[] {
+  const isArea = filter.endsWith(".*");
+  return auditActions.filter((action) =>
+    isArea ? action.startsWith(filter.slice(0, -1)) : action === filter,
+  );
+}
+
+/** A page of the chain of a practice. */
+export function readPage(
+  db: OrganizationDb,
+  filter: AuditFilter,
+  range: { cursor: HistoryCursor | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const statement = pageStatement(practiceSource(db.organizationId), filter, range);
+  return db.read((builder) => builder.selectFrom(sql<AuditRow>`(${statement})`.as("log")).selectAll());
+}
+
+/** A page with the number of all entries that fit. */
+export async function readPageAndTotal(
+  db: OrganizationDb,
+  filter: AuditFilter,
+  range: { cursor: HistoryCursor | undefined; limit: number },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const source = practiceSource(db.organizationId);
+  const [rows, counted] = await db.readAll<[AuditRow, { total: string }]>((builder) => [
+    builder.selectFrom(sql<AuditRow>`(${pageStatement(source, filter, range)})`.as("log")).selectAll(),
+    builder.selectFrom(sql<{ total: string }>`(${countStatement(source, filter)})`.as("counted")).selectAll(),
+  ]);
+  return { rows, total: Number(counted[0]?.total ?? 0) };
+}

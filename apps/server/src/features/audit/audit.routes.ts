@@ -1,0 +1,42 @@
+import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
+import type { AuditEntry } from "@praxisportal/contract/audit/audit.schema";
+import type { Language } from "@praxisportal/contract/languages";
+import { FileAnswer } from "../../platform/http/file-answer.ts";
+import type { Registrar } from "../../platform/http/registrar.ts";
+import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
+import { authorize } from "../../platform/request-context/authorized.ts";
+import { auditColumns } from "./audit-columns.ts";
+import { mayReadAudit, mayReadPlatformAudit } from "./audit.policy.ts";
+import type { AuditService } from "./audit.service.ts";
+
+/** The log of a practice, and of the platform. */
+export function registerAuditRoutes(registrar: Registrar, audit: AuditService): void {
+  registrar.handle(endpoints.listAudit, ({ context, query }) => audit.list(context.organization.db, query));
+
+  registrar.handle(endpoints.verifyAudit, ({ context }) => audit.verify(context.organization.db));
+
+  registrar.handle(endpoints.exportAudit, async ({ context, query: { format, ...filter } }) => {
+    const entries = await audit.export(authorize(context, "audit.export", mayReadAudit), filter, format);
+    return fileOf(entries, format, context.origin.language);
+  });
+
+  registrar.handle(endpoints.listPlatformAudit, ({ context, query }) =>
+    audit.listPlatform(authorize(context, "audit.readPlatform", mayReadPlatformAudit), query),
+  );
+
+  registrar.handle(endpoints.verifyPlatformAudit, ({ context }) =>
+    audit.verifyPlatform(authorize(context, "audit.readPlatform", mayReadPlatformAudit)),
+  );
+
+  registrar.handle(endpoints.exportPlatformAudit, async ({ context, query: { format, ...filter } }) => {
+    const authorized = authorize(context, "audit.exportPlatform", mayReadPlatformAudit);
+    const entries = await audit.exportPlatform(authorized, filter, format);
+    return fileOf(entries, format, context.origin.language);
+  });
+}
+
+function fileOf(entries: AsyncIterable<AuditEntry>, format: "csv" | "json", language: Language): FileAnswer {
+  return format === "csv"
+    ? new FileAnswer("audit.csv", "text/csv; charset=utf-8", csvOf(entries, auditColumns, language))
+    : new FileAnswer("audit.json", "application/json; charset=utf-8", jsonOf(entries));
+}

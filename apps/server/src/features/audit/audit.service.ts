@@ -1,0 +1,129 @@
+import type { AuditEntry, AuditListQuery, ChainCheck } from "@praxisportal/contract/audit/audit.schema";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import { type ChainFinding, checkChain } from "../../platform/audit/check-chain.ts";
+import { type HistoryCursor, readCursor } from "../../platform/audit/history-cursor.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { presentCheck, presentEntry } from "./audit.presenter.ts";
+import { type AuditFilter, type AuditRow, readPage, readPageAndTotal } from "./audit.queries.ts";
+
+type Range = { cursor: HistoryCursor | undefined; limit: number };
+
+/** A chain that can be looked at. */
+export type AuditLog = {
+  page: (filter: AuditFilter, range: Range) => Promise<{ rows: AuditRow[]; total: number }>;
+  batch: (filter: AuditFilter, range: Range) => Promise<AuditRow[]>;
+  check: () => Promise<ChainFinding>;
+};
+
+type Parts = { db: IdentityDb; clock: Clock; platform: AuditLog };
+
+/** Entries read at once for a file. */
+const batchSize = 1_000;
+
+/** The log of a practice or of the platform, as its readers see it. */
+export class AuditService {
+  readonly #parts: Parts;
+  /** Checks that are under way, by chain: who asks meanwhile gets the same answer. */
+  readonly #checks = new Map<string, Promise<ChainCheck>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** A page of the log of a practice, newest first. Errors: 400 for an unknown cursor. */
+  list(db: OrganizationDb, query: AuditListQuery) {
+    return listOf(practiceLog(db), query);
+  }
+
+  listPlatform(_authorized: Authorized<"audit.readPlatform">, query: AuditListQuery) {
+    return listOf(this.#parts.platform, query);
+  }
+
+  /** All entries that fit, one by one; that they are taken is written before the first. */
+  async export(
+    { context }: Authorized<"audit.export">,
+    filter: AuditFilter,
+    format: string,
+  ): Promise<AsyncIterable<AuditEntry>> {
+    const { db, id } = context.organization;
+    await this.#noteExport(context, id, format);
+    return entriesOf(practiceLog(db), filter);
+  }
+
+  async exportPlatform(
+    { context }: Authorized<"audit.exportPlatform">,
+    filter: AuditFilter,
+    format: string,
+  ): Promise<AsyncIterable<AuditEntry>> {
+    await this.#noteExport(context, platformChainId, format);
+    return entriesOf(this.#parts.platform, filter);
+  }
+
+  /** Walks the whole chain of a practice. */
+  verify(db: OrganizationDb): Promise<ChainCheck> {
+    return this.#check(db.organizationId, practiceLog(db));
+  }
+
+  verifyPlatform(_authorized: Authorized<"audit.readPlatform">): Promise<ChainCheck> {
+    return this.#check(platformChainId, this.#parts.platform);
+  }
+
+  async #noteExport(context: RequestContext, organizationId: string, format: string): Promise<void> {
+    await this.#parts.db.write(async (tx) => {
+      tx.audit({ ...context.auditBase(), organizationId, action: "audit.exported", reason: format });
+    });
+  }
+
+  #check(chain: string, log: AuditLog): Promise<ChainCheck> {
+    const running = this.#checks.get(chain);
+    if (running !== undefined) return running;
+    const check = log
+      .check()
+      .then((finding) => presentCheck(finding, this.#parts.clock.now()))
+      .finally(() => this.#checks.delete(chain));
+    this.#checks.set(chain, check);
+    return check;
+  }
+}
+
+function practiceLog(db: OrganizationDb): AuditLog {
+  return {
+    page: (filter, range) => readPageAndTotal(db, filter, range),
+    batch: (filter, range) => readPage(db, filter, range),
+    check: () => checkChain((build) => db.read(build), db.organizationId),
+  };
+}
+
+async function listOf(log: AuditLog, { limit, cursor: cursorText, ...filter }: AuditListQuery) {
+  const cursor = readCursor(cursorText);
+  const isBack = cursor?.side === "newer";
+  // One more than asked for tells whether there is another page on that side.
+  const { rows: found, total } = await log.page(filter, { cursor, limit: limit + 1 });
+  const hasMore = found.length > limit;
+  const rows = isBack ? found.slice(hasMore ? 1 : 0) : found.slice(0, limit);
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    data: rows.map(presentEntry),
+    pagination: {
+      limit,
+      prevCursor: first && cursor !== undefined && (!isBack || hasMore) ? `newer-${first.seq}` : null,
+      nextCursor: last && (isBack || hasMore) ? `older-${last.seq}` : null,
+      totalEstimate: total,
+    },
+  };
+}
+
+/** All entries, a thousand at a time; nothing is held in between. */
+async function* entriesOf(log: AuditLog, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+  let cursor: HistoryCursor | undefined;
+  for (;;) {
+    const rows = await log.batch(filter, { cursor, limit: batchSize });
+    yield* rows.map(presentEntry);
+    const last = rows.at(-1);
+    if (rows.length < batchSize || last === undefined) return;
+    cursor = { side: "older", seq: last.seq };
+  }
+}

@@ -1,0 +1,11 @@
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import { platformLog } from "./audit.platform-queries.ts";
+import { AuditService } from "./audit.service.ts";
+
+type Parts = { db: IdentityDb; platformDb: Parameters<typeof platformLog>[0]; clock: Clock };
+
+/** The logs of the practices, each read through its own practice, and that of the platform. */
+export function createAudit({ db, platformDb, clock }: Parts): AuditService {
+  return new AuditService({ db, clock, platform: platformLog(platformDb) });
+}

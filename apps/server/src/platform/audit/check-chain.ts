@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import type { ChainFault } from "@praxisportal/contract/audit/audit.schema";
+import { type CompiledQuery, type Kysely, sql } from "kysely";
+import type { GlobalTables, TenantTables } from "../db/tables.gen.ts";
+import { type AuditRecord, canonicalJson, hashRecord } from "./audit-record.ts";
+
+type Db = Kysely<TenantTables & GlobalTables>;
+
+/** Reads rows from where the chain is visible: bound to its practice, or the platform role. */
+export type ReadChain = <Row>(build: (db: Db) => { compile(): CompiledQuery<Row> }) => Promise<Row[]>;
+
+/** What the walk along a chain found; `brokenAt` is the sequence number of the first entry that does not fit. */
+export type ChainFinding = {
+  entries: number;
+  broken: { at: number; fault: ChainFault; time: Date | null } | null;
+  /** Time of the first entry. */
+  since: Date | null;
+  /** Hash of the last entry that fits. */
+  head: Buffer | null;
+};
+
+const pageSize = 1_000;
+
+/**
+ * Walks a chain from its first entry and recomputes every hash. Finds an entry that was changed, removed, swapped or
+ * inserted, an end that was cut off, and a name that was replaced or removed (an erased one is empty and fits).
+ * Entries are only ever added, so that no snapshot is needed: the walk ends where head and last entry are the same.
+ */
+export async function checkChain(read: ReadChain, organizationId: string): Promise<ChainFinding> {
+  const state: State = { seq: 0, hash: Buffer.alloc(32), since: null };
+  const names = new Map<string, string | null>();
+  const found = (fault: ChainFault | null, time: Date | null = null): ChainFinding => ({
+    entries: state.seq,
+    broken: fault === null ? null : { at: state.seq + 1, fault, time },
+    since: state.since,
+    head: state.seq === 0 ? null : state.hash,
+  });
+  for (;;) {
+    const entries = await readPage(read, organizationId, state.seq);
+    await readNames(read, organizationId, entries, names);
+    for (const entry of entries) {
+      const fault = faultOf(entry, state, organizationId, names);
+      if (fault !== null) return found(fault, entry.occurred_at);
+      state.since ??= entry.occurred_at;
+      state.hash = entry.hash;
+      state.seq += 1;
+    }
+    if (entries.length === pageSize) continue;
+    const end = await readEnd(read, organizationId);
+    // Somebody wrote meanwhile: there is more to walk along.
+    if (end.head_seq > state.seq && end.last_seq > state.seq) continue;
+    const fits =
+      end.head_seq === state.seq &&
+      end.last_seq === state.seq &&
+      (end.head_hash === null ? state.seq === 0 : end.head_hash.equals(state.hash));
+    return found(fits ? null : "end");
+  }
+}
+
+type State = { seq: number; hash: Buffer; since: Date | null };
+type Entry = Awaited<ReturnType<typeof readPage>>[number];
+
+function faultOf(
+  entry: Entry,
+  { seq, hash }: State,
+  organizationId: string,
+  names: ReadonlyMap<string, string | null>,
+): ChainFault | null {
+  const record = entry.record as Partial<AuditRecord> | null;
+  if (Number(entry.seq) !== seq + 1) return "missing";
+  const isAsWritten =
+    columnsFit(entry, record, organizationId) &&
+    entry.prev_hash.equals(hash) &&
+    hashRecord(hash, record as AuditRecord).equals(entry.hash);
+  if (!isAsWritten) return "changed";
+  const parties = [record?.actor, record?.target];
+  return parties.every((party) => party?.name === undefined || names.get(party.name) === party.id)
+    ? null
+    : "name";
+}
+
+/** Whether the columns say what the record says. A record that was tampered with may have any shape. */
+function columnsFit(entry: Entry, record: Partial<AuditRecord> | null, organizationId: string): boolean {
+  const columns = [
+    Number(entry.seq),
+    organizationId,
+    entry.id,
+    entry.action,
+    entry.outcome,
+    entry.actor_id,
+    entry.target_id,
+    entry.occurred_text,
+  ];
+  const recorded = [
+    record?.seq,
+    record?.organizationId,
+    record?.id,
+    record?.action,
+    record?.outcome,
+    record?.actor?.id,
+    record?.target?.id ?? null,
+    // Recorded in milliseconds, stored in microseconds.
+    String(record?.occurredAt).replace(/Z$/, "000Z"),
+  ];
+  return canonicalJson(columns) === canonicalJson(recorded);
+}
+
+function readPage(read: ReadChain, organizationId: string, after: number) {
+  return read((db) =>
+    db
+      .selectFrom("audit_entry")
+      .select(["seq", "id", "action", "outcome", "actor_id", "target_id", "occurred_at"])
+      .select(["record", "prev_hash", "hash"])
+      .select(
+        sql<string>`to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
+          "occurred_text",
+        ),
+      )
+      .where("organization_id", "=", organizationId)
+      .where("seq", ">", String(after))
+      .orderBy("seq")
+      .limit(pageSize),
+  );
+}
+
+/** Adds the names that entries refer to: the person by digest, null where the name is not what was recorded. */
+async function readNames(
+  read: ReadChain,
+  organizationId: string,
+  entries: readonly Entry[],
+  names: Map<string, string | null>,
+): Promise<void> {
+  const digests = new Set(
+    entries
+      .map((entry) => entry.record as Partial<AuditRecord> | null)
+      .flatMap((record) => [record?.actor?.name, record?.target?.name])
+      .filter((name) => typeof name === "string")
+      .filter((name) => /^[0-9a-f]+$/.test(name) && name.length % 2 === 0 && !names.has(name)),
+  );
+  if (digests.size === 0) return;
+  const rows = await read((db) =>
+    db
+      .selectFrom("audit_name")
+      .select(["digest", "person_id", "salt", "display"])
+      .where("organization_id", "=", organizationId)
+      .where(
+        sql<boolean>`digest = any(${[...digests].map((digest) => Buffer.from(digest, "hex"))}::bytea[])`,
+      ),
+  );
+  for (const { digest, person_id, salt, display } of rows) {
+    const fits =
+      display === null || createHash("sha256").update(salt).update(display).digest().equals(digest);
+    names.set(digest.toString("hex"), fits ? person_id : null);
+  }
+}
+
+/** Head and last entry of the chain at one moment. */
+async function readEnd(read: ReadChain, organizationId: string) {
+  const [row] = await read((db) =>
+    db
+      .selectFrom(
+        sql<{ head_seq: string | null; head_hash: Buffer | null; last_seq: string | null }>`(
+          select (select max(seq) from audit_entry where organization_id = ${organizationId}) as last_seq,
+            chain.head_seq, chain.head_hash
+          from (select) once left join audit_chain chain on chain.organization_id = ${organizationId})`.as(
+          "found",
+        ),
+      )
+      .selectAll(),
+  );
+  return {
+    last_seq: Number(row?.last_seq ?? 0),
+    head_seq: Number(row?.head_seq ?? 0),
+    head_hash: row?.head_hash ?? null,
+  };
+}

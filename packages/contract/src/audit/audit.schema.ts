@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { auditActions } from "../audit-actions.ts";
+import { uuidSchema } from "../identifiers.ts";
+import { cursorSchema, historyOf, pageLimitSchema } from "../pagination.ts";
+import { timeSchema } from "../users/users.schema.ts";
+import { coded, dateSchema } from "../validation.ts";
+
+/** What an entry can name as the one who acted, or as what it was about. */
+export const auditPartyTypes = [
+  "user",
+  "token",
+  "system",
+  "support",
+  "organization",
+  "session",
+  "workstation",
+  "department",
+  "site",
+] as const;
+export type AuditPartyType = (typeof auditPartyTypes)[number];
+
+export const auditOutcomes = ["success", "denied", "failed"] as const;
+
+/** The areas of the actions, the part before the dot. */
+export const auditAreas: readonly string[] = [
+  ...new Set(auditActions.map((action) => action.slice(0, action.indexOf(".")))),
+];
+
+/** One action ("user.updated"), or all of an area ("user.*"). */
+const actionFilter = z
+  .string()
+  .check(
+    z.refine(
+      (value) =>
+        auditActions.some((action) => action === value) || auditAreas.some((area) => `${area}.*` === value),
+      coded("identifier"),
+    ),
+  );
+
+/** Which entries are asked for; all that is named must hold. */
+export const auditFilterShape = {
+  /** Who did it, or to whom it was done. */
+  person: z.optional(uuidSchema),
+  action: z.optional(actionFilter),
+  targetType: z.optional(z.enum(auditPartyTypes)),
+  targetId: z.optional(uuidSchema),
+  outcome: z.optional(z.enum(auditOutcomes)),
+  /** First and last day, both inclusive, in the time zone of the practice; of the platform in Berlin's. */
+  from: z.optional(dateSchema),
+  to: z.optional(dateSchema),
+} as const;
+
+export const auditListQuery = z.strictObject({
+  ...auditFilterShape,
+  limit: pageLimitSchema,
+  cursor: z.optional(cursorSchema),
+});
+export type AuditListQuery = z.output<typeof auditListQuery>;
+
+export const auditExportQuery = z.strictObject({
+  ...auditFilterShape,
+  format: z._default(z.enum(["csv", "json"]), "csv"),
+});
+
+const partyShape = {
+  type: z.enum(auditPartyTypes),
+  id: z.nullable(uuidSchema),
+  /** What it was called then; null when nobody is named, or when the name was erased with the person. */
+  name: z.nullable(z.string()),
+} as const;
+
+/** An entry of a chain. */
+export const auditEntrySchema = z.strictObject({
+  id: uuidSchema,
+  /** Place in the chain, from 1 without gaps. */
+  seq: z.int(),
+  time: timeSchema,
+  action: z.string(),
+  outcome: z.enum(auditOutcomes),
+  actor: z.strictObject({ ...partyShape, role: z.nullable(z.string()) }),
+  target: z.nullable(z.strictObject(partyShape)),
+  reason: z.nullable(z.string()),
+  /** By field; a masked value is "•". Values are whatever the field holds. */
+  changes: z.nullable(
+    z.record(z.string(), z.strictObject({ before: z.nullable(z.unknown()), after: z.nullable(z.unknown()) })),
+  ),
+  request: z.nullable(
+    z.strictObject({
+      id: z.string(),
+      method: z.string(),
+      route: z.string(),
+      ip: z.nullable(z.string()),
+      userAgent: z.nullable(z.string()),
+      sessionId: z.nullable(z.string()),
+    }),
+  ),
+  origin: z.string(),
+});
+export type AuditEntry = z.output<typeof auditEntrySchema>;
+
+/** `totalEstimate` is exact without a filter; with one it is counted to 1,000 and is 1,001 beyond that. */
+export const auditPageSchema = historyOf(auditEntrySchema);
+
+/** How a chain was broken. */
+export const chainFaults = ["missing", "changed", "name", "end"] as const;
+export type ChainFault = (typeof chainFaults)[number];
+
+/** What the check of a chain found. */
+export const chainCheckSchema = z.strictObject({
+  intact: z.boolean(),
+  /** Entries that fit, from the first one on. */
+  entries: z.int(),
+  checkedAt: timeSchema,
+  /** Time of the first entry: since then nothing was changed, if the chain is intact. Null without entries. */
+  since: z.nullable(timeSchema),
+  /** Hash over the whole chain, hexadecimal; whoever noted it can compare it later. Null without entries. */
+  head: z.nullable(z.string()),
+  /** The first entry that does not fit and how; null for an intact chain. */
+  broken: z.nullable(
+    z.strictObject({ seq: z.int(), fault: z.enum(chainFaults), time: z.nullable(timeSchema) }),
+  ),
+});
+export type ChainCheck = z.output<typeof chainCheckSchema>;
