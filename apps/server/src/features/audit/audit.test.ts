@@ -1,0 +1,369 @@
+import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
+import type { AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
+import { deleteUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  unique,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import type { AuditDraft } from "../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+type Query = Partial<AuditListQuery>;
+
+/** A practice, its administrator signed in, and a colleague. */
+async function practice() {
+  const { id } = await makeOrganization(test);
+  const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
+  const colleague = await makeMember(test, id, "viewer", { firstName: "Per", lastName: "Probe" });
+  const client = new TestClient(test);
+  await client.signIn(admin);
+  const list = async (query: Query = {}) =>
+    (await client.call(endpoints.listAudit, { params: { id }, query: query as never })).result;
+  return { id, admin, colleague, client, list };
+}
+
+async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
+  await test.app.identityDb.write(async (tx) => {
+    tx.audit({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ...draft });
+  });
+}
+
+/** Changes what no role of the portal may change. */
+async function asOwner(text: string, values: readonly unknown[]): Promise<void> {
+  const owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  try {
+    await owner.query(text, [...values]);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Entries of one practice with times of their own, oldest first. */
+async function writeAt(organizationId: string, times: readonly string[]): Promise<void> {
+  await queryRows(
+    test,
+    `with head as (select coalesce(max(seq), 0) as seq from audit_entry where organization_id = $1)
+     insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
+     select $1, head.seq + n, gen_random_uuid(), at, 'site.updated', 'success',
+       jsonb_build_object('actor', jsonb_build_object('type', 'system', 'id', null), 'origin', 'job'), '', ''
+     from head, unnest($2::timestamptz[]) with ordinality as times (at, n)`,
+    [organizationId, times],
+  );
+  await queryRows(
+    test,
+    `update audit_chain set head_seq = (select max(seq) from audit_entry where organization_id = $1)
+     where organization_id = $1`,
+    [organizationId],
+  );
+}
+
+describe("GET /api/tenant/organizations/{id}/audit", () => {
+  it("R7n-21 tells who did what to whom, what changed, and from where", async () => {
+    const { id, admin, colleague, client, list } = await practice();
+    await client.call(setUserRole, { params: { id: colleague.personId }, body: { type: "editor" } });
+    const { data, pagination } = await list({ action: "user.role_changed" });
+    expect(data).toMatchObject([
+      {
+        action: "user.role_changed",
+        outcome: "success",
+        actor: { type: "user", id: admin.personId, name: "Ina Leitung", role: "org_admin" },
+        target: { type: "user", id: colleague.personId, name: "Per Probe" },
+        reason: null,
+        changes: { role: { before: "viewer", after: "editor" } },
+        request: { method: "PUT", route: "/api/v1/users/{id}/role", ip: "127.0.0.1" },
+      },
+    ]);
+    expect(data[0]?.request?.id).toBeTruthy();
+    expect(data[0]?.request?.sessionId).toBeTruthy();
+    expect(pagination).toEqual({ limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 1 });
+    // Newest first, the sign-in before the change; other practices have logs of their own.
+    const all = await list();
+    expect(all.data.map(({ seq, action }) => [seq, action])).toEqual([
+      [2, "user.role_changed"],
+      [1, "auth.login"],
+    ]);
+    expect(all.pagination.totalEstimate).toBe(2);
+    const other = await practice();
+    expect((await other.list()).data.every((entry) => entry.actor.id !== admin.personId)).toBe(true);
+    expect((await other.client.call(endpoints.listAudit, { params: { id } })).status).toBe(404);
+  });
+
+  it("R7n-21 is for administrators and whoever was granted it", async () => {
+    const { id, colleague } = await practice();
+    const auditor = await makeMember(test, id, "auditor", { permissions: ["audit:read"] });
+    const statusOf = async (who: { email: string | null }) => {
+      const client = new TestClient(test);
+      await client.signIn(who);
+      const calls = [endpoints.listAudit, endpoints.exportAudit, endpoints.verifyAudit];
+      const own = { params: { id } };
+      const answers = [
+        (await client.call(calls[0] as typeof endpoints.listAudit, own)).status,
+        (await client.fetch(`/api/tenant/organizations/${id}/audit/export`)).status,
+        (await client.call(endpoints.verifyAudit, own)).status,
+        (await client.call(endpoints.listPlatformAudit)).status,
+        (await client.call(endpoints.verifyPlatformAudit)).status,
+      ];
+      return answers;
+    };
+    expect(await statusOf(colleague)).toEqual([403, 403, 403, 403, 403]);
+    expect(await statusOf(auditor)).toEqual([200, 200, 200, 403, 403]);
+  });
+
+  it("R2.4-49 filters by person, action, area, object, outcome and days, and all of them together", async () => {
+    const { id, admin, colleague, client, list } = await practice();
+    const params = { id: colleague.personId };
+    await client.call(updateUser, { params, body: { organizationData: { department: "Labor" } } });
+    await client.call(setUserRole, { params, body: { type: "editor" } });
+    await write(id, {
+      action: "auth.login",
+      outcome: "failed",
+      actor: { type: "user", id: colleague.personId },
+    });
+    await write(id, {
+      action: "workstation.updated",
+      target: { type: "workstation", id: colleague.personId },
+    });
+    const seqs = async (query: Query) => (await list(query)).data.map(({ seq }) => seq);
+    expect(await seqs({})).toEqual([5, 4, 3, 2, 1]);
+    expect(await seqs({ person: colleague.personId })).toEqual([5, 4, 3, 2]);
+    expect(await seqs({ person: admin.personId })).toEqual([3, 2, 1]);
+    expect(await seqs({ action: "user.updated" })).toEqual([2]);
+    expect(await seqs({ action: "user.*" })).toEqual([3, 2]);
+    expect(await seqs({ action: "auth.*", person: colleague.personId })).toEqual([4]);
+    expect(await seqs({ targetType: "workstation" })).toEqual([5]);
+    expect(await seqs({ targetType: "user", person: admin.personId })).toEqual([3, 2]);
+    expect(await seqs({ targetId: colleague.personId })).toEqual([5, 3, 2]);
+    expect(await seqs({ outcome: "failed" })).toEqual([4]);
+    expect(await seqs({ outcome: "denied" })).toEqual([]);
+    expect(await seqs({ outcome: "success", action: "auth.login" })).toEqual([1]);
+    expect(await seqs({ from: "2020-01-01", to: "2020-12-31" })).toEqual([]);
+    expect(await seqs({ from: "2020-01-01" })).toEqual([5, 4, 3, 2, 1]);
+    expect((await list({ person: colleague.personId })).pagination.totalEstimate).toBe(4);
+    for (const query of [
+      { action: "user.other" },
+      { action: "*" },
+      { person: "niemand" },
+      { from: "2026-02-30" },
+      { outcome: "maybe" },
+      { targetType: "file" },
+      { cursor: "newer" },
+      { limit: 101 },
+    ]) {
+      const { status } = await client.call(endpoints.listAudit, { params: { id }, query });
+      expect([query, status]).toEqual([query, 400]);
+    }
+  });
+
+  it("R2.4-49 days are those of the practice, both inclusive", async () => {
+    const { id, list } = await practice();
+    await asOwner("delete from audit_entry where organization_id = $1", [id]);
+    // Berlin is two hours ahead in summer and one in winter.
+    await writeAt(id, [
+      "2026-06-30T21:59:59.999Z",
+      "2026-06-30T22:00:00.000Z",
+      "2026-07-01T21:59:59.999Z",
+      "2026-07-01T22:00:00.000Z",
+      "2026-12-31T22:59:59.999Z",
+      "2026-12-31T23:00:00.000Z",
+    ]);
+    const seqs = async (query: Query) => (await list(query)).data.map(({ seq }) => seq);
+    expect(await seqs({ from: "2026-07-01", to: "2026-07-01" })).toEqual([3, 2]);
+    expect(await seqs({ from: "2026-12-31", to: "2026-12-31" })).toEqual([5]);
+    expect(await seqs({ from: "2027-01-01" })).toEqual([6]);
+    expect(await seqs({ to: "2026-06-30" })).toEqual([1]);
+  });
+
+  it("R2.4-49 cursors meet each entry once, forth and back, also within one instant", async () => {
+    const { id, list } = await practice();
+    const at = Array.from({ length: 60 }, (_unused, index) =>
+      new Date(Date.UTC(2027, 0, 1 + Math.floor(index / 20))).toISOString(),
+    );
+    await writeAt(id, at);
+    for (const filter of [{}, { action: "site.*" }, { outcome: "success" as const }]) {
+      const forth: number[][] = [];
+      let cursor: string | undefined;
+      let last: string | undefined;
+      do {
+        const { data, pagination } = await list({ ...filter, limit: 7, ...(cursor ? { cursor } : {}) });
+        expect(pagination.prevCursor === null).toBe(forth.length === 0);
+        forth.push(data.map(({ seq }) => seq));
+        last = pagination.prevCursor ?? undefined;
+        cursor = pagination.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      const expected = Array.from({ length: forth.flat().length }, (_unused, index) => 61 - index);
+      expect(forth.flat()).toEqual(expected);
+      expect(expected.length).toBeGreaterThanOrEqual(60);
+      const back: number[][] = [];
+      while (last !== undefined) {
+        const { data, pagination } = await list({ ...filter, limit: 7, cursor: last });
+        back.unshift(data.map(({ seq }) => seq));
+        expect(pagination.nextCursor).not.toBeNull();
+        last = pagination.prevCursor ?? undefined;
+      }
+      expect(back).toEqual(forth.slice(0, -1));
+    }
+  });
+});
+
+describe("the log as a file", () => {
+  it("R2.4-49 holds every entry that fits; a spreadsheet opens it and takes nothing for a formula", async () => {
+    const { id, client } = await practice();
+    const target = { type: "user", id: (await makeMember(test, id, "viewer")).personId } as const;
+    for (let index = 0; index < 3; index += 1) {
+      await write(id, { target: { ...target, display: '=HYPERLINK("x")' }, reason: "Größe; Änderung" });
+    }
+    const path = `/api/tenant/organizations/${id}/audit/export`;
+    const text = async (query: string) => {
+      const answer = await client.fetch(path + query, { headers: { "accept-language": "de" } });
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+      const name = query.includes("json") ? "audit.json" : "audit.csv";
+      expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+      return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
+    };
+    const lines = (await text("?action=user.*")).split("\r\n");
+    expect(lines[0]).toMatch(/^\u{feff}seq;id;time;action;outcome;actorType;/u);
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain(`;"'=HYPERLINK(""x"")";"Größe; Änderung";`);
+    const json = JSON.parse(await text("?format=json&action=user.*")) as { seq: number }[];
+    expect(json.map(({ seq }) => seq)).toEqual([4, 3, 2]);
+    // That it was taken is in the log: twice.
+    const { result } = await client.call(endpoints.listAudit, {
+      params: { id },
+      query: { action: "audit.exported" },
+    });
+    expect(result.data.map(({ reason }) => reason)).toEqual(["json", "csv"]);
+  });
+
+  it("R2.4-49 goes beyond what is read at once", async () => {
+    const { id, client } = await practice();
+    await writeAt(
+      id,
+      Array.from({ length: 2_500 }, () => "2026-05-05T10:00:00Z"),
+    );
+    const answer = await client.fetch(
+      `/api/tenant/organizations/${id}/audit/export?format=json&action=site.updated`,
+    );
+    const entries = (await answer.json()) as { seq: number }[];
+    expect(entries.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 2_500 }, (_unused, index) => 2_501 - index),
+    );
+  });
+});
+
+describe("the check of the chain", () => {
+  const verify = async (client: TestClient, id: string) =>
+    (await client.call(endpoints.verifyAudit, { params: { id } })).result;
+
+  it("R7n-23 says since when nothing was changed, or which entry is not what was written", async () => {
+    const { id, client, list } = await practice();
+    for (let index = 0; index < 4; index += 1) await write(id, {});
+    const { data } = await list();
+    const intact = await verify(client, id);
+    expect(intact).toMatchObject({ intact: true, entries: 5, since: data.at(-1)?.time, broken: null });
+    expect(intact.head).toMatch(/^[0-9a-f]{64}$/);
+    // Checked again it is the same; with another entry the head is another.
+    expect((await verify(client, id)).head).toBe(intact.head);
+    await write(id, {});
+    expect((await verify(client, id)).head).not.toBe(intact.head);
+    const broken = async (text: string, values: unknown[] = []) => {
+      await asOwner(text, [id, ...values]);
+      return verify(client, id);
+    };
+    const changed = await broken(
+      `update audit_entry set record = record || '{"reason": "anders"}' where organization_id = $1 and seq = 3`,
+    );
+    expect(changed).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "changed" } });
+    expect(changed.broken?.time).toBe(data.find(({ seq }) => seq === 3)?.time);
+    const missing = await broken("delete from audit_entry where organization_id = $1 and seq = 3");
+    expect(missing).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "missing" } });
+    const cut = await broken("delete from audit_entry where organization_id = $1 and seq > 2");
+    expect(cut).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "end", time: null } });
+    const renamed = await broken(
+      "update audit_name set display = 'Jemand Anders' where organization_id = $1 and display = 'Ina Leitung'",
+    );
+    expect(renamed).toMatchObject({ intact: false, entries: 0, broken: { seq: 1, fault: "name" } });
+  });
+
+  it("R7n-23 the operator reads, takes and checks the log of the platform itself", async () => {
+    const operator = await makePlatformAccount(test, "super_admin");
+    const client = new TestClient(test);
+    await client.signIn({ username: operator.username });
+    const { result } = await client.call(endpoints.listPlatformAudit, { query: { action: "auth.login" } });
+    expect(result.data[0]).toMatchObject({ action: "auth.login", actor: { id: operator.personId } });
+    expect(result.data[0]?.actor.name).toBeTruthy();
+    const file = await client.fetch("/api/tenant/audit/export?format=json&action=auth.login");
+    expect(((await file.json()) as unknown[]).length).toBe(result.pagination.totalEstimate);
+    const check = (await client.call(endpoints.verifyPlatformAudit)).result;
+    expect(check).toMatchObject({ intact: true, broken: null });
+    expect(check.entries).toBeGreaterThan(1);
+  });
+});
+
+describe("erasing a person", () => {
+  it("R7n-23 N30 empties her names in the logs of all practices and keeps every chain valid", async () => {
+    const here = await practice();
+    const there = await practice();
+    const name = { firstName: "Amsel", lastName: unique("Vogelsang") };
+    const { personId, email } = await makeMember(test, here.id, "viewer", name);
+    // She worked elsewhere before and was named there too, also as one who acted.
+    await joinOrganization(test, there.id, personId, "viewer");
+    const hers = new TestClient(test);
+    await hers.signIn({ email });
+    const actor = { type: "user", id: personId } as const;
+    await write(there.id, { actor });
+    await write(here.id, { target: { ...actor, display: "Amsel Früher" } });
+    await queryRows(
+      test,
+      "update membership set status = 'removed' where organization_id = $1 and person_id = $2",
+      [there.id, personId],
+    );
+    const rowsOf = () => queryRows(test, "select display from audit_name where person_id = $1", [personId]);
+    expect((await rowsOf()).filter(({ display }) => display !== null).length).toBeGreaterThanOrEqual(3);
+
+    expect((await here.client.call(deleteUser, { params: { id: personId } })).status).toBe(204);
+
+    expect((await rowsOf()).filter(({ display }) => display !== null)).toEqual([]);
+    for (const { client, id, list } of [here, there]) {
+      const { data } = await list({ person: personId });
+      expect(data.length).toBeGreaterThan(0);
+      expect(JSON.stringify(data)).not.toMatch(/Amsel|Vogelsang/);
+      const { result } = await client.call(endpoints.verifyAudit, { params: { id } });
+      expect(result.intact).toBe(true);
+    }
+    expect((await here.list({ action: "user.deleted" })).data).toMatchObject([
+      { actor: { name: "Ina Leitung" }, target: { id: personId, name: null } },
+    ]);
+    // Everybody else keeps her name.
+    expect((await here.list({ person: here.admin.personId })).data[0]?.actor.name).toBe("Ina Leitung");
+  });
+
+  it("R7n-23 no role of the portal can change a name or an entry", async () => {
+    const { id } = await practice();
+    for (const text of [
+      "update audit_name set display = 'x'",
+      "update audit_entry set action = 'x'",
+      "delete from audit_entry",
+      "delete from audit_name",
+    ]) {
+      await expect(
+        test.app.identityDb.organization(id).write(async (db) => {
+          await db.executeQuery({ sql: text, parameters: [], query: { kind: "RawNode" } } as never);
+        }),
+      ).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+});
