@@ -24,6 +24,7 @@ export interface RouteRow {
     | "twoFactorSetup"
     | "organizationUsers"
     | "organization"
+    | "organizations"
     | "workstations"
     | "admin"
     | "clientTokens"
@@ -77,6 +78,11 @@ export const routeTable = {
     path: "/organization/users",
     title: "organizationUsers",
     access: { kind: "login", roles: ["super_admin", "org_admin"] },
+  },
+  organizations: {
+    path: "/organizations",
+    title: "organizations",
+    access: { kind: "login", roles: ["super_admin"] },
   },
   workstations: {
     path: "/organization/workstations",

@@ -225,6 +225,19 @@ const organization = createRoute({
   component: lazyPage(
     async () => (await import("../pages/organization/organization-route.tsx")).OrganizationRoute,
     "organization",
+    "practice-fields",
+  ),
+});
+
+const organizations = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.organizations.path,
+  validateSearch: asText,
+  beforeLoad: guardOf(routeTable.organizations),
+  component: lazyPage(
+    async () => (await import("../pages/organizations-route.tsx")).OrganizationsRoute,
+    "practices",
+    "practice-fields",
   ),
 });
 
@@ -330,6 +343,7 @@ const routeTree = root.addChildren([
     user,
     organizationUsers,
     organization,
+    organizations,
     workstations,
     admin,
     clientTokens,

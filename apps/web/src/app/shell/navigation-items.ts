@@ -1,4 +1,5 @@
 import type { Principal } from "@praxisportal/contract/permissions";
+import Buildings from "lucide-react/icons/building";
 import Building from "lucide-react/icons/building-2";
 import Contact from "lucide-react/icons/contact-round";
 import KeyRound from "lucide-react/icons/key-round";
@@ -21,6 +22,7 @@ export interface NavigationItem {
     | "users"
     | "organization"
     | "organizationUsers"
+    | "organizations"
     | "workstations"
     | "admin"
     | "clientTokens"
@@ -38,6 +40,7 @@ const items: readonly NavigationItem[] = [
   { route: "organizationUsers", group: "practice", icon: Contact },
   { route: "workstations", group: "practice", icon: Monitor },
   { route: "admin", group: "platform", icon: ShieldCheck, exact: true },
+  { route: "organizations", group: "platform", icon: Buildings },
   { route: "clientTokens", group: "platform", icon: KeyRound },
   { route: "superadminProfile", group: "platform", icon: ShieldUser },
 ];

@@ -1,4 +1,5 @@
 import type {
+  getLicences,
   getOrganization,
   getOrganizationStatistics,
   listOrganizations,
@@ -7,6 +8,7 @@ import type { getTenantStatistics } from "@praxisportal/contract/tenants/tenants
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
+import { type PracticeSearch, sortOf } from "./practices/practice-search.ts";
 
 // Wire parts only: reading needs no schema, and the schemas are a tenth of the page.
 const listRoute = route<typeof listOrganizations>()("organizations.list", "GET", "/api/v1/organizations");
@@ -19,6 +21,11 @@ const statisticsRoute = route<typeof getOrganizationStatistics>()(
   "organizations.statistics",
   "GET",
   "/api/v1/organizations/{id}/statistics",
+);
+const licencesRoute = route<typeof getLicences>()(
+  "organizations.licences",
+  "GET",
+  "/api/v1/organizations/{id}/licences",
 );
 const totalsRoute = route<typeof getTenantStatistics>()(
   "tenants.statistics",
@@ -43,6 +50,16 @@ export function practicesQuery(search: string) {
   });
 }
 
+/** One page of all practices. While another page is on its way the former rows stay. */
+export function practicePageQuery(search: PracticeSearch) {
+  const query = { ...search, ...sortOf(search) };
+  return queryOptions({
+    queryKey: ["organizations", "page", query],
+    queryFn: ({ signal }) => call(listRoute, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** One practice. */
 export function practiceQuery(organizationId: string) {
   return queryOptions({
@@ -57,6 +74,14 @@ export function statisticsQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "statistics"],
     queryFn: ({ signal }) => call(statisticsRoute, { params: { id: organizationId }, signal }),
+  });
+}
+
+/** Licences of a practice as seats. */
+export function licencesQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "licences"],
+    queryFn: ({ signal }) => call(licencesRoute, { params: { id: organizationId }, signal }),
   });
 }
 

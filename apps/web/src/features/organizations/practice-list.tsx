@@ -10,10 +10,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Highlight } from "../../ui/highlight.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { StatusBadge, type StatusMeaning } from "../../ui/status-badge.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { practicesQuery } from "./organizations.api.ts";
+import { PracticeState } from "./practice-state.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
 export interface Practice {
@@ -31,14 +31,6 @@ export interface PracticeListProps {
 }
 
 const searchDelayMs = 200;
-
-const meanings = {
-  trial: "trial",
-  active: "active",
-  suspended: "suspended",
-  archived: "expired",
-  deleted: "revoked",
-} as const satisfies Record<string, StatusMeaning>;
 
 /** The practices the person may know of, to choose one for this tab. */
 export function PracticeList({ currentId, searchable, wide = false, onChoose }: PracticeListProps) {
@@ -117,11 +109,7 @@ export function PracticeList({ currentId, searchable, wide = false, onChoose }: 
                     </span>
                   )}
                 </span>
-                {(wide || practice.status !== "active") && (
-                  <StatusBadge meaning={meanings[practice.status]}>
-                    {t(`status.${practice.status}`)}
-                  </StatusBadge>
-                )}
+                {(wide || practice.status !== "active") && <PracticeState practice={practice} />}
                 {practice.id === currentId && (
                   <Check size={16} strokeWidth={2} className="shrink-0 text-accent-text" aria-hidden />
                 )}

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import {
   parseUsersSearch,
+  placeSearch,
   type UsersSearch,
   type UsersPlace,
   type UsersSearchField,
@@ -29,7 +30,7 @@ export function useUsersSearch(place: UsersPlace): UsersSearchState {
     const base = sameList ? search : { ...search, page: undefined, person: undefined };
     void navigate({
       to: place,
-      search: { ...base, ...change },
+      search: { ...placeSearch(place), ...base, ...change },
       replace,
       resetScroll: false,
       state: { opened: !replace && change["create"] !== undefined },

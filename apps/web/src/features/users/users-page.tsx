@@ -164,22 +164,29 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
   };
   const filters = { search, ...options, onChange: change };
 
+  const fact = statistics ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers }) : "\u00A0";
+  const headActions = (
+    <>
+      <ExportButton search={search} onFailure={setExportFailure} />
+      {mayWrite && (
+        <Button kind="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
+          {p("add")}
+        </Button>
+      )}
+    </>
+  );
+
   return (
     <>
-      <PageHead
-        title={t(isStaff ? "title" : "membersTitle")}
-        fact={statistics ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers }) : "\u00A0"}
-        actions={
-          <>
-            <ExportButton search={search} onFailure={setExportFailure} />
-            {mayWrite && (
-              <Button kind="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
-                {p("add")}
-              </Button>
-            )}
-          </>
-        }
-      />
+      {place === "/organization" ? (
+        // A tab stands below the heading of its page.
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-body text-text-2">{fact}</p>
+          <div className="flex flex-wrap gap-3">{headActions}</div>
+        </div>
+      ) : (
+        <PageHead title={t(isStaff ? "title" : "membersTitle")} fact={fact} actions={headActions} />
+      )}
       <div className="mt-3">
         <UsersViews place={place} search={search} statistics={statistics} />
       </div>

@@ -23,7 +23,12 @@ export interface UsersSearch {
 }
 
 /** The pages that list the people of a practice; each keeps its state in its own address. */
-export type UsersPlace = "/users" | "/organization/users";
+export type UsersPlace = "/users" | "/organization/users" | "/organization";
+
+/** What the address of a place holds beside the state of the list. */
+export function placeSearch(place: UsersPlace): { tab?: "users" } {
+  return place === "/organization" ? { tab: "users" } : {};
+}
 
 export const defaultSort = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as const;
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { UserStatistics } from "./users.api.ts";
-import { views, type UsersPlace, type UsersSearch, type UsersView } from "./users-search.ts";
+import { placeSearch, views, type UsersPlace, type UsersSearch, type UsersView } from "./users-search.ts";
 
 const counts: Record<UsersView, (statistics: UserStatistics) => number> = {
   all: (statistics) => statistics.totalUsers,
@@ -29,7 +29,7 @@ export function UsersViews({
     <Tabs
       label={t("views.label")}
       items={views.map((view) => {
-        const target = view === "all" ? kept : { ...kept, status: view };
+        const target = { ...placeSearch(place), ...kept, ...(view === "all" ? {} : { status: view }) };
         return {
           key: view,
           label: t(`views.${view}`),

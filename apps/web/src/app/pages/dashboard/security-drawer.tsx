@@ -1,108 +1,12 @@
-import type {
-  OrganizationStatistics,
-  SecurityCheck,
-} from "@praxisportal/contract/organizations/organizations.schema";
-import { Link } from "@tanstack/react-router";
-import ArrowRight from "lucide-react/icons/arrow-right";
-import CircleCheck from "lucide-react/icons/circle-check";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { OrganizationStatistics } from "@praxisportal/contract/organizations/organizations.schema";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Drawer } from "../../../ui/drawer.tsx";
-import { linkClass } from "../../../ui/link-style.ts";
-import { lostOf } from "./deductions.ts";
-import { daysOf, mendings } from "./security-mending.ts";
-
-/** How many people have each role; a list of nobody mends nothing. */
-type ByRole = Readonly<Record<string, number>>;
-
-function Places({ check, byRole }: { check: SecurityCheck["id"]; byRole: ByRole }) {
-  const t = useTranslations("security-checks");
-  const roles = useTranslations("roles");
-  const mending = mendings[check];
-  const places =
-    "roles" in mending
-      ? mending.roles
-          .filter((role) => (byRole[role] ?? 0) > 0)
-          .map((role) => ({ label: roles(role), search: { role } }))
-      : [{ label: t(`links.${mending.list}`), search: mending.search }];
-  return (
-    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-      {places.map(({ label, search }) => (
-        <li key={label}>
-          <Link
-            to="/users"
-            search={search}
-            className={`${linkClass} inline-flex min-h-8 items-center gap-1 text-dense md:min-h-6`}
-          >
-            {label}
-            <ArrowRight size={14} strokeWidth={2} className="shrink-0" aria-hidden />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Check({ check, byRole }: { check: SecurityCheck; byRole: ByRole }) {
-  const t = useTranslations("security-checks");
-  const format = useFormat();
-  const isGood = lostOf(check) <= 0;
-  const Icon = isGood ? CircleCheck : TriangleAlert;
-  const counts = { affected: check.affected, total: check.total, days: daysOf(check.id) };
-  return (
-    <li className="flex gap-3 py-3">
-      <Icon
-        size={16}
-        strokeWidth={2}
-        className={isGood ? "mt-0.5 shrink-0 text-success" : "mt-0.5 shrink-0 text-warning"}
-        aria-hidden
-      />
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline justify-between gap-4">
-          <h4 className="min-w-0 text-body font-strong text-text">{t(`checks.${check.id}.title`)}</h4>
-          <span aria-hidden="true" className="shrink-0 text-dense text-text-2 tabular-nums">
-            <span className="font-strong text-text">{format.number(check.points)}</span>
-            {" / "}
-            {format.number(check.maxPoints)}
-          </span>
-          <span className="sr-only">{t("points", { points: check.points, max: check.maxPoints })}</span>
-        </div>
-        <p className="text-dense text-text">{t(`checks.${check.id}.${isGood ? "ok" : "found"}`, counts)}</p>
-        {!isGood && (
-          <>
-            <p className="mt-1 text-dense text-text-2">{t(`checks.${check.id}.mend`)}</p>
-            <Places check={check.id} byRole={byRole} />
-          </>
-        )}
-      </div>
-    </li>
-  );
-}
-
-interface ChecksProps {
-  title: string;
-  checks: readonly SecurityCheck[];
-  byRole: ByRole;
-}
-
-function Checks({ title, checks, byRole }: ChecksProps) {
-  if (checks.length === 0) return null;
-  return (
-    <section className="mt-5">
-      <h3 className="text-section text-text">{title}</h3>
-      <ul className="divide-y divide-line">
-        {checks.map((check) => (
-          <Check key={check.id} check={check} byRole={byRole} />
-        ))}
-      </ul>
-    </section>
-  );
-}
+import { SecurityChecks } from "./security-checks.tsx";
 
 export interface SecurityDrawerProps {
   score: OrganizationStatistics["securityScore"];
-  byRole: ByRole;
+  byRole: Readonly<Record<string, number>>;
   open: boolean;
   onClose: () => void;
 }
@@ -112,8 +16,6 @@ export function SecurityDrawer({ score, byRole, open, onClose }: SecurityDrawerP
   const t = useTranslations("security-checks");
   const format = useFormat();
   const { checks, checkedAt } = score;
-  const sum = checks.reduce((points, check) => points + check.points, 0);
-  const most = checks.reduce((points, check) => points + check.maxPoints, 0);
   return (
     <Drawer
       open={open}
@@ -128,12 +30,7 @@ export function SecurityDrawer({ score, byRole, open, onClose }: SecurityDrawerP
       closeLabel={t("close")}
     >
       <p className="text-dense text-text-2">{t("intro")}</p>
-      <Checks title={t("toMend")} byRole={byRole} checks={checks.filter((check) => lostOf(check) > 0)} />
-      <Checks title={t("good")} byRole={byRole} checks={checks.filter((check) => lostOf(check) <= 0)} />
-      <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 text-body font-strong text-text">
-        {t("sum")}
-        <span className="tabular-nums">{t("points", { points: sum, max: most })}</span>
-      </p>
+      <SecurityChecks checks={checks} byRole={byRole} />
     </Drawer>
   );
 }

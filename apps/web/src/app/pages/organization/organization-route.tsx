@@ -3,14 +3,49 @@ import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { notify } from "../../../features/notifications/notifications.actions.ts";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
-import { sessionHasRole } from "../../../platform/session/session-access.ts";
+import { sessionAllows, sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useIsPlatform } from "../../shell/use-principal.ts";
 import { PracticeGate } from "../practice-gate.tsx";
-import { PracticeDetails } from "./practice-details.tsx";
+import { DetailsTab } from "./details-tab.tsx";
 
+const DepartmentsTab = lazy(async () => {
+  const [{ DepartmentsTab: Part }] = await Promise.all([
+    import("./departments-tab.tsx"),
+    ensureMessages("departments", "sites"),
+  ]);
+  return { default: Part };
+});
+const LicencesTab = lazy(async () => {
+  const [{ LicencesTab: Part }] = await Promise.all([
+    import("./licences-tab.tsx"),
+    ensureMessages("licences"),
+  ]);
+  return { default: Part };
+});
+const SecurityTab = lazy(async () => {
+  const [{ SecurityTab: Part }] = await Promise.all([
+    import("./security-tab.tsx"),
+    ensureMessages("security-checks", "practice-fields"),
+  ]);
+  return { default: Part };
+});
+const UsersTab = lazy(async () => {
+  const [{ UsersTab: Part }] = await Promise.all([
+    import("./users-tab.tsx"),
+    ensureMessages("users", "people"),
+  ]);
+  return { default: Part };
+});
+const SettingsTab = lazy(async () => {
+  const [{ SettingsTab: Part }] = await Promise.all([
+    import("./settings-tab.tsx"),
+    ensureMessages("practice-fields"),
+  ]);
+  return { default: Part };
+});
 const PracticeTokens = lazy(async () => {
   const [{ PracticeTokens: Part }] = await Promise.all([
     import("../../../features/org-tokens/practice-tokens.tsx"),
@@ -21,58 +56,68 @@ const PracticeTokens = lazy(async () => {
 
 const tell = (message: string) => void notify({ type: "success", message });
 
-/** /organization: what the practice of this tab is, and the tokens of its applications for those who look after them. */
+const tabs = ["details", "departments", "licences", "security", "users", "settings", "tokens"] as const;
+type Tab = (typeof tabs)[number];
+
+function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
+  const isPlatform = useIsPlatform();
+  switch (tab) {
+    case "departments":
+      return <DepartmentsTab organizationId={organizationId} tell={tell} />;
+    case "licences":
+      return <LicencesTab organizationId={organizationId} />;
+    case "security":
+      return <SecurityTab organizationId={organizationId} />;
+    case "users":
+      return <UsersTab organizationId={organizationId} />;
+    case "settings":
+      return <SettingsTab organizationId={organizationId} tell={tell} />;
+    case "tokens":
+      return <PracticeTokens organizationId={organizationId} mayRevokePractice={isPlatform} tell={tell} />;
+    default:
+      return <DetailsTab organizationId={organizationId} tell={tell} />;
+  }
+}
+
+/** /organization: the practice of this tab, with everything that belongs to it as a whole. */
 export function OrganizationRoute() {
   const t = useTranslations("organization");
-  const { tab } = useSearch({ from: "/signed-in/organization" });
+  const { tab: wanted } = useSearch({ from: "/signed-in/organization" });
   const name = useSession((session) => session.organization?.name);
   const managesTokens = useSession((session) =>
     sessionHasRole(session, ["super_admin", "admin", "org_admin"]),
   );
-  const isPlatform = useIsPlatform();
-  const isTokens = managesTokens && tab === "tokens";
+  const readsPeople = useSession((session) => sessionAllows(session, "users:read"));
+  const offered = tabs.filter(
+    (each) => (each !== "tokens" || managesTokens) && (each !== "users" || readsPeople),
+  );
+  const tab = offered.find((each) => each === wanted) ?? "details";
   return (
     <PracticeGate title={t("title")}>
       {(organizationId) => (
         <>
           <PageHead title={t("title")} fact={name} />
-          {managesTokens && (
-            <Tabs
-              className="mt-3"
-              label={t("tabs")}
-              items={[
-                {
-                  key: "details",
-                  label: t("tabDetails"),
-                  current: !isTokens,
-                  link: (props) => (
-                    <Link to="/organization" search={{}} activeOptions={{ exact: true }} {...props} />
-                  ),
-                },
-                {
-                  key: "tokens",
-                  label: t("tabTokens"),
-                  current: isTokens,
-                  link: (props) => (
-                    <Link
-                      to="/organization"
-                      search={{ tab: "tokens" }}
-                      activeOptions={{ exact: true }}
-                      {...props}
-                    />
-                  ),
-                },
-              ]}
-            />
-          )}
+          <Tabs
+            className="mt-3"
+            label={t("tabs")}
+            items={offered.map((each) => ({
+              key: each,
+              label: t(`tab.${each}`),
+              current: each === tab,
+              link: (props) => (
+                <Link
+                  to="/organization"
+                  search={each === "details" ? {} : { tab: each }}
+                  activeOptions={{ exact: true }}
+                  {...props}
+                />
+              ),
+            }))}
+          />
           <div className="mt-4">
-            {isTokens ? (
-              <Suspense fallback={null}>
-                <PracticeTokens organizationId={organizationId} mayRevokePractice={isPlatform} tell={tell} />
-              </Suspense>
-            ) : (
-              <PracticeDetails organizationId={organizationId} />
-            )}
+            <Suspense fallback={null}>
+              <Opened tab={tab} organizationId={organizationId} />
+            </Suspense>
           </div>
         </>
       )}

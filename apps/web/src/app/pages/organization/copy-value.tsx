@@ -1,0 +1,30 @@
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../../../ui/icon-button.tsx";
+
+/** A short value with a button that copies it. */
+export function CopyValue({ name, value }: { name: string; value: string }) {
+  const t = useTranslations("organization");
+  const [copied, setCopied] = useState<boolean | null>(null);
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-1">
+      <code className="font-mono select-all">{value}</code>
+      <IconButton
+        icon={copied === true ? Check : Copy}
+        size="small"
+        label={t("copyOf", { name })}
+        onClick={() => {
+          navigator.clipboard.writeText(value).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          );
+        }}
+      />
+      <span role="status" className="text-small text-text-2 empty:hidden">
+        {copied === null ? "" : copied ? t("copied") : t("copyFailed")}
+      </span>
+    </span>
+  );
+}

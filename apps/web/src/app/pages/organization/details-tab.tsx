@@ -1,0 +1,139 @@
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import { Link } from "@tanstack/react-router";
+import Pencil from "lucide-react/icons/pencil";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { detailSections, settingSections } from "../../../features/organizations/fields/field-plan.ts";
+import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
+import { PracticeState } from "../../../features/organizations/practice-state.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { linkClass } from "../../../ui/link-style.ts";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { useIsPlatform } from "../../shell/use-principal.ts";
+import { CopyValue } from "./copy-value.tsx";
+import { LoadedPractice } from "./loaded-practice.tsx";
+import { useManagesPractice } from "./use-manages.ts";
+
+// Downloaded when somebody first changes something; most visits only look.
+const FieldsForm = lazy(async () => ({
+  default: (await import("../../../features/organizations/fields/fields-form.tsx")).FieldsForm,
+}));
+const DangerZone = lazy(async () => ({ default: (await import("./danger-zone.tsx")).DangerZone }));
+
+interface TabProps {
+  organizationId: string;
+  tell: (message: string) => void;
+}
+
+/** What the platform and the settings decide; shown here and changed there. */
+const elsewhere = [
+  { key: "region", fields: ["timezone", "language", "currency"] },
+  { key: "technicalContact", fields: settingSections.general[3]?.fields ?? [] },
+  { key: "adminContact", fields: settingSections.general[4]?.fields ?? [] },
+  ...settingSections.billing,
+] as const;
+
+function Summary({ organization }: { organization: Organization }) {
+  const t = useTranslations("organization");
+  const format = useFormat();
+  const rows = [
+    [t("status"), <PracticeState key="state" practice={organization} />],
+    [t("code"), <CopyValue key="code" name={t("code")} value={organization.practiceCode} />],
+    [t("people"), format.number(organization.metadata.totalUsers)],
+    [t("departments"), format.number(organization.departmentCount)],
+    [t("createdAt"), format.date(organization.createdAt)],
+  ] as const;
+  return (
+    <Card title={t("summary")} description={t("codeHint")}>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-body sm:grid-cols-3 lg:grid-cols-5">
+        {rows.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-small text-text-3">{name}</dt>
+            <dd className="mt-0.5 wrap-anywhere text-text">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Details({ organization, tell }: { organization: Organization; tell: TabProps["tell"] }) {
+  const t = useTranslations("organization");
+  const format = useFormat();
+  const manages = useManagesPractice();
+  const isPlatform = useIsPlatform();
+  const [editing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  // The field that had the focus is gone: it goes back to where editing began.
+  useEffect(() => {
+    if (wasEditing.current && !editing) edit.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  const { suspension } = organization;
+  const isEdited = editing && manages;
+  return (
+    <div className="grid max-w-240 gap-4">
+      {suspension !== null && (
+        <ErrorBox kind="warning" persistent title={t("suspended", { date: format.date(suspension.since) })}>
+          {suspension.reason === null
+            ? t("suspendedText")
+            : t("suspendedReason", { reason: suspension.reason })}
+        </ErrorBox>
+      )}
+      <Summary organization={organization} />
+      <Card
+        title={t("details")}
+        aside={
+          manages &&
+          !isEdited && (
+            <Button ref={edit} size="small" icon={Pencil} onClick={() => setEditing(true)}>
+              {t("edit")}
+            </Button>
+          )
+        }
+      >
+        {isEdited ? (
+          <Suspense fallback={null}>
+            <FieldsForm
+              organization={organization}
+              sections={detailSections(isPlatform)}
+              tell={tell}
+              onDone={() => setEditing(false)}
+            />
+          </Suspense>
+        ) : (
+          <FieldsView organization={organization} sections={detailSections(true)} />
+        )}
+      </Card>
+      <Card
+        title={t("more")}
+        aside={
+          manages && (
+            <Link to="/organization" search={{ tab: "settings" }} className={linkClass}>
+              {t("toSettings")}
+            </Link>
+          )
+        }
+      >
+        <FieldsView organization={organization} sections={elsewhere} />
+      </Card>
+      {manages && (
+        <Suspense fallback={null}>
+          <DangerZone organization={organization} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What the practice is and how it is reached, with its code to hand over; changed in place. */
+export function DetailsTab({ organizationId, tell }: TabProps) {
+  return (
+    <LoadedPractice organizationId={organizationId}>
+      {(organization) => <Details organization={organization} tell={tell} />}
+    </LoadedPractice>
+  );
+}

@@ -1,0 +1,190 @@
+import { approachingLimitRatio } from "@praxisportal/contract/limits";
+import type { Licences } from "@praxisportal/contract/organizations/organization-changes.schema";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { licencesQuery } from "../../../features/organizations/organizations.api.ts";
+import { userStatisticsQuery } from "../../../features/users/users.api.ts";
+import type { MemberState } from "@praxisportal/contract/users/users.schema";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useMay } from "../../../platform/session/session-access.ts";
+import { Card } from "../../../ui/card.tsx";
+import { TableBody, TableCell, TableHead, TableRow, HeadCell, TableCard } from "../../../ui/data-table.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { linkClass } from "../../../ui/link-style.ts";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { Meter } from "../../../ui/meter.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+
+function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences }) {
+  const t = useTranslations("licences");
+  const format = useFormat();
+  const ratio = seats.max === 0 ? 1 : seats.taken / seats.max;
+  const taken = t("taken", { taken: seats.taken, max: seats.max });
+  const figures = [
+    [t("active"), seats.active],
+    [t("pending"), seats.pending],
+    [t("free"), seats.free],
+  ] as const;
+  return (
+    <Card title={t("seats")} description={t("plan", { plan: t(`name.${plan}`) })}>
+      {seats.free <= 0 && (
+        <div className="mb-4">
+          <ErrorBox kind="warning" persistent title={t("full.title")}>
+            {t("full.text")}
+          </ErrorBox>
+        </div>
+      )}
+      <p className="text-title text-text">{taken}</p>
+      <Meter className="mt-2 max-w-120" label={t("seats")} valueText={taken} ratio={ratio} limitMark />
+      <dl className="mt-4 grid max-w-120 grid-cols-3 gap-4">
+        {figures.map(([name, count]) => (
+          <div key={name}>
+            <dt className="text-small text-text-3">{name}</dt>
+            <dd className="text-section text-text tabular-nums">{format.number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 max-w-[70ch] text-dense text-text-2">
+        {t(limitFrom === "plan" ? "fromPlan" : "fromPractice")} {t("what")}
+      </p>
+      {seats.free > 0 && ratio >= approachingLimitRatio && (
+        <p className="mt-2 text-dense text-warning">{t("near", { count: seats.free })}</p>
+      )}
+    </Card>
+  );
+}
+
+/** Who takes a seat and who does not, each with the list of these people. */
+function Takers({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("licences");
+  const common = useTranslations("common");
+  const { data, isError, isFetching, refetch } = useQuery(userStatisticsQuery(organizationId));
+  const rows: readonly [MemberState, number, boolean][] =
+    data === undefined
+      ? []
+      : [
+          ["active", data.activeUsers, true],
+          ["pending", data.pendingUsers, true],
+          ["locked", data.lockedUsers, true],
+          ["blocked", data.blockedUsers, true],
+          ["deactivated", data.deactivatedUsers, false],
+        ];
+  return (
+    <Card title={t("takers")} description={t("takersText")} flush>
+      {data === undefined && !isError && (
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-4 w-44" />
+        </SkeletonGroup>
+      )}
+      {data === undefined && isError && (
+        <ErrorState
+          className="m-4"
+          title={t("failed")}
+          text={common("error.load")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          retryLabel={common("retry")}
+        />
+      )}
+      {data !== undefined && (
+        <ul className="divide-y divide-line">
+          {rows.map(([status, count, takes]) => (
+            <li
+              key={status}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3"
+            >
+              <span className="min-w-0 text-body text-text">
+                {t(`state.${status}`, { count })}
+                <span className="block text-small text-text-3">{t(takes ? "takes" : "takesNone")}</span>
+              </span>
+              {count > 0 && (
+                <Link to="/users" search={{ status }} className={linkClass}>
+                  {t("show")}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Plans({ licences }: { licences: Licences }) {
+  const t = useTranslations("licences");
+  const format = useFormat();
+  return (
+    <TableCard label={t("plans")}>
+      <TableHead>
+        <HeadCell>{t("planName")}</HeadCell>
+        <HeadCell align="right">{t("planSeats")}</HeadCell>
+        <HeadCell>
+          <span className="sr-only">{t("planState")}</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {licences.plans.map(({ name, maxUsers, current, selectable }) => (
+          <TableRow key={name}>
+            <TableCell header>{t(`name.${name}`)}</TableCell>
+            <TableCell align="right">{format.number(maxUsers)}</TableCell>
+            <TableCell>
+              {current ? (
+                <StatusBadge meaning="active">{t("current")}</StatusBadge>
+              ) : (
+                !selectable && <span className="text-small text-text-3">{t("startOnly")}</span>
+              )}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </TableCard>
+  );
+}
+
+/** Licences as seats: how many there are, who takes them, and what the plans hold. */
+export function LicencesTab({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("licences");
+  const common = useTranslations("common");
+  const readsPeople = useMay("users:read");
+  const { data, error, isError, isFetching, refetch } = useQuery(licencesQuery(organizationId));
+  return (
+    <div className="grid max-w-240 gap-4">
+      {data === undefined ? (
+        <Card>
+          {isError ? (
+            <ErrorState
+              title={t("failed")}
+              text={error.message || common("error.load")}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+              retryLabel={common("retry")}
+              requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+              requestIdLabel={common("error.requestId")}
+              copyLabel={common("error.copyRequestId")}
+            />
+          ) : (
+            <SkeletonGroup label={t("loading")} className="grid gap-3">
+              <Skeleton className="h-4 w-60" />
+              <Skeleton className="h-4 w-80" />
+            </SkeletonGroup>
+          )}
+        </Card>
+      ) : (
+        <Seats licences={data} />
+      )}
+      {readsPeople && <Takers organizationId={organizationId} />}
+      {data !== undefined && (
+        <section aria-labelledby="plans">
+          <h2 id="plans" className="mb-2 text-section text-text">
+            {t("plans")}
+          </h2>
+          <Plans licences={data} />
+        </section>
+      )}
+    </div>
+  );
+}

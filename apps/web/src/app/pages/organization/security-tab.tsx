@@ -1,0 +1,153 @@
+import {
+  autoLockDefaultMinutes,
+  loginFailuresUntilLock,
+  loginLockMaxMs,
+  loginLockMs,
+} from "@praxisportal/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { useTranslations } from "use-intl";
+import { statisticsQuery } from "../../../features/organizations/organizations.api.ts";
+import { settingSections } from "../../../features/organizations/fields/field-plan.ts";
+import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
+import { userStatisticsQuery } from "../../../features/users/users.api.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useMay } from "../../../platform/session/session-access.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { linkClass } from "../../../ui/link-style.ts";
+import { Meter } from "../../../ui/meter.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { SecurityChecks } from "../dashboard/security-checks.tsx";
+import { LoadedPractice } from "./loaded-practice.tsx";
+import { useManagesPractice } from "./use-manages.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+function Score({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("organization");
+  const checks = useTranslations("security-checks");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const readsPeople = useMay("users:read");
+  const { data, isError, error, isFetching, refetch } = useQuery(statisticsQuery(organizationId));
+  const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: readsPeople }).data;
+  const score = data?.securityScore;
+  return (
+    <Card
+      title={t("security.score")}
+      {...(score && {
+        description:
+          score.checkedAt === null
+            ? t("security.unchecked")
+            : checks("checked", { when: format.moment(score.checkedAt) }),
+      })}
+    >
+      {score === undefined && !isError && (
+        <SkeletonGroup label={t("security.loading")} className="grid gap-3">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-4 w-80" />
+        </SkeletonGroup>
+      )}
+      {score === undefined && isError && (
+        <ErrorState
+          title={t("security.failed")}
+          text={error.message || common("error.load")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          retryLabel={common("retry")}
+        />
+      )}
+      {score !== undefined && (
+        <>
+          <p className="text-title text-text">{checks("value", { value: score.value })}</p>
+          <Meter
+            plain
+            className="mt-2 max-w-80"
+            label={t("security.score")}
+            valueText={checks("value", { value: score.value })}
+            ratio={score.value / 100}
+          />
+          {score.checks.length > 0 ? (
+            <SecurityChecks checks={score.checks} byRole={people?.byRole ?? {}} />
+          ) : (
+            <EmptyState
+              icon={ShieldCheck}
+              className="py-6"
+              title={t("security.noChecks")}
+              text={t(score.checkedAt === null ? "security.uncheckedText" : "security.noChecksText")}
+            />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Locks() {
+  const t = useTranslations("organization");
+  const manages = useManagesPractice();
+  return (
+    <Card
+      title={t("security.locks")}
+      aside={
+        manages && (
+          <Link to="/organization/workstations" className={linkClass}>
+            {t("security.toWorkstations")}
+          </Link>
+        )
+      }
+    >
+      <dl className="grid gap-x-4 gap-y-2 text-body sm:grid-cols-[13rem_1fr]">
+        <dt className="text-text-3">{t("security.lockAfter")}</dt>
+        <dd className="text-text max-sm:-mt-2">
+          {t("security.lockAfterValue", { count: loginFailuresUntilLock })}
+        </dd>
+        <dt className="text-text-3">{t("security.lockTime")}</dt>
+        <dd className="text-text max-sm:-mt-2">
+          {t("security.lockTimeValue", { minutes: loginLockMs / minuteMs, hours: loginLockMaxMs / hourMs })}
+        </dd>
+        <dt className="text-text-3">{t("security.screenLock")}</dt>
+        <dd className="text-text max-sm:-mt-2">
+          {t("security.screenLockValue", { minutes: autoLockDefaultMinutes })}
+        </dd>
+      </dl>
+    </Card>
+  );
+}
+
+/** How safe the practice is: where each point of its score comes from, and the rules that hold for everybody in it. */
+export function SecurityTab({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("organization");
+  const manages = useManagesPractice();
+  return (
+    <div className="grid max-w-240 gap-4">
+      <Score organizationId={organizationId} />
+      <LoadedPractice organizationId={organizationId}>
+        {(organization) => (
+          <Card
+            title={t("security.rules")}
+            description={t("security.rulesText")}
+            aside={
+              manages && (
+                <Link
+                  to="/organization"
+                  search={{ tab: "settings", group: "security" }}
+                  className={linkClass}
+                >
+                  {t("security.change")}
+                </Link>
+              )
+            }
+          >
+            <FieldsView organization={organization} sections={settingSections.security} />
+          </Card>
+        )}
+      </LoadedPractice>
+      <Locks />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import {
+  settingGroups,
+  settingSections,
+  type SettingGroup,
+} from "../../../features/organizations/fields/field-plan.ts";
+import { FieldsForm } from "../../../features/organizations/fields/fields-form.tsx";
+import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { LoadedPractice } from "./loaded-practice.tsx";
+import { useManagesPractice } from "./use-manages.ts";
+
+function Groups({ current }: { current: SettingGroup }) {
+  const t = useTranslations("organization");
+  return (
+    <nav aria-label={t("groups")} className="flex flex-wrap gap-1 lg:flex-col">
+      {settingGroups.map((group) => (
+        <Link
+          key={group}
+          to="/organization"
+          search={{ tab: "settings", ...(group === "general" ? {} : { group }) }}
+          activeOptions={{ exact: true }}
+          aria-current={group === current ? "page" : undefined}
+          className={cx(
+            "focus-inset inline-flex min-h-11 items-center rounded-r-2 px-3 text-body md:min-h-9",
+            group === current
+              ? "bg-accent-soft font-strong text-accent-text"
+              : "font-nav text-text-2 hover:bg-surface-3 hover:text-text",
+          )}
+        >
+          {t(`group.${group}.name`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface SettingsTabProps {
+  organizationId: string;
+  tell: (message: string) => void;
+}
+
+/** The settings of the practice in their six groups; each is saved by itself. */
+export function SettingsTab({ organizationId, tell }: SettingsTabProps) {
+  const t = useTranslations("organization");
+  const { group: wanted } = useSearch({ from: "/signed-in/organization" });
+  const group = settingGroups.find((each) => each === wanted) ?? "general";
+  const manages = useManagesPractice();
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[12rem_minmax(0,48rem)]">
+      <Groups current={group} />
+      <LoadedPractice organizationId={organizationId}>
+        {(organization) => (
+          <Card title={t(`group.${group}.name`)} description={t(`group.${group}.text`)}>
+            {manages ? (
+              <FieldsForm
+                key={group}
+                organization={organization}
+                sections={settingSections[group]}
+                tell={tell}
+              />
+            ) : (
+              <>
+                <p className="mb-4 text-dense text-text-2">{t("readOnly")}</p>
+                <FieldsView organization={organization} sections={settingSections[group]} />
+              </>
+            )}
+          </Card>
+        )}
+      </LoadedPractice>
+    </div>
+  );
+}

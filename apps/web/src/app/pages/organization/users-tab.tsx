@@ -1,0 +1,8 @@
+import { UsersPage } from "../../../features/users/users-page.tsx";
+import { useTell } from "../use-tell.ts";
+
+/** The people of the practice, with their joining and last activity. */
+export function UsersTab({ organizationId }: { organizationId: string }) {
+  const tell = useTell();
+  return <UsersPage organizationId={organizationId} place="/organization" tell={tell} />;
+}

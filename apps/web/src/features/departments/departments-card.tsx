@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Plus from "lucide-react/icons/plus";
+import Shapes from "lucide-react/icons/shapes";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { type Department, departmentsQuery } from "./departments.api.ts";
+
+const NameDialog = lazy(async () => ({ default: (await import("./name-dialog.tsx")).NameDialog }));
+const QuestionDialog = lazy(async () => ({
+  default: (await import("./question-dialog.tsx")).QuestionDialog,
+}));
+
+type Opened =
+  | { readonly kind: "create" }
+  | { readonly kind: "rename" | "merge" | "remove"; readonly department: Department }
+  | null;
+
+interface DepartmentsCardProps {
+  organizationId: string;
+  /** Whether the person may change departments. */
+  manages: boolean;
+  /** Leads to the people of a department. */
+  people: (name: string, text: string) => ReactNode;
+  tell: (message: string) => void;
+}
+
+/** The departments of a practice with their people. */
+export function DepartmentsCard({ organizationId, manages, people, tell }: DepartmentsCardProps) {
+  const t = useTranslations("departments");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const { data, error, isError, isFetching, refetch } = useQuery(departmentsQuery(organizationId));
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const done = (message: string) => {
+    tell(message);
+    void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+  };
+  const create = manages && (
+    <Button icon={Plus} onClick={() => setOpened({ kind: "create" })}>
+      {t("create")}
+    </Button>
+  );
+  const departments = data?.data ?? [];
+  return (
+    <Card
+      title={t("title")}
+      description={t("text")}
+      aside={departments.length > 0 && create}
+      flush
+      {...(data !== undefined && departments.length > 0 && data.withoutDepartment > 0
+        ? {
+            foot: <p className="text-dense text-text-2">{t("without", { count: data.withoutDepartment })}</p>,
+          }
+        : {})}
+    >
+      {data === undefined && !isError && (
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-4 w-44" />
+        </SkeletonGroup>
+      )}
+      {data === undefined && isError && (
+        <ErrorState
+          className="m-4"
+          title={t("loadFailed")}
+          text={error.message || common("error.load")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          retryLabel={common("retry")}
+          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+          requestIdLabel={common("error.requestId")}
+          copyLabel={common("error.copyRequestId")}
+        />
+      )}
+      {data !== undefined && departments.length === 0 && (
+        <EmptyState
+          icon={Shapes}
+          title={t("emptyTitle")}
+          text={t("emptyText")}
+          {...(manages ? { action: create } : {})}
+        />
+      )}
+      {departments.length > 0 && (
+        <ul aria-label={t("title")} className="divide-y divide-line">
+          {departments.map((department) => (
+            <li key={department.id} className="flex items-center gap-3 py-2 pr-3 pl-5">
+              <div className="min-w-0 flex-1">
+                <p className="text-body font-label wrap-anywhere text-text">{department.name}</p>
+                <p className="text-dense text-text-2">
+                  {department.memberCount === 0
+                    ? t("members", { count: 0 })
+                    : people(department.name, t("members", { count: department.memberCount }))}
+                </p>
+              </div>
+              {manages && (
+                <Menu
+                  align="end"
+                  trigger={
+                    <IconButton
+                      icon={Ellipsis}
+                      size="small"
+                      label={common("rowMenu", { name: department.name })}
+                    />
+                  }
+                  items={[
+                    {
+                      key: "rename",
+                      label: t("rename"),
+                      onSelect: () => setOpened({ kind: "rename", department }),
+                    },
+                    {
+                      key: "merge",
+                      label: t("mergeMenu"),
+                      disabledReason: departments.length < 2 ? t("noOther") : undefined,
+                      onSelect: () => setOpened({ kind: "merge", department }),
+                    },
+                    {
+                      key: "remove",
+                      label: t("removeMenu"),
+                      destructive: true,
+                      lineBefore: true,
+                      onSelect: () => setOpened({ kind: "remove", department }),
+                    },
+                  ]}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {(opened?.kind === "create" || opened?.kind === "rename") && (
+          <NameDialog
+            organizationId={organizationId}
+            department={opened.kind === "create" ? null : opened.department}
+            onClose={close}
+            onDone={done}
+          />
+        )}
+        {(opened?.kind === "merge" || opened?.kind === "remove") && (
+          <QuestionDialog
+            organizationId={organizationId}
+            kind={opened.kind}
+            department={opened.department}
+            others={departments.filter(({ id }) => id !== opened.department.id)}
+            onClose={close}
+            onDone={done}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

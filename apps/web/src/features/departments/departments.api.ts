@@ -1,0 +1,43 @@
+import type * as endpoints from "@praxisportal/contract/departments/departments.endpoints";
+import type { Department } from "@praxisportal/contract/departments/departments.schema";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+export type { Department };
+
+const path = "/api/v1/organizations/{id}/departments";
+const one = `${path}/{departmentId}` as const;
+const listRoute = route<typeof endpoints.listDepartments>()("departments.list", "GET", path);
+const createRoute = route<typeof endpoints.createDepartment>()("departments.create", "POST", path);
+const renameRoute = route<typeof endpoints.renameDepartment>()("departments.rename", "PUT", one);
+const mergeRoute = route<typeof endpoints.mergeDepartment>()("departments.merge", "POST", `${one}/merge`);
+const removeRoute = route<typeof endpoints.removeDepartment>()("departments.remove", "DELETE", one);
+
+/** The departments of a practice by name, and how many people belong to none. */
+export function departmentsQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "departments"],
+    queryFn: ({ signal }) => call(listRoute, { params: { id: organizationId }, signal }),
+  });
+}
+
+/** @throws ApiError NOT_UNIQUE when there is one of that name. */
+export async function createDepartment(organizationId: string, name: string): Promise<void> {
+  await call(createRoute, { params: { id: organizationId }, body: { name } });
+}
+
+/** Renames it for all its people. @throws ApiError NOT_UNIQUE when there is one of that name. */
+export async function renameDepartment(organizationId: string, id: string, name: string): Promise<void> {
+  await call(renameRoute, { params: { id: organizationId, departmentId: id }, body: { name } });
+}
+
+/** Moves its people to another department and takes it away. @throws ApiError. */
+export async function mergeDepartment(organizationId: string, id: string, into: string): Promise<void> {
+  await call(mergeRoute, { params: { id: organizationId, departmentId: id }, body: { into } });
+}
+
+/** Takes it away; its people stay. @throws ApiError. */
+export async function removeDepartment(organizationId: string, id: string): Promise<void> {
+  await call(removeRoute, { params: { id: organizationId, departmentId: id } });
+}

@@ -1,0 +1,112 @@
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
+import {
+  organizationDetailsSchema,
+  updateOrganizationSchema,
+} from "@praxisportal/contract/organizations/organization-changes.schema";
+import {
+  advancedSettingsSchema,
+  billingSettingsSchema,
+  generalSettingsSchema,
+  integrationSettingsSchema,
+  notificationSettingsSchema,
+  securitySettingsSchema,
+} from "@praxisportal/contract/organizations/organization-settings.schema";
+import { organizationTypes } from "@praxisportal/contract/organizations/organizations.schema";
+import { twoFactorPolicies } from "@praxisportal/contract/two-factor/two-factor.schema";
+import { describe, expect, it } from "vitest";
+import { changedFields, changesOf, draftOf, mergedDraft } from "./draft.ts";
+import { choices, detailSections, fieldsOf, settingGroups, settingSections } from "./field-plan.ts";
+
+const practice = {
+  name: "Praxis am Musterplatz",
+  verifiedAt: null,
+  email: null,
+  phone: "030 123",
+  technicalContact: { name: "Kim Muster", email: null, phone: null },
+  settings: {
+    security: {
+      twoFactorPolicy: "required_admins",
+      sessionIdleMinutes: 30,
+      sessionHours: 24,
+      allowRememberMe: true,
+    },
+  },
+} as unknown as Organization;
+
+const general = fieldsOf(settingSections.general);
+const security = fieldsOf(settingSections.security);
+const platform = fieldsOf(detailSections(true));
+
+describe("a form for a practice", () => {
+  it("R1-10 sends what was changed and nothing else", () => {
+    const draft = { ...draftOf(practice, general), email: " praxis@example.org ", phone: "" };
+    expect(changesOf(draft, practice, general)).toEqual({ email: "praxis@example.org", phone: null });
+    expect(changedFields(draftOf(practice, general), practice, general)).toEqual([]);
+  });
+
+  it("R1-10 sends a contact whole, and none when all of it is empty", () => {
+    const draft = draftOf(practice, general);
+    expect(changesOf({ ...draft, "technicalContact.phone": "030 9" }, practice, general)).toEqual({
+      technicalContact: { name: "Kim Muster", email: null, phone: "030 9" },
+    });
+    expect(changesOf({ ...draft, "technicalContact.name": " " }, practice, general)).toEqual({
+      technicalContact: null,
+    });
+  });
+
+  it("R2.4-35 sends numbers as numbers, and leaves what is none to the check that the server makes too", () => {
+    const draft = draftOf(practice, security);
+    const hours = (text: string) =>
+      changesOf({ ...draft, "settings.security.sessionHours": text }, practice, security);
+    expect(hours("8")).toEqual({ settings: { security: { sessionHours: 8 } } });
+    expect(updateOrganizationSchema.safeParse(hours("8")).success).toBe(true);
+    for (const wrong of ["acht", "", "8,5", "25"]) {
+      expect(updateOrganizationSchema.safeParse(hours(wrong)).success, wrong).toBe(false);
+    }
+  });
+
+  it("R1-10 keeps the moment at which somebody checked the details", () => {
+    const draft = { ...draftOf(practice, platform), verifiedAt: true };
+    expect(changesOf(draft, practice, platform)).toEqual({
+      verifiedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
+  it("R1-10 after somebody else's change keeps what was typed and takes the rest as it is now", () => {
+    const typed = { ...draftOf(practice, general), name: "Praxis Neu", phone: "030 4" };
+    const present = { ...practice, name: "Praxis Anders", email: "neu@example.org" } as Organization;
+    const { draft, both } = mergedDraft(typed, practice, present, general);
+    expect(both).toEqual(["name"]);
+    expect(changesOf(draft, present, general)).toEqual({ name: "Praxis Neu", phone: "030 4" });
+  });
+});
+
+describe("the fields of the forms", () => {
+  const schemas = {
+    general: generalSettingsSchema,
+    security: securitySettingsSchema,
+    billing: billingSettingsSchema,
+    notification: notificationSettingsSchema,
+    integration: integrationSettingsSchema,
+    advanced: advancedSettingsSchema,
+  };
+
+  it.each(settingGroups)("R2.4-33 the group %s has exactly the fields of the contract", (group) => {
+    const fields = fieldsOf(settingSections[group]).map((path) =>
+      path.replace(`settings.${group}.`, "").replace(/\.(?:name|email|phone)$/, ""),
+    );
+    expect([...new Set(fields)].toSorted()).toEqual(Object.keys(schemas[group].shape).toSorted());
+  });
+
+  it("R1-10 the details have every label that no group of settings has", () => {
+    expect(platform).toEqual(expect.arrayContaining(Object.keys(organizationDetailsSchema.shape)));
+    expect(fieldsOf(detailSections(false))).not.toContain("country");
+  });
+
+  it("R1-10 choices are those of the contract", () => {
+    expect(choices.type).toEqual(organizationTypes);
+    expect(choices.currency).toEqual(currencies);
+    expect(choices["settings.security.twoFactorPolicy"]).toEqual(twoFactorPolicies);
+  });
+});

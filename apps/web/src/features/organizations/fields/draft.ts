@@ -1,0 +1,95 @@
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import { fieldKinds, type FieldPath } from "./field-plan.ts";
+
+export type Draft = Readonly<Partial<Record<FieldPath, string | boolean>>>;
+export type OrganizationChanges = BodyInputOf<typeof updateOrganization>;
+
+/** The value of a path such as "settings.security.sessionHours"; undefined where there is nothing on the way. */
+export function valueAt(entity: unknown, path: string): unknown {
+  let value = entity;
+  for (const key of path.split(".")) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  return value;
+}
+
+function typed(path: FieldPath, value: unknown): string | boolean {
+  if (fieldKinds[path] === "switch") return value === true;
+  if (fieldKinds[path] === "moment") return typeof value === "string";
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** What the fields of a form hold for a practice. */
+export function draftOf(organization: Organization, fields: readonly FieldPath[]): Draft {
+  return Object.fromEntries(fields.map((path) => [path, typed(path, valueAt(organization, path))]));
+}
+
+/** Fields that somebody changed. Spaces around a text are no change. */
+export function changedFields(
+  draft: Draft,
+  organization: Organization,
+  fields: readonly FieldPath[],
+): readonly FieldPath[] {
+  const plain = (value: string | boolean | undefined) => (typeof value === "string" ? value.trim() : value);
+  const before = draftOf(organization, fields);
+  return fields.filter((path) => plain(draft[path]) !== plain(before[path]));
+}
+
+/** A field as the call takes it; a number that is none is left for the check to refuse. */
+function wired(path: FieldPath, value: string | boolean | undefined): unknown {
+  const kind = fieldKinds[path];
+  if (kind === "switch") return value === true;
+  if (kind === "moment") return value === true ? new Date().toISOString() : null;
+  const text = String(value ?? "").trim();
+  if (kind === "number") return /^\d+$/.test(text) ? Number(text) : text;
+  return text === "" && path !== "name" ? null : text;
+}
+
+const contactKeys = ["name", "email", "phone"] as const;
+
+/** The change that the form stands for: only what differs, so that nobody's other change is undone. */
+export function changesOf(
+  draft: Draft,
+  organization: Organization,
+  fields: readonly FieldPath[],
+): OrganizationChanges {
+  const body: Record<string, unknown> = {};
+  const settings: Record<string, Record<string, unknown>> = {};
+  for (const path of changedFields(draft, organization, fields)) {
+    const [first = "", second = "", third] = path.split(".");
+    if (third !== undefined) {
+      settings[second] = { ...settings[second], [third]: wired(path, draft[path]) };
+    } else if (second === "") body[first] = wired(path, draft[path]);
+    else {
+      // A contact is one value: what of it was not touched goes along.
+      const parts = contactKeys.map((key) => {
+        const part = `${first}.${key}` as FieldPath;
+        return [key, wired(part, draft[part])] as const;
+      });
+      body[first] = parts.every(([, value]) => value === null) ? null : Object.fromEntries(parts);
+    }
+  }
+  return { ...body, ...(Object.keys(settings).length === 0 ? {} : { settings }) };
+}
+
+/**
+ * After somebody else's change: what I typed stays, all other fields take what is there now. `both` are the fields
+ * that two people changed to different values.
+ */
+export function mergedDraft(
+  draft: Draft,
+  before: Organization,
+  present: Organization,
+  fields: readonly FieldPath[],
+): { draft: Draft; both: readonly FieldPath[] } {
+  const mine = new Set(changedFields(draft, before, fields));
+  const now = draftOf(present, fields);
+  const theirs = new Set(changedFields(now, before, fields));
+  return {
+    draft: Object.fromEntries(fields.map((path) => [path, mine.has(path) ? draft[path] : now[path]])),
+    both: fields.filter((path) => mine.has(path) && theirs.has(path) && draft[path] !== now[path]),
+  };
+}

@@ -1,0 +1,105 @@
+import { useTranslations } from "use-intl";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { NativeSelect } from "../../../ui/native-select.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { choices, fieldKinds, type FieldPath, isOptional } from "./field-plan.ts";
+import { useChoiceWords } from "./use-choice-words.ts";
+import { useFieldWords } from "./use-field-words.ts";
+import { timeZones } from "./time-zones.ts";
+
+export interface FieldInputProps {
+  path: FieldPath;
+  value: string | boolean;
+  changed: boolean;
+  error: string | undefined;
+  onChange: (value: string | boolean) => void;
+}
+
+const inputTypes = { email: "email", phone: "tel", url: "url", number: "text", line: "text" } as const;
+
+function optionsOf(path: FieldPath, present: string): readonly string[] {
+  const offered: readonly string[] =
+    path === "timezone" ? timeZones() : path in choices ? choices[path as keyof typeof choices] : [];
+  // What the platform once chose stays, also where nobody could choose it now.
+  return present === "" || offered.includes(present) ? offered : [present, ...offered];
+}
+
+/** One field of a practice, marked while it differs from what is kept. */
+export function FieldInput({ path, value, changed, error, onChange }: FieldInputProps) {
+  const t = useTranslations("practice-fields");
+  const common = useTranslations("common");
+  const words = useFieldWords();
+  const choiceWords = useChoiceWords();
+  const kind = fieldKinds[path];
+  const hint = words.hint(path);
+  const mark = changed ? <span className="font-label text-info">{t("changed")}</span> : undefined;
+
+  if (kind === "switch" || kind === "moment") {
+    return (
+      <div className="min-w-0">
+        <Checkbox
+          label={
+            <>
+              {words.label(path)}
+              {changed && <span className="ml-2 text-small">{mark}</span>}
+            </>
+          }
+          {...(hint === undefined ? {} : { hint })}
+          checked={value === true}
+          onChange={onChange}
+        />
+        {error !== undefined && <p className="mt-1 text-small text-danger">{error}</p>}
+      </div>
+    );
+  }
+  const text = String(value);
+  return (
+    <Field
+      label={words.label(path)}
+      error={error}
+      {...(hint === undefined ? {} : { hint })}
+      {...(mark === undefined ? {} : { aside: mark })}
+      {...(isOptional(path) ? { optionalMark: common("optional") } : {})}
+    >
+      {(control) => {
+        if (kind === "choice" || kind === "zone") {
+          return (
+            <NativeSelect {...control} value={text} onChange={(event) => onChange(event.currentTarget.value)}>
+              {optionsOf(path, text).map((option) => (
+                <option key={option} value={option}>
+                  {choiceWords(path, option)}
+                </option>
+              ))}
+            </NativeSelect>
+          );
+        }
+        if (kind === "lines") {
+          return (
+            <TextArea
+              {...control}
+              autoComplete="off"
+              maxLength={path === "description" ? 2_000 : 500}
+              value={text}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+          );
+        }
+        return (
+          <TextInput
+            {...control}
+            type={inputTypes[kind]}
+            {...(kind === "number" ? { inputMode: "numeric" as const, className: "max-w-40" } : {})}
+            // About the practice, not about whoever fills it in.
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={kind === "url" ? 2_048 : 254}
+            value={text}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        );
+      }}
+    </Field>
+  );
+}

@@ -1,0 +1,174 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useFormSubmit } from "../../../platform/validation/use-form-submit.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { practiceQuery } from "../organizations.api.ts";
+import { updatePractice } from "../practice-changes.api.ts";
+import { changedFields, changesOf, type Draft, draftOf, mergedDraft } from "./draft.ts";
+import { FieldInput } from "./field-input.tsx";
+import { fieldKinds, type FieldPath, type FieldSection, fieldsOf } from "./field-plan.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
+import { useChoiceWords } from "./use-choice-words.ts";
+import { useFieldWords } from "./use-field-words.ts";
+
+export interface FieldsFormProps {
+  organization: Organization;
+  sections: readonly FieldSection[];
+  tell: (message: string) => void;
+  /** Leads back from editing in place; without it the form is always there. */
+  onDone?: () => void;
+}
+
+const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"]);
+
+/**
+ * Fields of a practice as one form: what was changed is marked, leaving it is asked about, saving names what changed.
+ * Somebody else's change in between is shown and never overwritten unseen.
+ */
+export function FieldsForm({ organization, sections, tell, onDone }: FieldsFormProps) {
+  const t = useTranslations("practice-fields");
+  const common = useTranslations("common");
+  const words = useFieldWords();
+  const choice = useChoiceWords();
+  const client = useQueryClient();
+  const fields = fieldsOf(sections);
+  const [base, setBase] = useState(organization);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(organization, fields));
+  const [conflict, setConflict] = useState<readonly FieldPath[] | null>(null);
+  const changed = changedFields(draft, base, fields);
+  // Nothing typed yet: what somebody else saved meanwhile is simply shown.
+  if (organization.version > base.version && changed.length === 0) {
+    setBase(organization);
+    setDraft(draftOf(organization, fields));
+  }
+
+  const { form, errors, failure, busy, submit, clear } = useFormSubmit({
+    async check() {
+      const [{ validate }, { updateOrganizationSchema }] = await Promise.all([
+        import("../../../platform/validation/validate.ts"),
+        import("@praxisportal/contract/organizations/organization-changes.schema"),
+      ]);
+      return validate(updateOrganizationSchema, changesOf(draft, base, fields));
+    },
+    async send() {
+      try {
+        const saved = await updatePractice(base, changesOf(draft, base, fields));
+        setBase(saved);
+        setDraft(draftOf(saved, fields));
+        setConflict(null);
+        client.setQueryData(practiceQuery(base.id).queryKey, saved);
+        void client.invalidateQueries({ queryKey: ["organizations"] });
+        tell(t("saved", { fields: changed.map(words.label).join(", ") }));
+        onDone?.();
+      } catch (error) {
+        // Who would rather not prove who she is has said so herself.
+        if (isApiError(error, "STEP_UP_REQUIRED")) return;
+        if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
+        const present = await client.fetchQuery({ ...practiceQuery(base.id), staleTime: 0 });
+        const merged = mergedDraft(draft, base, present, fields);
+        setDraft(merged.draft);
+        setConflict(merged.both);
+        // The next save is against what is there now.
+        setBase(present);
+      }
+    },
+  });
+  const discard = () => {
+    setDraft(draftOf(base, fields));
+    setConflict(null);
+    clear();
+  };
+  const shown = (path: FieldPath) => {
+    const value = draftOf(base, [path])[path];
+    if (typeof value === "boolean") return value ? t("yes") : t("no");
+    return value === undefined || value === "" ? t("none") : choice(path, value);
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-6">
+      {failure !== null && (
+        <ErrorBox persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      {conflict !== null && (
+        <ErrorBox
+          kind="warning"
+          persistent
+          title={t("conflict.title")}
+          action={
+            <Button size="small" onClick={discard}>
+              {t("conflict.take")}
+            </Button>
+          }
+        >
+          {t("conflict.text")}
+          {conflict.length > 0 && (
+            <span className="mt-1 block">
+              {t("conflict.now", {
+                fields: conflict
+                  .map((path) => t("conflict.value", { field: words.label(path), value: shown(path) }))
+                  .join(", "),
+              })}
+            </span>
+          )}
+        </ErrorBox>
+      )}
+      {sections.map(({ key, fields: paths }) => (
+        <fieldset key={key} className="min-w-0">
+          <legend className="mb-3 text-body font-strong text-text">{t(`section.${key}`)}</legend>
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            {paths.map((path) => (
+              <div
+                key={path}
+                className={
+                  wide.has(path) || fieldKinds[path] === "switch" || fieldKinds[path] === "moment"
+                    ? "min-w-0 md:col-span-2"
+                    : "min-w-0"
+                }
+              >
+                <FieldInput
+                  path={path}
+                  value={draft[path] ?? ""}
+                  changed={changed.includes(path)}
+                  error={errors[path] ?? (path.endsWith(".name") ? errors[path.slice(0, -5)] : undefined)}
+                  onChange={(value) => setDraft((now) => ({ ...now, [path]: value }))}
+                />
+              </div>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+        <Button
+          kind="primary"
+          type="submit"
+          busy={busy}
+          busyLabel={common("saving")}
+          disabled={changed.length === 0}
+          disabledReason={t("nothingChanged")}
+        >
+          {common("save")}
+        </Button>
+        {(changed.length > 0 || onDone !== undefined) && (
+          <Button
+            onClick={() => {
+              discard();
+              onDone?.();
+            }}
+          >
+            {onDone === undefined ? t("discard") : common("cancel")}
+          </Button>
+        )}
+        <p role="status" className="text-dense text-text-2">
+          {changed.length > 0 ? t("changes", { count: changed.length }) : ""}
+        </p>
+      </div>
+      <LeaveQuestion unsaved={changed.length > 0 && !busy} />
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { linkClass } from "../../../ui/link-style.ts";
+import { valueAt } from "./draft.ts";
+import { fieldKinds, type FieldPath, type FieldSection } from "./field-plan.ts";
+import { useChoiceWords } from "./use-choice-words.ts";
+import { useFieldWords } from "./use-field-words.ts";
+
+function Value({ organization, path }: { organization: Organization; path: FieldPath }) {
+  const t = useTranslations("practice-fields");
+  const format = useFormat();
+  const choice = useChoiceWords();
+  const value = valueAt(organization, path);
+  switch (fieldKinds[path]) {
+    case "switch":
+      return value === true ? t("yes") : t("no");
+    case "moment":
+      return typeof value === "string" ? t("since", { date: format.date(value) }) : t("no");
+    default:
+  }
+  if (typeof value === "number") return t("count", { count: value });
+  if (typeof value !== "string" || value === "") return <span className="text-text-3">{t("none")}</span>;
+  switch (fieldKinds[path]) {
+    case "email":
+      return (
+        <a className={linkClass} href={`mailto:${value}`}>
+          {value}
+        </a>
+      );
+    case "phone":
+      return (
+        <a className={linkClass} href={`tel:${value.replaceAll(/[^+\d]/g, "")}`}>
+          {value}
+        </a>
+      );
+    case "url":
+      return (
+        <a className={linkClass} href={value} target="_blank" rel="noreferrer noopener">
+          {value}
+        </a>
+      );
+    default:
+      return choice(path, value);
+  }
+}
+
+/** Fields of a practice to read. */
+export function FieldsView({
+  organization,
+  sections,
+}: {
+  organization: Organization;
+  sections: readonly FieldSection[];
+}) {
+  const t = useTranslations("practice-fields");
+  const words = useFieldWords();
+  return (
+    <div className="grid gap-6">
+      {sections.map(({ key, fields }) => (
+        <section key={key} aria-label={t(`section.${key}`)}>
+          <h3 className="mb-2 text-body font-strong text-text">{t(`section.${key}`)}</h3>
+          <dl className="grid gap-x-4 gap-y-2 text-body sm:grid-cols-[13rem_1fr]">
+            {fields.map((path) => (
+              <div key={path} className="contents">
+                <dt className="text-text-3">{words.label(path)}</dt>
+                <dd className="wrap-anywhere whitespace-pre-line text-text max-sm:-mt-2">
+                  <Value organization={organization} path={path} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

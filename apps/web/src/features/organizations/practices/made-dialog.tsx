@@ -1,0 +1,105 @@
+import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { PrintSheet } from "../../../ui/print-sheet.tsx";
+import type { Practice } from "../practice-list.tsx";
+
+interface MadeDialogProps {
+  practice: CreatedOrganization;
+  onClose: () => void;
+  onOpen: (practice: Practice) => void;
+}
+
+/** What to hand over of a new practice: its code, and once the start password of whoever has no address. */
+export function MadeDialog({ practice, onClose, onOpen }: MadeDialogProps) {
+  const t = useTranslations("practices");
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const [kept, setKept] = useState(false);
+  const { administrator } = practice;
+  const startPassword = administrator?.startPassword ?? null;
+  const isSecret = startPassword !== null;
+  const lines: readonly (readonly [string, string])[] = [
+    [t("made.code"), practice.practiceCode],
+    ...(startPassword === null || administrator === null
+      ? []
+      : ([
+          [t("made.username"), administrator.username ?? ""],
+          [t("made.password"), startPassword],
+        ] as const)),
+  ];
+  const mayClose = !isSecret || kept;
+  const guard = mayClose ? {} : { disabled: true, disabledReason: t("made.keepFirst") };
+  return (
+    <Dialog
+      open
+      size="form"
+      // What is shown only once does not go by a slip of the hand.
+      dismissible={mayClose}
+      onOpenChange={(next) => !next && mayClose && onClose()}
+      title={t("made.title", { name: practice.name })}
+      description={t(isSecret ? "made.text" : "made.codeText")}
+      actions={
+        <>
+          <Button
+            {...guard}
+            onClick={() => {
+              onClose();
+              onOpen(practice);
+            }}
+          >
+            {t("made.open")}
+          </Button>
+          <Button kind="primary" {...guard} onClick={onClose}>
+            {t("made.done")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 pt-2">
+        <dl className="grid gap-3 rounded-r-3 border border-line bg-surface-2 p-4">
+          {lines.map(([name, value]) => (
+            <div key={name} className="grid gap-0.5">
+              <dt className="text-small text-text-3">{name}</dt>
+              <dd className="font-mono text-body break-all text-text select-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {administrator?.email && (
+          <p className="text-body text-text">{t("made.invited", { email: administrator.email })}</p>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            onClick={() => {
+              const text = lines.map(([name, value]) => `${name}: ${value}`).join("\n");
+              navigator.clipboard.writeText(text).then(
+                () => setCopied(true),
+                () => setCopied(false),
+              );
+            }}
+          >
+            {t("made.copy")}
+          </Button>
+          <Button onClick={() => window.print()}>{t("made.print")}</Button>
+          <p role="status" className="text-dense text-text-2">
+            {copied === null ? "" : t(copied ? "made.copied" : "made.copyFailed")}
+          </p>
+        </div>
+        {isSecret && <Checkbox label={t("made.kept")} checked={kept} onChange={setKept} />}
+        <PrintSheet>
+          <h1 className="text-title">{practice.name}</h1>
+          <dl className="mt-6 grid grid-cols-[12rem_1fr] gap-2">
+            {lines.map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd className="font-mono">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </PrintSheet>
+      </div>
+    </Dialog>
+  );
+}

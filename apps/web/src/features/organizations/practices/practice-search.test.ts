@@ -1,0 +1,79 @@
+import {
+  mayBecome,
+  organizationStates,
+  organizationStatuses,
+} from "@praxisportal/contract/organizations/organization-state.rules";
+import {
+  organizationListQuery,
+  organizationSortFields,
+} from "@praxisportal/contract/organizations/organizations.schema";
+import { describe, expect, it } from "vitest";
+import de from "../organizations.de.json" with { type: "json" };
+import en from "../organizations.en.json" with { type: "json" };
+import fr from "../organizations.fr.json" with { type: "json" };
+import it_ from "../organizations.it.json" with { type: "json" };
+import { parsePracticeSearch, sortAfterPress, sortFields, sortOf } from "./practice-search.ts";
+import { stepsFrom } from "./practice-steps.ts";
+
+describe("the address of the list of practices", () => {
+  it("R2.4-45 holds search, state, order and page, and the call takes all of it", () => {
+    const raw = { search: "Muster", status: "deleted", sortBy: "userCount", sortOrder: "desc", page: "3" };
+    const { search, skipped } = parsePracticeSearch(raw);
+    expect(search).toEqual({ ...raw, page: 3 });
+    expect(skipped).toEqual([]);
+    expect(organizationListQuery.safeParse({ ...search, ...sortOf(search) }).success).toBe(true);
+  });
+
+  it("R2.4-45 names values that the call would refuse", () => {
+    const { search, skipped } = parsePracticeSearch({
+      status: "closed",
+      sortBy: "__proto__",
+      page: "0",
+      limit: "1000",
+      search: "x".repeat(101),
+    });
+    expect(search).toEqual({});
+    expect(skipped).toEqual(["search", "status", "sortBy", "page", "limit"]);
+  });
+
+  it("R2.4-45 a second press on a head turns the order round", () => {
+    expect(sortFields).toEqual(organizationSortFields);
+    expect(sortAfterPress({}, "name")).toEqual({ sortBy: "name", sortOrder: "desc" });
+    expect(sortAfterPress({}, "createdAt")).toEqual({ sortBy: "createdAt", sortOrder: "asc" });
+  });
+});
+
+describe("states of practices on screen", () => {
+  it("R4-93 every state has its own label in four languages", () => {
+    for (const { status } of [de, en, fr, it_]) {
+      expect(Object.keys(status).toSorted()).toEqual(organizationStates.toSorted());
+      expect(new Set(Object.values(status)).size).toBe(organizationStates.length);
+    }
+    expect(de.status).toMatchObject({
+      trial: "Testphase",
+      verified: "Geprüft",
+      suspended: "Ausgesetzt",
+      deleted: "Gelöscht",
+      archived: "Archiviert",
+    });
+  });
+
+  it("R4-93 the menu offers only ways that the table of states has", () => {
+    const target = {
+      activate: "active",
+      suspend: "suspended",
+      archive: "archived",
+      unarchive: "active",
+      remove: "deleted",
+    } as const;
+    for (const status of organizationStatuses) {
+      for (const step of stepsFrom(status)) {
+        if (step in target) expect(mayBecome(status, target[step as keyof typeof target])).toBe(true);
+      }
+    }
+    expect(stepsFrom("trial")).toEqual(["open", "activate", "suspend", "archive", "remove"]);
+    expect(stepsFrom("suspended")).toEqual(["open", "reactivate", "archive", "remove"]);
+    expect(stepsFrom("archived")).toEqual(["unarchive", "remove"]);
+    expect(stepsFrom("deleted")).toEqual(["restore"]);
+  });
+});

@@ -1,0 +1,64 @@
+import Building2 from "lucide-react/icons/building-2";
+import Lock from "lucide-react/icons/lock";
+import SearchX from "lucide-react/icons/search-x";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import type { PracticeSearch } from "./practice-search.ts";
+
+interface PracticesErrorProps {
+  error: Error;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The list could not be loaded and nothing is there to show. */
+export function PracticesError({ error, retrying, onRetry }: PracticesErrorProps) {
+  const t = useTranslations("practices");
+  const common = useTranslations("common");
+  if (isApiError(error) && error.status === 403)
+    return <EmptyState icon={Lock} title={t("empty.permissionTitle")} text={t("empty.permissionText")} />;
+  return (
+    <ErrorState
+      className="m-4"
+      title={t("errorTitle")}
+      text={error.message || common("error.load")}
+      onRetry={onRetry}
+      retryLabel={common("retry")}
+      retrying={retrying}
+      requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+      requestIdLabel={common("error.requestId")}
+      copyLabel={common("error.copyRequestId")}
+    />
+  );
+}
+
+interface PracticesEmptyProps {
+  search: PracticeSearch;
+  onReset: () => void;
+  create: ReactNode;
+}
+
+/** The list is empty: nothing there yet, nothing in this state, or nothing found. */
+export function PracticesEmpty({ search, onReset, create }: PracticesEmptyProps) {
+  const t = useTranslations("practices");
+  const common = useTranslations("common");
+  const reset = <Button onClick={onReset}>{common("empty.resetFilters")}</Button>;
+  if (search.search !== undefined)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t("empty.notFoundTitle")}
+        text={t("empty.notFoundText")}
+        action={reset}
+      />
+    );
+  if (search.status !== undefined)
+    return (
+      <EmptyState icon={Building2} title={t("empty.viewTitle")} text={t("empty.viewText")} action={reset} />
+    );
+  return <EmptyState icon={Building2} title={t("empty.title")} text={t("empty.text")} action={create} />;
+}

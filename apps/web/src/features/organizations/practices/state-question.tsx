@@ -1,0 +1,112 @@
+import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
+import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useFormSubmit } from "../../../platform/validation/use-form-submit.ts";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import {
+  reactivatePractice,
+  restorePractice,
+  suspendPractice,
+  updatePractice,
+} from "../practice-changes.api.ts";
+import type { PracticeStep } from "./practice-steps.ts";
+
+export type AskedStep = Exclude<PracticeStep, "open" | "remove">;
+
+interface StateQuestionProps {
+  step: AskedStep;
+  practice: ListedOrganization;
+  onClose: () => void;
+  onChanged: () => void;
+  tell: (message: string) => void;
+}
+
+async function take(step: AskedStep, practice: ListedOrganization, reason: string): Promise<void> {
+  if (step === "suspend") await suspendPractice(practice.id, reason);
+  else if (step === "reactivate") await reactivatePractice(practice.id);
+  else if (step === "restore") await restorePractice(practice.id);
+  else await updatePractice(practice, { status: step === "archive" ? "archived" : "active" });
+}
+
+/** Says what another state means for a practice before it gets it; suspending asks for the reason. */
+export function StateQuestion({ step, practice, onClose, onChanged, tell }: StateQuestionProps) {
+  const t = useTranslations("practices");
+  const common = useTranslations("common");
+  const formId = useId();
+  const [reason, setReason] = useState("");
+  const { name } = practice;
+  const { form, errors, failure, busy, submit } = useFormSubmit({
+    async check() {
+      if (step !== "suspend") return {};
+      const [{ validate }, { suspendTenantSchema }] = await Promise.all([
+        import("../../../platform/validation/validate.ts"),
+        import("@praxisportal/contract/tenants/tenants.schema"),
+      ]);
+      return validate(suspendTenantSchema, { reason });
+    },
+    async send() {
+      try {
+        await take(step, practice, reason);
+      } catch (error) {
+        // Who would rather not prove who she is has said so herself.
+        if (isApiError(error, "STEP_UP_REQUIRED")) return;
+        onChanged();
+        throw error;
+      }
+      onChanged();
+      tell(t(`question.${step}.told`, { name }));
+      onClose();
+    },
+    explain: ({ code }) => (code === "PRECONDITION_FAILED" || code === "CONFLICT" ? t("stale") : undefined),
+  });
+  const isGrave = step === "suspend" || step === "archive";
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size={step === "suspend" ? "form" : "question"}
+      onOpenChange={(next) => !next && onClose()}
+      title={t(`question.${step}.title`, { name })}
+      description={t(`question.${step}.text`)}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button
+            kind={isGrave ? "danger" : "primary"}
+            type="submit"
+            form={formId}
+            busy={busy}
+            busyLabel={t("question.busy")}
+          >
+            {t(`question.${step}.submit`)}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("failed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {step === "suspend" && (
+          <Field label={t("question.reason")} hint={t("question.reasonHint")} error={errors["reason"]}>
+            {(control) => (
+              <TextArea
+                {...control}
+                maxLength={500}
+                value={reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Country } from "@praxisportal/contract/sites/site-number.rules";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import MapPin from "lucide-react/icons/map-pin";
+import Plus from "lucide-react/icons/plus";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { type Site, sitesQuery } from "./sites.api.ts";
+
+const SiteDialog = lazy(async () => ({ default: (await import("./site-dialog.tsx")).SiteDialog }));
+const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
+
+type Opened =
+  | { readonly kind: "edit"; readonly site: Site | null }
+  | { readonly kind: "remove"; readonly site: Site }
+  | null;
+
+interface SitesCardProps {
+  organizationId: string;
+  /** Decides which kinds of numbers there are; undefined while it is not known. */
+  country: Country | undefined;
+  /** Whether the person may change sites. */
+  manages: boolean;
+  tell: (message: string) => void;
+}
+
+/** The places of work of a practice with the numbers the health system knows them by. */
+export function SitesCard({ organizationId, country, manages, tell }: SitesCardProps) {
+  const t = useTranslations("sites");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const query = sitesQuery(organizationId);
+  const { data, error, isError, isFetching, refetch } = useQuery(query);
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const readAgain = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  const done = (message: string) => {
+    tell(message);
+    readAgain();
+  };
+  const create = manages && country !== undefined && (
+    <Button icon={Plus} onClick={() => setOpened({ kind: "edit", site: null })}>
+      {t("create")}
+    </Button>
+  );
+  return (
+    <Card
+      title={t("title")}
+      description={t("text")}
+      aside={data !== undefined && data.length > 0 && create}
+      flush
+    >
+      {data === undefined && !isError && (
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-4 w-44" />
+        </SkeletonGroup>
+      )}
+      {data === undefined && isError && (
+        <ErrorState
+          className="m-4"
+          title={t("loadFailed")}
+          text={error.message || common("error.load")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          retryLabel={common("retry")}
+          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+          requestIdLabel={common("error.requestId")}
+          copyLabel={common("error.copyRequestId")}
+        />
+      )}
+      {data?.length === 0 && (
+        <EmptyState
+          icon={MapPin}
+          title={t("emptyTitle")}
+          text={t("emptyText")}
+          {...(manages ? { action: create } : {})}
+        />
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul aria-label={t("title")} className="divide-y divide-line">
+          {data.map((site) => (
+            <li key={site.id} className="flex items-start gap-3 py-3 pr-3 pl-5">
+              <div className="min-w-0 flex-1">
+                <p className="text-body font-label wrap-anywhere text-text">{site.name}</p>
+                {site.address !== null && (
+                  <p className="text-dense wrap-anywhere whitespace-pre-line text-text-2">{site.address}</p>
+                )}
+                <p className="text-dense text-text-2">
+                  {site.number !== null && (
+                    <>
+                      {t(`short.${site.number.kind}`)}{" "}
+                      <span className="font-mono select-all">{site.number.value}</span>
+                      {" · "}
+                    </>
+                  )}
+                  {t("members", { count: site.memberCount })}
+                </p>
+              </div>
+              {manages && (
+                <Menu
+                  align="end"
+                  trigger={
+                    <IconButton icon={Ellipsis} size="small" label={common("rowMenu", { name: site.name })} />
+                  }
+                  items={[
+                    { key: "edit", label: t("edit"), onSelect: () => setOpened({ kind: "edit", site }) },
+                    {
+                      key: "remove",
+                      label: t("removeMenu"),
+                      destructive: true,
+                      lineBefore: true,
+                      onSelect: () => setOpened({ kind: "remove", site }),
+                    },
+                  ]}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {opened?.kind === "edit" && country !== undefined && (
+          <SiteDialog
+            organizationId={organizationId}
+            country={country}
+            site={opened.site}
+            onClose={close}
+            onDone={done}
+            onStale={readAgain}
+          />
+        )}
+        {opened?.kind === "remove" && (
+          <RemoveDialog
+            organizationId={organizationId}
+            site={opened.site}
+            onClose={close}
+            onDone={done}
+            onStale={readAgain}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

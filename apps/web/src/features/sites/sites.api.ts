@@ -1,0 +1,44 @@
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type * as endpoints from "@praxisportal/contract/sites/sites.endpoints";
+import type { Site } from "@praxisportal/contract/sites/sites.schema";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+export type { Site };
+
+const path = "/api/v1/organizations/{id}/sites";
+const one = `${path}/{siteId}` as const;
+const listRoute = route<typeof endpoints.listSites>()("sites.list", "GET", path);
+const createRoute = route<typeof endpoints.createSite>()("sites.create", "POST", path);
+const updateRoute = route<typeof endpoints.updateSite>()("sites.update", "PUT", one);
+const removeRoute = route<typeof endpoints.removeSite>()("sites.remove", "DELETE", one);
+
+/** The places of work of a practice by name. */
+export function sitesQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "sites"],
+    queryFn: async ({ signal }) => (await call(listRoute, { params: { id: organizationId }, signal })).data,
+  });
+}
+
+/** Makes a site, or changes the one given. @throws ApiError NOT_UNIQUE, PRECONDITION_FAILED. */
+export async function saveSite(
+  organizationId: string,
+  site: Pick<Site, "id" | "version"> | null,
+  body: BodyInputOf<typeof endpoints.createSite>,
+): Promise<void> {
+  if (site === null) await call(createRoute, { params: { id: organizationId }, body });
+  else {
+    const params = { id: organizationId, siteId: site.id };
+    await call(updateRoute, { params, body, ifMatch: site.version });
+  }
+}
+
+/** @throws ApiError PRECONDITION_FAILED when it was changed since it was read. */
+export async function removeSite(
+  organizationId: string,
+  { id, version }: Pick<Site, "id" | "version">,
+): Promise<void> {
+  await call(removeRoute, { params: { id: organizationId, siteId: id }, ifMatch: version });
+}

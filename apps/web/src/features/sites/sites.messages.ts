@@ -1,0 +1,7 @@
+import type de from "./sites.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    sites: typeof de;
+  }
+}
