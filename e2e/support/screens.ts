@@ -8,6 +8,7 @@ import { bulkScreens } from "./bulk-screens.ts";
 import { deskScreens } from "./desk-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
+import { organizationScreens } from "./organization-screens.ts";
 import { tokenScreens } from "./token-screens.ts";
 import { passkeyScreens } from "./passkey-screens.ts";
 import { twoFactorScreens } from "./two-factor-screens.ts";
@@ -248,6 +249,7 @@ export const screens: readonly Screen[] = [
   },
   ...tokenScreens,
   ...clientTokenScreens,
+  ...organizationScreens,
   ...twoFactorScreens,
   ...passkeyScreens,
   ...deskScreens,

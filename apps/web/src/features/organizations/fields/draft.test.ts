@@ -1,5 +1,4 @@
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
-import { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
 import {
   organizationDetailsSchema,
   updateOrganizationSchema,
@@ -7,6 +6,7 @@ import {
 import {
   advancedSettingsSchema,
   billingSettingsSchema,
+  currencies,
   generalSettingsSchema,
   integrationSettingsSchema,
   notificationSettingsSchema,

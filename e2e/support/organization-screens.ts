@@ -1,0 +1,274 @@
+import { expect, type Page } from "@playwright/test";
+import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
+import { answering, failing, hanging, refusing } from "./answers.ts";
+import type { Screen } from "./screens.ts";
+
+const dayMs = 86_400_000;
+const moment = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+
+const practice = { route: "/organization", title: "Organisation", viewer: "org_admin" } as const;
+const tab = (name: string) => ({ ...practice, path: `/organization?tab=${name}` });
+const operator = {
+  route: "/organizations",
+  path: "/organizations",
+  title: "Praxen",
+  viewer: "super_admin",
+} as const;
+
+const list = /\/api\/v1\/organizations\?.*sortBy/;
+const onePractice = /\/api\/v1\/organizations\/[0-9a-f-]{36}$/;
+const departments = /\/departments$/;
+const sites = /\/sites$/;
+const licences = /\/licences$/;
+const settings = "/organization?tab=settings";
+
+const department = (id: number, name: string, memberCount: number) => ({
+  id: `0197a000-0000-7000-8000-0000000000${id}`,
+  _id: `0197a000-0000-7000-8000-0000000000${id}`,
+  name,
+  memberCount,
+});
+const someDepartments = {
+  data: [
+    department(11, "Anmeldung und Empfang", 4),
+    department(12, "Labor", 1),
+    department(13, "Medizinische Fachangestellte im Außendienst der Zweigpraxis", 0),
+  ],
+  withoutDepartment: 2,
+};
+const someSites = {
+  data: [
+    {
+      ...department(21, "Hauptpraxis", 6),
+      address: "Musterplatz 1\n12345 Musterstadt",
+      number: { kind: "bsnr", value: "123456700" },
+      version: 1,
+    },
+    { ...department(22, "Zweigpraxis am Markt", 0), address: null, number: null, version: 1 },
+  ],
+};
+const plans = (current: string) =>
+  [
+    ["starter", 10],
+    ["basic", 25],
+    ["professional", 100],
+    ["enterprise", 1_000],
+  ].map(([name, maxUsers]) => ({
+    name,
+    maxUsers,
+    current: name === current,
+    selectable: name !== "starter",
+  }));
+const seats = (taken: number, max: number) => ({
+  plan: "basic",
+  limitFrom: "plan",
+  seats: { max, taken, free: max - taken, active: taken - 2, pending: 2 },
+  plans: plans("basic"),
+});
+
+type Wish = Partial<ListedOrganization> & { name: string };
+
+function listed(number: number, wish: Wish): ListedOrganization {
+  const id = `0197a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+  return {
+    id,
+    _id: id,
+    organizationId: id,
+    type: "practice",
+    status: "active",
+    verifiedAt: null,
+    plan: "basic",
+    maxUsers: 25,
+    userCount: 12,
+    createdAt: "2031-01-01T07:00:00.000Z",
+    restorableUntil: null,
+    version: 1,
+    ...wish,
+  };
+}
+
+const practices = {
+  data: [
+    listed(1, {
+      name: "Gemeinschaftspraxis am Musterplatz",
+      type: "group_practice",
+      verifiedAt: moment(-30),
+    }),
+    listed(2, { name: "Hausarztpraxis Beispiel", status: "trial", maxUsers: 10, userCount: 3 }),
+    listed(3, { name: "Medizinisches Versorgungszentrum Musterstadt-Nord", type: "medical_center" }),
+    listed(4, { name: "Praxis Dr. Probe", status: "suspended" }),
+    listed(5, { name: "Praxis im Ruhestand", status: "archived", userCount: 0 }),
+    listed(6, { name: "Praxis Vergangen", status: "deleted", restorableUntil: moment(12) }),
+  ],
+  pagination: { page: 1, limit: 20, total: 6, pages: 1 },
+};
+const filled = answering(list, practices);
+
+const choosing = (name: string, entry: string) => async (page: Page) => {
+  await page
+    .getByRole("button", { name: `Aktionen für ${name}` })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole("menuitem", { name: entry }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+};
+
+const both =
+  (...preparations: readonly ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const prepare of preparations) await prepare(page);
+  };
+
+const created = async (page: Page) => {
+  await page.getByRole("button", { name: "Praxis anlegen" }).first().click();
+  await expect(page.getByLabel("Name der Praxis")).toBeFocused();
+};
+
+/** The practice with its tabs, and the list of all practices. */
+export const organizationScreens: readonly Screen[] = [
+  { ...practice, name: "practice, loading", path: "/organization", before: hanging(onePractice) },
+  {
+    ...practice,
+    name: "practice, editing in place",
+    path: "/organization",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Bearbeiten" }).click();
+      await page.getByLabel("Website").fill("praxis");
+      await page.getByRole("button", { name: "Speichern" }).click();
+      await expect(page.locator("[aria-invalid]").first()).toBeVisible();
+    },
+  },
+  {
+    ...practice,
+    name: "practice, deleting",
+    path: "/organization",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Praxis löschen …" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Praxis löschen" }).click();
+      await expect(page.getByText("Das ist nicht der Name dieser Praxis")).toBeVisible();
+    },
+  },
+  { ...tab("departments"), name: "departments, empty" },
+  {
+    ...tab("departments"),
+    name: "departments",
+    before: both(answering(departments, someDepartments), answering(sites, someSites)),
+  },
+  { ...tab("departments"), name: "departments, failing", before: failing(departments) },
+  { ...tab("departments"), name: "departments, loading", before: hanging(/\/(?:departments|sites)$/) },
+  { ...tab("departments"), name: "departments, reading only", viewer: "viewer" },
+  {
+    ...tab("departments"),
+    name: "departments, merging",
+    before: answering(departments, someDepartments),
+    prepare: choosing("Labor", "Zusammenführen"),
+  },
+  {
+    ...tab("departments"),
+    name: "departments, a site with a wrong number",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Betriebsstätte anlegen" }).click();
+      await page.getByRole("dialog").getByLabel("Name").fill("Hauptpraxis");
+      await page.getByLabel("Nummer (freiwillig)").fill("12345");
+      await page.getByRole("button", { name: "Speichern" }).click();
+      await expect(page.locator("[aria-invalid]")).toBeVisible();
+    },
+  },
+  { ...tab("licences"), name: "licences" },
+  { ...tab("licences"), name: "licences, nearly full", before: answering(licences, seats(22, 25)) },
+  { ...tab("licences"), name: "licences, full", before: answering(licences, seats(25, 25)) },
+  { ...tab("licences"), name: "licences, failing", before: failing(licences) },
+  { ...tab("licences"), name: "licences, loading", before: hanging(licences) },
+  { ...tab("security"), name: "practice security" },
+  { ...tab("security"), name: "practice security, failing", before: failing(/\/statistics$/) },
+  { ...tab("security"), name: "practice security, reading only", viewer: "viewer" },
+  { ...tab("users"), name: "practice users" },
+  { ...tab("users"), name: "practice users, failing", before: failing(/\/users(?:\?|$)/) },
+  ...["general", "security", "billing", "notification", "integration", "advanced"].map((group) => ({
+    ...practice,
+    name: `practice settings, ${group}`,
+    path: `${settings}&group=${group}`,
+  })),
+  {
+    ...practice,
+    name: "practice settings, reading only",
+    path: `${settings}&group=security`,
+    viewer: "viewer",
+  },
+  {
+    ...practice,
+    name: "practice settings, with mistakes",
+    path: `${settings}&group=security`,
+    prepare: async (page) => {
+      await page.getByLabel("Ende ohne Aktivität (Minuten)").fill("99");
+      await page.getByRole("button", { name: "Speichern" }).click();
+      await expect(page.locator("[aria-invalid]")).toBeVisible();
+    },
+  },
+  {
+    ...practice,
+    name: "practice settings, leaving",
+    path: settings,
+    prepare: async (page) => {
+      await page.getByLabel("Telefon").first().fill("030 123");
+      await page.getByRole("link", { name: "Details" }).click();
+      await expect(page.getByText("Änderungen verwerfen?")).toBeVisible();
+    },
+  },
+  { ...operator, name: "practices", before: filled },
+  {
+    ...operator,
+    name: "practices, empty",
+    before: answering(list, { data: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
+  },
+  { ...operator, name: "practices, nothing found", path: "/organizations?search=gibtesnicht" },
+  {
+    ...operator,
+    name: "practices, none in this state",
+    path: "/organizations?status=archived&sortOrder=hinauf",
+    before: answering(list, { data: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
+  },
+  { ...operator, name: "practices, failing", before: failing(list) },
+  { ...operator, name: "practices, loading", before: hanging(list) },
+  {
+    ...operator,
+    name: "practices, no permission",
+    before: refusing(list, 403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung."),
+  },
+  {
+    ...operator,
+    name: "practices, suspending one",
+    before: filled,
+    prepare: async (page) => {
+      await choosing("Hausarztpraxis Beispiel", "Aussetzen")(page);
+      await page.getByRole("button", { name: "Aussetzen", exact: true }).click();
+      await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
+    },
+  },
+  {
+    ...operator,
+    name: "practices, deleting one",
+    before: filled,
+    prepare: choosing("Praxis Dr. Probe", "Löschen"),
+  },
+  {
+    ...operator,
+    name: "practices, restoring one",
+    before: filled,
+    prepare: choosing("Praxis Vergangen", "Wiederherstellen"),
+  },
+  { ...operator, name: "practices, creating one", before: filled, prepare: created },
+  {
+    ...operator,
+    name: "practices, one was created",
+    before: filled,
+    prepare: async (page) => {
+      await created(page);
+      await page.getByLabel("Name der Praxis").fill("Ordination Beispielgasse");
+      await page.getByText("Ohne E-Mail, mit Startpasswort").click();
+      await page.getByLabel("Benutzername").fill("erste");
+      await page.getByRole("dialog").getByRole("button", { name: "Praxis anlegen" }).click();
+      await expect(page.getByText("Startpasswort", { exact: true }).first()).toBeVisible();
+    },
+  },
+];
