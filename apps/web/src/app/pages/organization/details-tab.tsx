@@ -118,7 +118,7 @@ function Details({ organization, tell }: { organization: Organization; tell: Tab
           )
         }
       >
-        <FieldsView organization={organization} sections={elsewhere} />
+        <FieldsView paired organization={organization} sections={elsewhere} />
       </Card>
       {manages && (
         <Suspense fallback={null}>

@@ -6,7 +6,7 @@ import { practiceQuery } from "../../../features/organizations/organizations.api
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { TabSkeleton } from "./tab-skeleton.tsx";
 
 interface LoadedPracticeProps {
   organizationId: string;
@@ -19,26 +19,19 @@ export function LoadedPractice({ organizationId, children }: LoadedPracticeProps
   const common = useTranslations("common");
   const { data, error, isError, isFetching, refetch } = useQuery(practiceQuery(organizationId));
   if (data !== undefined) return children(data);
+  if (!isError) return <TabSkeleton />;
   return (
     <Card className="max-w-240">
-      {isError ? (
-        <ErrorState
-          title={t("loadFailed")}
-          text={error.message || common("error.load")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          retryLabel={common("retry")}
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-          requestIdLabel={common("error.requestId")}
-          copyLabel={common("error.copyRequestId")}
-        />
-      ) : (
-        <SkeletonGroup label={t("loading")} className="grid gap-3">
-          <Skeleton className="h-4 w-60" />
-          <Skeleton className="h-4 w-80" />
-          <Skeleton className="h-4 w-44" />
-        </SkeletonGroup>
-      )}
+      <ErrorState
+        title={t("loadFailed")}
+        text={error.message || common("error.load")}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        retryLabel={common("retry")}
+        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+        requestIdLabel={common("error.requestId")}
+        copyLabel={common("error.copyRequestId")}
+      />
     </Card>
   );
 }

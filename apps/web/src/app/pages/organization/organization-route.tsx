@@ -10,6 +10,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { useIsPlatform } from "../../shell/use-principal.ts";
 import { PracticeGate } from "../practice-gate.tsx";
 import { DetailsTab } from "./details-tab.tsx";
+import { TabSkeleton } from "./tab-skeleton.tsx";
 
 const DepartmentsTab = lazy(async () => {
   const [{ DepartmentsTab: Part }] = await Promise.all([
@@ -115,7 +116,7 @@ export function OrganizationRoute() {
             }))}
           />
           <div className="mt-4">
-            <Suspense fallback={null}>
+            <Suspense key={tab} fallback={<TabSkeleton />}>
               <Opened tab={tab} organizationId={organizationId} />
             </Suspense>
           </div>

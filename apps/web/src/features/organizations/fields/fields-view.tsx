@@ -1,6 +1,7 @@
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { cx } from "../../../ui/cx.ts";
 import { linkClass } from "../../../ui/link-style.ts";
 import { valueAt } from "./draft.ts";
 import { fieldKinds, type FieldPath, type FieldSection } from "./field-plan.ts";
@@ -49,18 +50,26 @@ function Value({ organization, path }: { organization: Organization; path: Field
 export function FieldsView({
   organization,
   sections,
+  paired = false,
 }: {
   organization: Organization;
   sections: readonly FieldSection[];
+  /** Two sections side by side where there is room; for many short ones. */
+  paired?: boolean;
 }) {
   const t = useTranslations("practice-fields");
   const words = useFieldWords();
   return (
-    <div className="grid gap-6">
+    <div className={cx("grid items-start gap-6", paired && "lg:grid-cols-2")}>
       {sections.map(({ key, fields }) => (
         <section key={key} aria-label={t(`section.${key}`)}>
           <h3 className="mb-2 text-body font-strong text-text">{t(`section.${key}`)}</h3>
-          <dl className="grid gap-x-4 gap-y-2 text-body sm:grid-cols-[13rem_1fr]">
+          <dl
+            className={cx(
+              "grid gap-x-4 gap-y-2 text-body sm:grid-cols-[13rem_1fr]",
+              paired && "lg:grid-cols-[10rem_1fr]",
+            )}
+          >
             {fields.map((path) => (
               <div key={path} className="contents">
                 <dt className="text-text-3">{words.label(path)}</dt>

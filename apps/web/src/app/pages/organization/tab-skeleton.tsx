@@ -1,0 +1,17 @@
+import { useTranslations } from "use-intl";
+import { Card } from "../../../ui/card.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+
+/** Stands where the practice or a tab of it will be. */
+export function TabSkeleton() {
+  const t = useTranslations("organization");
+  return (
+    <Card className="max-w-240">
+      <SkeletonGroup label={t("loading")} className="grid gap-3">
+        <Skeleton className="h-4 w-60 max-w-full" />
+        <Skeleton className="h-4 w-80 max-w-full" />
+        <Skeleton className="h-4 w-44 max-w-full" />
+      </SkeletonGroup>
+    </Card>
+  );
+}
