@@ -182,7 +182,13 @@ export const organizationScreens: readonly Screen[] = [
   { ...tab("security"), name: "practice security" },
   { ...tab("security"), name: "practice security, failing", before: failing(/\/statistics$/) },
   { ...tab("security"), name: "practice security, reading only", viewer: "viewer" },
-  { ...tab("users"), name: "practice users" },
+  {
+    ...tab("users"),
+    name: "practice users",
+    prepare: async (page) => {
+      await expect(page.locator("main .motion-skeleton").filter({ visible: true })).toHaveCount(0);
+    },
+  },
   { ...tab("users"), name: "practice users, failing", before: failing(/\/users(?:\?|$)/) },
   ...["general", "security", "billing", "notification", "integration", "advanced"].map((group) => ({
     ...practice,

@@ -113,45 +113,42 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
             />
           )}
         </Field>
-        <div className="grid items-start gap-4 md:grid-cols-2">
-          <Field label={t("kind")} error={errors["number.kind"]}>
+        <Field label={t("kind")} error={errors["number.kind"]}>
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={kind}
+              onChange={(event) => setKind(kinds.find((each) => each === event.currentTarget.value) ?? none)}
+            >
+              {kinds.map((each) => (
+                <option key={each} value={each}>
+                  {t(`kinds.${each}`)}
+                </option>
+              ))}
+              <option value={none}>{t("kinds.none")}</option>
+            </NativeSelect>
+          )}
+        </Field>
+        {kind !== none && (
+          <Field
+            label={t("number")}
+            // A mistake says the same.
+            {...(errors["number.value"] === undefined ? { hint: t(`form.${kind}`) } : {})}
+            optionalMark={common("optional")}
+            error={errors["number.value"] ?? errors["number"]}
+          >
             {(control) => (
-              <NativeSelect
+              <TextInput
                 {...control}
-                value={kind}
-                onChange={(event) =>
-                  setKind(kinds.find((each) => each === event.currentTarget.value) ?? none)
-                }
-              >
-                {kinds.map((each) => (
-                  <option key={each} value={each}>
-                    {t(`kinds.${each}`)}
-                  </option>
-                ))}
-                <option value={none}>{t("kinds.none")}</option>
-              </NativeSelect>
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={20}
+                value={number}
+                onChange={(event) => setNumber(event.currentTarget.value)}
+              />
             )}
           </Field>
-          {kind !== none && (
-            <Field
-              label={t("number")}
-              hint={t(`form.${kind}`)}
-              optionalMark={common("optional")}
-              error={errors["number.value"] ?? errors["number"]}
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={20}
-                  value={number}
-                  onChange={(event) => setNumber(event.currentTarget.value)}
-                />
-              )}
-            </Field>
-          )}
-        </div>
+        )}
       </form>
     </Dialog>
   );

@@ -18,7 +18,11 @@ export function NameCell({ practice, search, onStep }: CellProps & { search: str
   if (!stepsFrom(practice.status).includes("open"))
     return <span className="font-label wrap-anywhere">{name}</span>;
   return (
-    <button type="button" className={nameLinkClass} onClick={() => onStep("open", practice)}>
+    <button
+      type="button"
+      className={`${nameLinkClass} text-left wrap-anywhere`}
+      onClick={() => onStep("open", practice)}
+    >
       {name}
     </button>
   );
