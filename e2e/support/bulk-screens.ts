@@ -17,6 +17,13 @@ async function ask(page: Page, action: string): Promise<void> {
   await expect(page.getByRole("alertdialog")).toBeVisible();
 }
 
+async function inviteSeveral(page: Page, lines: readonly string[]): Promise<void> {
+  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await page.getByText("Mehrere einladen").click();
+  await page.getByLabel("E-Mail-Adressen").fill(lines.join("\n"));
+  await page.getByRole("button", { name: /Einladung(en)? senden$/ }).click();
+}
+
 /** Work on several people at once: chosen, asked about, refused, cut off. */
 export const bulkScreens: readonly Screen[] = [
   { ...staff, name: "users, selected", prepare: selectAll },
@@ -39,6 +46,24 @@ export const bulkScreens: readonly Screen[] = [
       await page.route(single, (request) => request.abort());
       await page.getByRole("button", { name: /Person(en)? deaktivieren/ }).click();
       await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    ...staff,
+    name: "users, several addresses with wrong lines",
+    prepare: async (page) => {
+      await inviteSeveral(page, ["lena.muster@example.org", "kein-at-zeichen", "ohne@ende", "b@example.org"]);
+      await expect(page.getByText("Keine gültige E-Mail-Adresse")).toBeVisible();
+    },
+  },
+  {
+    ...staff,
+    name: "users, several invitations refused",
+    prepare: async (page) => {
+      const said = "Die Höchstzahl der Mitarbeitenden ist erreicht (10 von 10)";
+      await refusing(/\/organizations\/[0-9a-f-]{36}\/members$/, 409, "USER_LIMIT_REACHED", said)(page);
+      await inviteSeveral(page, ["lena.muster@example.org", "b.muster@example.org", "c@example.org"]);
+      await expect(page.getByText("Nicht alle konnten eingeladen werden")).toBeVisible();
     },
   },
 ];

@@ -150,6 +150,8 @@ export const recentActivityEntries = 10;
 export const bulkInviteBatchSize = 5;
 /** Pause between two batches of bulk invitations (R9-35). */
 export const bulkInvitePauseMs = 100;
+/** Most addresses of one bulk invitation; a practice has no more seats to give at once. */
+export const bulkInviteMax = 500;
 /** Entries of the transfer history kept for display; the audit log keeps all (R9-36). */
 export const transferHistoryEntries = 50;
 /** Entries of the operation history (R9-37). */

@@ -5,12 +5,17 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { AccountForm } from "./account-form.tsx";
+import { BulkInviteForm } from "./bulk-invite-form.tsx";
+import { BulkInviteProgress } from "./bulk-invite-progress.tsx";
 import { Credentials } from "./credentials.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { nameOf } from "./person-name.ts";
 import type { User } from "./people.api.ts";
 import type { Tell } from "./person-actions.tsx";
+import { useBulkInvite } from "./use-bulk-invite.ts";
 import { userStatisticsQuery } from "./users.api.ts";
+
+type Way = "account" | "invite" | "several";
 
 export interface AddPersonDialogProps {
   organizationId: string;
@@ -30,12 +35,15 @@ export function AddPersonDialog({
   way = "account",
 }: AddPersonDialogProps) {
   const t = useTranslations("people");
+  const several = useTranslations("bulk-invite");
   const common = useTranslations("common");
-  const [chosen, setChosen] = useState<"account" | "invite">(way);
+  const [chosen, setChosen] = useState<Way>(way);
   const [busy, setBusy] = useState(false);
   const [created, setCreated] = useState<{ user: User; password: string } | null>(null);
-  const departments = useQuery(userStatisticsQuery(organizationId)).data?.departments ?? [];
-  const names = departments.map(({ name }) => name);
+  const statistics = useQuery(userStatisticsQuery(organizationId)).data;
+  const names = (statistics?.departments ?? []).map(({ name }) => name);
+  const { bulk, start } = useBulkInvite(organizationId);
+  const [addresses, setAddresses] = useState(0);
   const form = useId();
   const first = useRef<HTMLInputElement>(null);
 
@@ -66,6 +74,21 @@ export function AddPersonDialog({
       </Dialog>
     );
   }
+  const ways = (
+    <div className="justify-self-start">
+      <SegmentedControl
+        label={t("ways.label")}
+        value={chosen}
+        onChange={setChosen}
+        segments={[
+          { value: "account", label: t("ways.account") },
+          { value: "invite", label: t("ways.invite") },
+          { value: "several", label: t("ways.several") },
+        ]}
+      />
+    </div>
+  );
+  if (bulk.work !== null) return <BulkInviteProgress bulk={bulk} onClose={onClose} />;
   return (
     <Dialog
       open={open}
@@ -81,23 +104,15 @@ export function AddPersonDialog({
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button kind="primary" type="submit" form={form} busy={busy} busyLabel={t("submit.busy")}>
-            {t(chosen === "account" ? "submit.account" : "submit.invite")}
+            {chosen === "several"
+              ? several("submit", { count: addresses })
+              : t(chosen === "account" ? "submit.account" : "submit.invite")}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <div className="justify-self-start">
-          <SegmentedControl
-            label={t("ways.label")}
-            value={chosen}
-            onChange={setChosen}
-            segments={[
-              { value: "account", label: t("ways.account") },
-              { value: "invite", label: t("ways.invite") },
-            ]}
-          />
-        </div>
+        {ways}
         {chosen === "account" ? (
           <AccountForm
             id={form}
@@ -108,6 +123,13 @@ export function AddPersonDialog({
               tell(t("told.created", { name: nameOf(user) }), user.id);
               setCreated({ user, password });
             }}
+          />
+        ) : chosen === "several" ? (
+          <BulkInviteForm
+            id={form}
+            freeSeats={statistics && Math.max(0, statistics.maxUsers - statistics.seatsTaken)}
+            onCount={setAddresses}
+            onReady={start}
           />
         ) : (
           <InviteForm

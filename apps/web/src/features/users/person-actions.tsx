@@ -16,7 +16,7 @@ export type PersonAction = "edit" | "role" | "resend" | Question | SecurityStep;
 const AddPersonDialog = lazy(async () => {
   const [{ AddPersonDialog: Dialog }] = await Promise.all([
     import("./add-person-dialog.tsx"),
-    ensureMessages("people", "passwords"),
+    ensureMessages("people", "passwords", "bulk-invite", "users-bulk"),
   ]);
   return { default: Dialog };
 });

@@ -21,6 +21,8 @@ export interface BulkOptions<Kind extends string> {
   readonly organizationId: string;
   /** Makes the call of one item, with its key as Idempotency-Key. */
   readonly act: (kind: Kind, item: BulkItem) => Promise<unknown>;
+  /** Whether what is unfinished survives a reload; not where the ids say who somebody is. Kept unless said otherwise. */
+  readonly kept?: boolean;
   /** Said where a failure has no words of the server. */
   readonly otherwise: string;
   /** Called when it has ended, however it ended. */
@@ -29,8 +31,8 @@ export interface BulkOptions<Kind extends string> {
 
 /** Bulk work of a page. Leaving the page stops it after the batch on its way; the rest is offered on coming back. */
 export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<Kind> {
-  const { kinds, organizationId, otherwise } = options;
-  const [work, setWork] = useState(() => keptBulk(kinds, organizationId));
+  const { kinds, organizationId, otherwise, kept = true } = options;
+  const [work, setWork] = useState(() => (kept ? keptBulk(kinds, organizationId) : null));
   const [state, setState] = useState<Bulk<Kind>["state"]>(work === null ? null : "interrupted");
   const running = useRef<AbortController | null>(null);
 
@@ -42,7 +44,7 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
     let current = begun;
     const note = (next: BulkWork<Kind>) => {
       current = next;
-      keepBulk(next);
+      if (kept) keepBulk(next);
       setWork(next);
     };
     note(begun);
@@ -55,7 +57,7 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
       reasonOf: (error) => (isApiError(error) && error.message !== "" ? error.message : otherwise),
     });
     running.current = null;
-    if (end === "finished") forgetBulk();
+    if (kept && end === "finished") forgetBulk();
     setState(end);
     options.onEnd();
   }
@@ -70,7 +72,7 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
     stop: () => running.current?.abort(),
     close: () => {
       running.current?.abort();
-      forgetBulk();
+      if (kept) forgetBulk();
       setWork(null);
       setState(null);
     },

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { bulkCounts, type BulkItem, type BulkWork } from "../../platform/bulk/bulk-work.ts";
+import type { BulkEnd } from "../../platform/bulk/run-bulk.ts";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { Progress } from "../../ui/meter.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+
+export interface BulkOutcomeProps {
+  work: BulkWork;
+  state: "running" | BulkEnd;
+  /** Heading of what was refused. */
+  refused: string;
+  /** Said when everything was done. */
+  finished: string;
+  /** How an item is called. */
+  nameOf: (item: BulkItem) => ReactNode;
+  /** Which items are listed at the end; all unless said otherwise. */
+  isListed?: (item: BulkItem) => boolean;
+}
+
+const meanings = { done: "ok", failed: "failed", open: "info" } as const;
+const order = { failed: 0, open: 1, done: 2 } as const;
+
+/** How far bulk work is, how it ended, and what has become of each item, with what went wrong first. */
+export function BulkOutcome({ work, state, refused, finished, nameOf, isListed }: BulkOutcomeProps) {
+  const t = useTranslations("users-bulk");
+  const counts = bulkCounts(work);
+  const isRunning = state === "running";
+  const listed = work.items
+    .filter((item) => isListed?.(item) ?? true)
+    .toSorted((a, b) => order[a.state] - order[b.state]);
+  return (
+    <div className="grid gap-4">
+      <Progress
+        label={t(isRunning ? "running" : "ended")}
+        valueText={t("of", { done: counts.total - counts.open, total: counts.total })}
+        ratio={(counts.total - counts.open) / counts.total}
+      />
+      <div role="status" className="grid gap-3">
+        {state === "interrupted" && (
+          <ErrorBox kind="warning" persistent title={t("interrupted.title")}>
+            {t("interrupted.text", counts)}
+          </ErrorBox>
+        )}
+        {state === "stopped" && (
+          <ErrorBox kind="info" persistent title={t("stopped.title")}>
+            {t("stopped.text", counts)}
+          </ErrorBox>
+        )}
+        {!isRunning && counts.failed > 0 && (
+          <ErrorBox persistent title={refused}>
+            {t("failed", counts)}
+          </ErrorBox>
+        )}
+        {state === "finished" && counts.failed === 0 && <StatusBadge meaning="ok">{finished}</StatusBadge>}
+      </div>
+      {!isRunning && listed.length > 0 && (
+        <ul aria-label={t("results")}>
+          {listed.map((item) => (
+            <li
+              key={item.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 text-dense first:border-t-0"
+            >
+              <span className="min-w-0 font-strong break-words text-text">{nameOf(item)}</span>
+              <StatusBadge meaning={meanings[item.state]}>{t(`state.${item.state}`)}</StatusBadge>
+              {item.reason !== undefined && <span className="basis-full text-text-2">{item.reason}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useTranslations } from "use-intl";
+import { type Bulk, useBulk } from "../../platform/bulk/use-bulk.ts";
+import type { SharedInvitation } from "./bulk-invite-form.tsx";
+import { invitePerson } from "./people.api.ts";
+
+const kinds = ["invite"] as const;
+
+export interface BulkInvite {
+  readonly bulk: Bulk<"invite">;
+  readonly start: (addresses: readonly string[], shared: SharedInvitation) => void;
+}
+
+/**
+ * Invitations of several people at once. The addresses are other people's data: nothing of them outlives the dialog,
+ * and whoever was invited stands in the list.
+ */
+export function useBulkInvite(organizationId: string): BulkInvite {
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const shared = useRef<SharedInvitation>({});
+  const bulk = useBulk<"invite">({
+    kinds,
+    organizationId,
+    kept: false,
+    act: (_, { id, key }) => invitePerson(organizationId, { ...shared.current, email: id }, key),
+    otherwise: common("error.title"),
+    onEnd: () => void client.invalidateQueries({ queryKey: ["organizations", organizationId] }),
+  });
+  return {
+    bulk,
+    start(addresses, wished) {
+      shared.current = wished;
+      bulk.start("invite", addresses);
+    },
+  };
+}
