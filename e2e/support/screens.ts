@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
 import { clientTokenScreens } from "./client-token-screens.ts";
+import { permissionScreens } from "./permission-screens.ts";
 import { personScreens } from "./person-screens.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
 import { identityPageScreens } from "./identity-page-screens.ts";
@@ -221,6 +222,7 @@ export const screens: readonly Screen[] = [
   },
   ...personScreens,
   ...bulkScreens,
+  ...permissionScreens,
   {
     name: "members of the practice",
     route: "/organization/users",

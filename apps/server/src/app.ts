@@ -65,7 +65,7 @@ import * as peopleQueries from "./features/users/people.queries.ts";
 import { PeopleService } from "./features/users/people.service.ts";
 import { identityFault, membershipFault } from "./features/users/users.policy.ts";
 import { platformReads } from "./features/users/platform-reads.platform-queries.ts";
-import { UserExportService } from "./features/users/user-export.service.ts";
+import { peopleRecords } from "./features/users/people-records.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
@@ -325,7 +325,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   registerUserRoutes(registrar, {
     users,
     people,
-    exports: new UserExportService(shared),
+    ...peopleRecords(shared),
     emails,
     emailLinks: new EmailLinkService(shared),
     limitLinks,

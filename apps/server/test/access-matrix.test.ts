@@ -266,6 +266,7 @@ const fitting: Readonly<Record<string, object>> = {
   "PUT /api/v1/users/{id}": { phone: "030 1234567" },
   "PUT /api/v1/users/{id}/role": { type: "editor" },
   "PUT /api/v1/organizations/{id}/members/{userId}/role": { role: "editor" },
+  "PUT /api/v1/users/{id}/transfer": { organizationId: "018f0000-0000-7000-8000-000000000000" },
   "POST /api/v1/users/manage/{id}/change-password": { newPassword: "Blaue-Treppe-58" },
   "POST /api/v1/users/manage/{id}/rescue-code": { purpose: "password" },
 };

@@ -105,6 +105,12 @@ const inNoPractice = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"];
 /** The operator lists the people of all practices without naming one. */
 const listAll = "GET /api/v1/users";
 
+/** Reads about a person that look for her before they ask who wants to know. */
+const looksFirst = /\/users\/\{id\}\/(?:usage|organization-history)$/;
+
+/** The rule for a read about somebody else; of the matrix's people nobody asks about herself. */
+const ofOthers = (row: AccessRow) => (looksFirst.test(row.path) ? row.who.replace("self | ", "") : row.who);
+
 /** What the row of the table means for a caller; the server is not asked. */
 export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (row.who === "public") return "passes";
@@ -122,15 +128,16 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
   // Somebody who belongs to no practice has to say which one she means.
   const worksInPractice =
-    /\/users(\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$/.test(row.path) &&
+    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$/.test(row.path) &&
     !namesPractice &&
     keyOf(row) !== listAll;
   if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
+  if (where === "missing" && looksFirst.test(row.path)) return 404;
   const mayPass =
     where === "missing" && row.method === "GET" && /\/users\/(enhanced\/)?\{id\}$/.test(row.path)
       ? 404
       : "passes";
-  return kind.role === "super_admin" || rulePasses(row.who, kind) ? mayPass : 403;
+  return kind.role === "super_admin" || rulePasses(ofOthers(row), kind) ? mayPass : 403;
 }
 
 /** Whether a path names the practice of the call. */
@@ -146,7 +153,9 @@ function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcom
   if (ownProfile.includes(keyOf(row))) return "passes";
   const byPermission = row.who.split(" | ").filter((rule) => rule.startsWith("permission:"));
   if (byPermission.length === 0 || !rulePasses(byPermission.join(" | "), kind)) return 403;
-  return where === "missing" && row.method === "GET" && /\/users\/(enhanced\/)?\{id\}$/.test(row.path)
+  return where === "missing" &&
+    row.method === "GET" &&
+    (/\/users\/(enhanced\/)?\{id\}$/.test(row.path) || looksFirst.test(row.path))
     ? 404
     : "passes";
 }

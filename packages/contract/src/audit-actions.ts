@@ -53,7 +53,9 @@ export const auditActions = [
   "user.email_change_requested",
   "user.email_change_withdrawn",
   "user.email_changed",
-  // Who belongs to a practice.
+  // Who belongs to a practice. A transfer stands in the logs of both.
+  "user.transferred",
+  "user.transfer_undone",
   "member.added",
   "member.removed",
   "member.invitation_resent",

@@ -74,6 +74,10 @@ export const errorCatalogue = {
   PERSON_IN_SEVERAL_PRACTICES: { status: 409 },
   /** The address of an invitation belongs to an account already: its owner signs in to accept. */
   SIGN_IN_TO_ACCEPT: { status: 409 },
+  /** Who is to be transferred does not belong to the practice that she is to leave. */
+  NOT_SOURCE_MEMBER: { status: 409 },
+  /** A transfer is undone for 24 hours, once, and while nothing has been changed since. */
+  TRANSFER_NOT_UNDOABLE: { status: 409 },
   /** Nobody changes her own role or membership, or removes herself. */
   OWN_MEMBERSHIP: { status: 409 },
   /** The last org_admin of a practice and the last super_admin stay. */

@@ -154,6 +154,8 @@ export const bulkInvitePauseMs = 100;
 export const bulkInviteMax = 500;
 /** Entries of the transfer history kept for display; the audit log keeps all (R9-36). */
 export const transferHistoryEntries = 50;
+/** How long a transfer can be undone (R7u-22). */
+export const transferUndoMs = 24 * hourMs;
 /** Entries of the operation history (R9-37). */
 export const operationHistoryEntries = 100;
 /** Providers shown as top providers (R9-38). */

@@ -3,6 +3,13 @@ import { audited, defineEndpoint, none } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
 import { activitySchema } from "../organizations/organizations.schema.ts";
 import {
+  transferHistorySchema,
+  transferredSchema,
+  transferSchema,
+  userUsageQuery,
+  userUsageSchema,
+} from "./transfer.schema.ts";
+import {
   changeEmailSchema,
   createUserSchema,
   linkTokenSchema,
@@ -242,4 +249,90 @@ export const listOwnActivity = defineEndpoint({
   audit: none("a read of the caller's own entries"),
   responses: { 200: z.strictObject({ data: z.array(ownActivitySchema) }) },
   errors: [],
+});
+
+const lookingAfter = { who: "role:super_admin|org_admin|practice_admin", scope: "own" } as const;
+
+/**
+ * Moves a person from the practice of the request to another one where the caller looks after people as well. Her old
+ * membership, its sessions and tokens end with it.
+ */
+export const transferUser = defineEndpoint({
+  name: "users.transfer",
+  summary: "Move a person to another practice",
+  method: "PUT",
+  path: "/api/v1/users/{id}/transfer",
+  access: lookingAfter,
+  audit: audited("user.transferred"),
+  practice: "header",
+  params: userParams,
+  body: transferSchema,
+  responses: { 200: transferredSchema },
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_REQUIRED",
+    "PRECONDITION_FAILED",
+    "STEP_UP_REQUIRED",
+    "NOT_SOURCE_MEMBER",
+    "ROLE_NOT_GRANTABLE",
+    "OWN_MEMBERSHIP",
+    "LAST_ADMINISTRATOR",
+    "USER_LIMIT_REACHED",
+    "NOT_UNIQUE",
+    "CONFLICT",
+  ],
+});
+
+/** Takes the newest transfer of a person back: she has her old membership again, as it was. For 24 hours, once. */
+export const undoTransfer = defineEndpoint({
+  name: "users.undoTransfer",
+  summary: "Undo the transfer of a person",
+  method: "POST",
+  path: "/api/v1/users/{id}/transfer/undo",
+  access: lookingAfter,
+  audit: audited("user.transfer_undone"),
+  practice: "header",
+  params: userParams,
+  responses: { 200: transferredSchema },
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_REQUIRED",
+    "STEP_UP_REQUIRED",
+    "TRANSFER_NOT_UNDOABLE",
+    "ROLE_NOT_GRANTABLE",
+    "OWN_MEMBERSHIP",
+    "LAST_ADMINISTRATOR",
+    "USER_LIMIT_REACHED",
+    "NOT_UNIQUE",
+    "CONFLICT",
+  ],
+});
+
+/** The transfers of a person from and to the practice of the request, newest first. */
+export const getOrganizationHistory = defineEndpoint({
+  name: "users.organizationHistory",
+  summary: "Transfers of a person",
+  method: "GET",
+  path: "/api/v1/users/{id}/organization-history",
+  access: { who: "self | permission:users:read", scope: "own" },
+  audit: none("a read"),
+  practice: "header",
+  params: userParams,
+  responses: { 200: transferHistorySchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** What a person used in the practice of the request. */
+export const getUserUsage = defineEndpoint({
+  name: "users.usage",
+  summary: "Usage of a person",
+  method: "GET",
+  path: "/api/v1/users/{id}/usage",
+  access: { who: "self | permission:usage:read", scope: "own" },
+  audit: none("a read"),
+  practice: "header",
+  params: userParams,
+  query: userUsageQuery,
+  responses: { 200: userUsageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });

@@ -215,9 +215,16 @@ export function toMembership(row: MembershipRow): CallerMembership {
 
 /** Whether sessions end because of who the person is: not those of one device, and not because she tidied up herself. */
 export function isEverywhere(
-  filter: { personId?: string; personIds?: readonly string[]; deviceId?: string; sessionId?: string },
+  filter: {
+    personId?: string;
+    personIds?: readonly string[];
+    deviceId?: string;
+    sessionId?: string;
+    organizationId?: string;
+  },
   reason: string,
 ): filter is { personId: string } {
-  const isWhole = filter.personId !== undefined && !filter.deviceId && !filter.sessionId;
+  const isWhole =
+    filter.personId !== undefined && !filter.deviceId && !filter.sessionId && !filter.organizationId;
   return isWhole && reason !== "ended_by_person";
 }

@@ -290,7 +290,8 @@ export async function endTokens(
 export type SessionFilter =
   | { sessionId: string; personId?: string }
   | { deviceId: string; personId?: string; organizationId?: string }
-  | { personId: string; except?: string }
+  /** With a practice: those that began there. */
+  | { personId: string; except?: string; organizationId?: string }
   | { personIds: readonly string[] };
 
 /** Ends sessions and deletes their access tokens; returns what ended, so that sockets can be closed. */

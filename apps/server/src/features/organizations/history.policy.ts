@@ -61,6 +61,8 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "user.email_change_requested": { activity: true, operation: null },
   "user.email_change_withdrawn": { activity: true, operation: null },
   "user.email_changed": { activity: true, operation: "profile_updated" },
+  "user.transferred": { activity: true, operation: "user_transferred" },
+  "user.transfer_undone": { activity: true, operation: "user_transferred" },
   "member.added": { activity: true, operation: "user_assigned" },
   "member.removed": { activity: true, operation: "user_removed" },
   "member.invitation_resent": { activity: true, operation: "bulk_invite" },

@@ -12,6 +12,11 @@ export function mayListPeople(principal: Principal): boolean {
   return hasPermission(principal, "users:read");
 }
 
+/** Usage of others is shown to whoever sees the usage of the practice. */
+export function mayReadUsage(principal: Principal): boolean {
+  return hasPermission(principal, "usage:read");
+}
+
 /** Whoever may write people may try; whom she may act on is decided for each person. */
 export function mayManagePeople(principal: Principal): boolean {
   return hasPermission(principal, "users:write");

@@ -12,13 +12,17 @@ import type { OwnActivityRow } from "./own-activity.platform-queries.ts";
 import { presentOwnActivity } from "./own-activity.presenter.ts";
 import type { PeopleService } from "./people.service.ts";
 import type { UserExportService } from "./user-export.service.ts";
-import { mayChangeOwnProfile, mayListPeople, mayManagePeople } from "./users.policy.ts";
+import type { TransferService } from "./transfer.service.ts";
+import type { UserUsageService } from "./user-usage.service.ts";
+import { mayChangeOwnProfile, mayListPeople, mayManagePeople, mayReadUsage } from "./users.policy.ts";
 import type { UserService } from "./users.service.ts";
 
 type UserRouteParts = {
   users: UserService;
   people: PeopleService;
-  exports: Pick<UserExportService, "export">;
+  exports: UserExportService;
+  transfers: TransferService;
+  usage: UserUsageService;
   emails: EmailService;
   emailLinks: EmailLinkService;
   live: LiveEvents;
@@ -88,6 +92,7 @@ export function registerUserRoutes(registrar: Registrar, parts: UserRouteParts):
     people.delete(authorize(context, "users.delete", mayManagePeople), params.id, ifMatch),
   );
 
+  registerTransferRoutes(registrar, parts);
   registerEmailRoutes(registrar, parts);
 }
 
@@ -117,4 +122,39 @@ function registerEmailRoutes(registrar: Registrar, parts: UserRouteParts): void 
     await limitLinks(context.origin);
     return emailLinks.cancel(body.token, context.origin);
   });
+}
+
+/** People who go from one practice to another, and what they used in each. */
+function registerTransferRoutes(registrar: Registrar, { transfers, people, usage }: UserRouteParts): void {
+  registrar.handle(endpoints.transferUser, ({ context, params, body, ifMatch }) =>
+    transfers.transfer(authorize(context, "users.transfer", mayManagePeople), params.id, body, ifMatch),
+  );
+
+  registrar.handle(endpoints.undoTransfer, ({ context, params }) =>
+    transfers.undo(authorize(context, "users.undoTransfer", mayManagePeople), params.id),
+  );
+
+  // Whoever is not known here is not found, whoever asks; only then it matters who asks.
+  registrar.handle(endpoints.getOrganizationHistory, async ({ context, params }) => {
+    const data = await transfers.history(context, params.id);
+    // Whoever was transferred away is known by that alone; everybody else has to belong to the practice.
+    if (data.length === 0) await findHere(people, context, params.id);
+    if (!isSelf(context, params.id)) authorize(context, "users.organizationHistory", mayListPeople);
+    return { data };
+  });
+
+  registrar.handle(endpoints.getUserUsage, async ({ context, params, query }) => {
+    await findHere(people, context, params.id);
+    if (!isSelf(context, params.id)) authorize(context, "users.usage", mayReadUsage);
+    return usage.read(context.organization.db, params.id, query.period);
+  });
+}
+
+/** Errors: 404. Somebody of the platform is no member and yet herself. */
+async function findHere(people: PeopleService, context: RequestContext, personId: string): Promise<void> {
+  if (!isSelf(context, personId)) await people.get(context.organization.db, personId);
+}
+
+function isSelf({ caller }: RequestContext, personId: string): boolean {
+  return caller.personId === personId;
 }

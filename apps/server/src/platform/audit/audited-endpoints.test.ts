@@ -9,7 +9,7 @@ import { initiateReset } from "@praxisportal/contract/password-reset/password-re
 import { assignSite, createSite } from "@praxisportal/contract/sites/sites.endpoints";
 import { blockUser, createRescueCode } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { setupTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
-import { changeEmail } from "@praxisportal/contract/users/users.endpoints";
+import { changeEmail, transferUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   joinOrganization,
@@ -57,6 +57,17 @@ async function withColleague() {
   const { client, organizationId } = await signedIn();
   const colleague = await makeMember(test, organizationId, "viewer");
   return { client, organizationId, colleague };
+}
+
+/** The same, by somebody who administers another practice as well. */
+async function inTwoPractices() {
+  const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
+  const member = await makeMember(test, one.id, "org_admin");
+  await joinOrganization(test, two.id, member.personId, "org_admin");
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": one.id };
+  await client.signIn(member);
+  return { client, colleague: await makeMember(test, one.id, "viewer"), target: two.id };
 }
 
 /** A call about a colleague. */
@@ -285,6 +296,16 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     return { client, params: { id: colleague.personId } };
   },
   "users.export": async () => ({ client: (await signedIn()).client, query: { format: "json" } }),
+  "users.transfer": async () => {
+    const { client, colleague, target } = await inTwoPractices();
+    return { client, params: { id: colleague.personId }, body: { organizationId: target } };
+  },
+  "users.undoTransfer": async () => {
+    const { client, colleague, target } = await inTwoPractices();
+    const params = { id: colleague.personId };
+    await client.call(transferUser, { params, body: { organizationId: target } });
+    return { client, params };
+  },
   "users.setRole": async () => {
     const { client, colleague } = await withColleague();
     return { client, params: { id: colleague.personId }, body: { type: "editor" } };

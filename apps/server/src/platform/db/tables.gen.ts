@@ -363,6 +363,21 @@ export interface SiteTable {
   version: Generated<number>;
 }
 
+export interface TransferTable {
+  organization_id: string;
+  id: string;
+  person_id: string;
+  direction: string;
+  other_organization: string;
+  role_before: string;
+  role_after: string;
+  performed_by: string;
+  performed_at: Timestamp;
+  undone_at: NullableTimestamp;
+  undone_by: string | null;
+  kept: Json | null;
+}
+
 export interface TwoFactorTable {
   person_id: string;
   secret: Buffer;
@@ -413,6 +428,7 @@ export interface TenantTables {
   organization_size: OrganizationSizeTable;
   security_check: SecurityCheckTable;
   site: SiteTable;
+  transfer: TransferTable;
   workstation: WorkstationTable;
 }
 

@@ -61,6 +61,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   user: inside("app/pages/user-route.tsx", "users", "people"),
   organization: inside("app/pages/organization/organization-route.tsx", "organization", "practice-fields"),
   organizations: inside("app/pages/organizations-route.tsx", "practices", "practice-fields"),
+  userPermissions: inside("app/pages/permissions-route.tsx", "people", "person-permissions"),
   admin: inside("app/pages/admin-route.tsx", "client-tokens"),
   clientTokens: inside("app/pages/client-tokens-route.tsx", "client-tokens"),
   workstations: inside("app/pages/workstations-route.tsx", "workstations"),

@@ -20,6 +20,7 @@ export interface RouteRow {
     | "dashboard"
     | "users"
     | "user"
+    | "userPermissions"
     | "profile"
     | "twoFactorSetup"
     | "organizationUsers"
@@ -69,6 +70,11 @@ export const routeTable = {
   dashboard: { path: "/dashboard", title: "dashboard", access: login },
   users: { path: "/users", title: "users", access: { kind: "login", permission: "users:read" } },
   user: { path: "/users/$userId", title: "user", access: { kind: "login", permission: "users:read" } },
+  userPermissions: {
+    path: "/users/$userId/permissions",
+    title: "userPermissions",
+    access: { kind: "login", permission: "users:write" },
+  },
   organization: {
     path: "/organization",
     title: "organization",

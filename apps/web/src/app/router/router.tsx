@@ -205,6 +205,17 @@ const user = createRoute({
   component: lazyPage(async () => (await import("../pages/user-route.tsx")).UserRoute, "users", "people"),
 });
 
+const userPermissions = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.userPermissions.path,
+  beforeLoad: guardOf(routeTable.userPermissions),
+  component: lazyPage(
+    async () => (await import("../pages/permissions-route.tsx")).PermissionsRoute,
+    "people",
+    "person-permissions",
+  ),
+});
+
 const organizationUsers = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.organizationUsers.path,
@@ -341,6 +352,7 @@ const routeTree = root.addChildren([
     dashboard,
     users,
     user,
+    userPermissions,
     organizationUsers,
     organization,
     organizations,

@@ -1,12 +1,14 @@
 import {
   explainPermissions,
   type ExplainedPermission,
+  hasPermission,
   mayGrant,
   permissionAreas,
   type PermissionArea,
 } from "@praxisportal/contract/permissions";
 import { mayAdminister } from "@praxisportal/contract/users/users.rules";
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
@@ -14,6 +16,7 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { linkClass } from "../../ui/link-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import type people from "./people.de.json";
 import { changeRole, type User } from "./people.api.ts";
@@ -166,6 +169,13 @@ export function RightsTab({
       <Card
         title={`${roles(user.role.type)} – ${t("rights.title")}`}
         description={t("rights.text", { practice })}
+        aside={
+          hasPermission(actor, "users:write") && (
+            <Link to="/users/$userId/permissions" params={{ userId: user.id }} className={linkClass}>
+              {t("rights.all")}
+            </Link>
+          )
+        }
       >
         {areas.length === 0 ? (
           <p className="text-dense text-text-2">{t("rights.none")}</p>

@@ -1,0 +1,32 @@
+import { transferUndoMs } from "@praxisportal/contract/limits";
+import { canonicalRole } from "@praxisportal/contract/roles";
+import type { TransferEntry } from "@praxisportal/contract/users/transfer.schema";
+import type { TransferRow } from "./transfer.queries.ts";
+
+/** A transfer; `nameOf` tells the names of the practices that the reader belongs to, and null for others. */
+export function presentTransfer(
+  row: TransferRow,
+  {
+    isNewest,
+    now,
+    nameOf,
+  }: { isNewest: boolean; now: Date; nameOf: (organizationId: string) => string | null },
+): TransferEntry {
+  const [from, to] =
+    row.direction === "out"
+      ? [row.organization_id, row.other_organization]
+      : [row.other_organization, row.organization_id];
+  const until = new Date(row.performed_at.getTime() + transferUndoMs);
+  const isUndoable = isNewest && row.undone_at === null && now < until;
+  return {
+    id: row.id,
+    from: { id: from, name: nameOf(from) },
+    to: { id: to, name: nameOf(to) },
+    roleBefore: canonicalRole(row.role_before) ?? "guest",
+    roleAfter: canonicalRole(row.role_after) ?? "guest",
+    performer: { id: row.performed_by, name: row.performer_name },
+    time: row.performed_at.toISOString(),
+    undoneAt: row.undone_at?.toISOString() ?? null,
+    undoableUntil: isUndoable ? until.toISOString() : null,
+  };
+}

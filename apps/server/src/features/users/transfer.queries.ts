@@ -1,0 +1,193 @@
+import { transferHistoryEntries } from "@praxisportal/contract/limits";
+import { sql } from "kysely";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { MemberForChange } from "./people.queries.ts";
+
+/** What somebody leaves behind in a practice and is given back by an undo. */
+export type KeptMembership = {
+  username: string | null;
+  role: string;
+  permissions: string[];
+  department: string | null;
+  validUntil: string | null;
+};
+
+export function keptOf(member: MemberForChange): KeptMembership {
+  const { username, role, granted, department, validUntil } = member;
+  return {
+    username,
+    role,
+    permissions: granted,
+    department,
+    validUntil: validUntil?.toISOString() ?? null,
+  };
+}
+
+/** Locks a practice and answers its state; undefined when there is none. */
+export async function lockPractice(tx: WriteTransaction, organizationId: string) {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("organization")
+      .select("status")
+      .where("organization_id", "=", organizationId)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
+  return row?.status;
+}
+
+/** Gives somebody a former membership back, with what is given here. False when she never had one. */
+export async function renewFormer(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+  kept: KeptMembership,
+): Promise<boolean> {
+  const renewed = await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("membership")
+      .set({
+        status: "active",
+        username: kept.username,
+        role: kept.role,
+        permissions: kept.permissions,
+        department: kept.department,
+        valid_until: kept.validUntil === null ? null : new Date(kept.validUntil),
+        blocked_at: null,
+        blocked_by: null,
+        blocked_reason: null,
+        joined_at: sql`now()`,
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .where("status", "=", "removed")
+      .returning("id")
+      .executeTakeFirst(),
+  );
+  if (renewed === undefined) return false;
+  await tx.syncMemberRows(personId);
+  return true;
+}
+
+export type NewTransfer = {
+  id: string;
+  personId: string;
+  from: string;
+  to: string;
+  roleBefore: string;
+  roleAfter: string;
+  performedBy: string;
+  at: Date;
+  kept: KeptMembership;
+};
+
+/** Writes a transfer into the histories of both practices. */
+export async function insertTransfer(tx: WriteTransaction, transfer: NewTransfer): Promise<void> {
+  const sides = [
+    { organizationId: transfer.from, other: transfer.to, direction: "out", kept: transfer.kept },
+    { organizationId: transfer.to, other: transfer.from, direction: "in", kept: null },
+  ] as const;
+  for (const { organizationId, other, direction, kept } of sides) {
+    await tx.organization(organizationId, (db) =>
+      db
+        .insertInto("transfer")
+        .values({
+          organization_id: organizationId,
+          id: transfer.id,
+          person_id: transfer.personId,
+          direction,
+          other_organization: other,
+          role_before: transfer.roleBefore,
+          role_after: transfer.roleAfter,
+          performed_by: transfer.performedBy,
+          performed_at: transfer.at,
+          kept: kept === null ? null : JSON.stringify(kept),
+        })
+        .execute(),
+    );
+  }
+}
+
+/** The newest transfer of somebody that a practice knows of. */
+export async function findNewestTransfer(tx: WriteTransaction, organizationId: string, personId: string) {
+  return tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("transfer")
+      .select(["id", "direction", "other_organization", "performed_at", "undone_at"])
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .orderBy("performed_at", "desc")
+      .orderBy("id", "desc")
+      .executeTakeFirst(),
+  );
+}
+
+/** Marks a transfer as undone in both histories; undefined when somebody was faster. Answers what she left behind. */
+export async function markUndone(
+  tx: WriteTransaction,
+  transfer: { id: string; from: string; to: string },
+  by: string,
+  at: Date,
+): Promise<KeptMembership | undefined> {
+  let kept: KeptMembership | undefined;
+  for (const organizationId of [transfer.to, transfer.from]) {
+    const row = await tx.organization(organizationId, (db) =>
+      db
+        .updateTable("transfer")
+        .set({ undone_at: at, undone_by: by })
+        .where("organization_id", "=", organizationId)
+        .where("id", "=", transfer.id)
+        .where("undone_at", "is", null)
+        .returning("kept")
+        .executeTakeFirst(),
+    );
+    if (row === undefined) return undefined;
+    kept = (row.kept as KeptMembership | null) ?? kept;
+  }
+  return kept;
+}
+
+/** A transfer as a practice lists it. */
+export type TransferRow = {
+  id: string;
+  direction: string;
+  organization_id: string;
+  other_organization: string;
+  role_before: string;
+  role_after: string;
+  performed_by: string;
+  performer_name: string | null;
+  performed_at: Date;
+  undone_at: Date | null;
+};
+
+/** The newest transfers of somebody, as many as are kept for display. */
+export async function readTransfers(db: OrganizationDb, personId: string): Promise<TransferRow[]> {
+  return db.read((builder) =>
+    builder
+      .selectFrom("transfer as t")
+      .leftJoin("membership as m", (join) =>
+        join.onRef("m.organization_id", "=", "t.organization_id").onRef("m.person_id", "=", "t.performed_by"),
+      )
+      .select([
+        "t.id",
+        "t.direction",
+        "t.organization_id",
+        "t.other_organization",
+        "t.role_before",
+        "t.role_after",
+        "t.performed_by",
+        "t.performed_at",
+        "t.undone_at",
+      ])
+      .select(sql<string | null>`nullif(trim(m.first_name || ' ' || m.last_name), '')`.as("performer_name"))
+      .where("t.organization_id", "=", db.organizationId)
+      .where("t.person_id", "=", personId)
+      .orderBy("t.performed_at", "desc")
+      .orderBy("t.id", "desc")
+      .limit(transferHistoryEntries),
+  );
+}

@@ -1,0 +1,241 @@
+import type { BodyOf, ResultOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { transferUndoMs } from "@praxisportal/contract/limits";
+import { canonicalRole, type Role } from "@praxisportal/contract/roles";
+import type { TransferEntry } from "@praxisportal/contract/users/transfer.schema";
+import type { transferUser } from "@praxisportal/contract/users/users.endpoints";
+import { grantFault, mayAdminister } from "@praxisportal/contract/users/users.rules";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import { principalOf, type RequestContext } from "../../platform/request-context/request-context.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { insertMembership } from "../organizations/provision.queries.ts";
+import type { takeSeat } from "../organizations/seats.queries.ts";
+import { partyOf, refuse, refuseLastAdministrator, refuseTaken } from "./member-guards.ts";
+import * as people from "./people.queries.ts";
+import { presentTransfer } from "./transfer.presenter.ts";
+import * as queries from "./transfer.queries.ts";
+import { membershipFault } from "./users.policy.ts";
+
+/** What the service is given of other features; they meet in the composition root. */
+export type TransferParts = {
+  db: IdentityDb;
+  clock: Clock;
+  live: LiveEvents;
+  sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
+  provision: { insertMembership: typeof insertMembership };
+  takeSeat: typeof takeSeat;
+};
+
+type Transferred = ResultOf<typeof transferUser>;
+type Move = { from: string; to: string; personId: string };
+
+/** People who go from one practice to another, and back when it was a mistake. */
+export class TransferService {
+  readonly #parts: TransferParts;
+
+  constructor(parts: TransferParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Moves a member to another practice in one transaction: the seat there, the new membership, the end of the old one
+   * with its sessions and tokens, and the histories of both. Errors: see the endpoint.
+   */
+  async transfer(
+    { context }: Authorized<"users.transfer">,
+    personId: string,
+    { organizationId: to, role }: BodyOf<typeof transferUser>,
+    ifMatch: string | undefined,
+  ): Promise<Transferred> {
+    assertFresh(context.caller, this.#parts.clock.now());
+    const from = context.organization.id;
+    if (from === to) throw new ProblemError("CONFLICT");
+    const move = { from, to, personId };
+    const id = uuidV7();
+    const ended = await this.#parts.db.write(async (tx) => {
+      await lockBoth(tx, context, move);
+      const member = await this.#memberOf(tx, from, personId);
+      if (ifMatch !== undefined && Number(ifMatch) !== member.version) {
+        throw new ProblemError("PRECONDITION_FAILED");
+      }
+      refuse(
+        membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),
+      );
+      await this.#assertManages(tx, context, to, role, []);
+      // An invitation is answered by the invited, and whoever is deactivated works nowhere.
+      if (member.status !== "active") throw new ProblemError("CONFLICT");
+      await refuseLastAdministrator(tx, from, member);
+      const kept = queries.keptOf(member);
+      const { username } = member;
+      await this.#enter(tx, move, member, { ...kept, username, role, permissions: [], department: null });
+      const over = await this.#leave(tx, from, personId);
+      const performedBy = context.caller.personId;
+      const at = this.#parts.clock.now();
+      const roles = { roleBefore: member.role, roleAfter: role };
+      await queries.insertTransfer(tx, { id, ...move, ...roles, performedBy, at, kept });
+      for (const organizationId of [from, to]) {
+        tx.audit({
+          ...context.auditBase(),
+          organizationId,
+          action: "user.transferred",
+          target: partyOf(member),
+          changes: { organization: [from, to], role: [member.role, role] },
+        });
+      }
+      return over;
+    });
+    this.#announce(ended, move);
+    return this.#result(context, move, id, role);
+  }
+
+  /** Takes the newest transfer back. Errors: see the endpoint. */
+  async undo({ context }: Authorized<"users.undoTransfer">, personId: string): Promise<Transferred> {
+    const now = this.#parts.clock.now();
+    assertFresh(context.caller, now);
+    const done = await this.#parts.db.write(async (tx) => {
+      const newest = await queries.findNewestTransfer(tx, context.organization.id, personId);
+      if (newest === undefined) {
+        const isMember = await people.lockMember(tx, context.organization.id, personId);
+        throw new ProblemError(isMember === undefined ? "NOT_FOUND" : "TRANSFER_NOT_UNDOABLE");
+      }
+      const here = context.organization.id;
+      const [from, to] =
+        newest.direction === "out" ? [here, newest.other_organization] : [newest.other_organization, here];
+      // The way back.
+      const move = { from: to, to: from, personId };
+      await lockBoth(tx, context, move);
+      const isLate = now.getTime() >= newest.performed_at.getTime() + transferUndoMs;
+      if (newest.undone_at !== null || isLate) throw new ProblemError("TRANSFER_NOT_UNDOABLE");
+      const member = await people.lockMember(tx, to, personId);
+      if (member === undefined || member.status === "pending")
+        throw new ProblemError("TRANSFER_NOT_UNDOABLE");
+      const actor = { actorId: context.caller.personId, principal: principalIn(context, to), target: member };
+      refuse(membershipFault(actor));
+      await refuseLastAdministrator(tx, to, member);
+      const kept = await queries.markUndone(tx, { id: newest.id, from, to }, context.caller.personId, now);
+      if (kept === undefined) throw new ProblemError("TRANSFER_NOT_UNDOABLE");
+      const role = canonicalRole(kept.role) ?? "guest";
+      await this.#assertManages(tx, context, from, role, kept.permissions);
+      await this.#enter(tx, move, member, kept);
+      const ended = await this.#leave(tx, to, personId);
+      for (const organizationId of [from, to]) {
+        tx.audit({
+          ...context.auditBase(),
+          organizationId,
+          action: "user.transfer_undone",
+          target: partyOf(member),
+          changes: { organization: [to, from], role: [member.role, role] },
+        });
+      }
+      return { ended, move, id: newest.id, role };
+    });
+    this.#announce(done.ended, done.move);
+    return this.#result(context, done.move, done.id, done.role);
+  }
+
+  /** The transfers of a person that the practice of the request knows of. Errors: 404. */
+  async history(context: RequestContext, personId: string): Promise<TransferEntry[]> {
+    const { organization } = context;
+    const rows = await queries.readTransfers(organization.db, personId);
+    const now = this.#parts.clock.now();
+    const nameOf = (id: string) => practiceName(context, id);
+    return rows.map((row, index) => presentTransfer(row, { isNewest: index === 0, now, nameOf }));
+  }
+
+  /** Errors: 409 NOT_SOURCE_MEMBER for somebody the practice sent away itself, 404 for everybody else. */
+  async #memberOf(tx: WriteTransaction, organizationId: string, personId: string) {
+    const member = await people.lockMember(tx, organizationId, personId);
+    if (member !== undefined) return member;
+    const newest = await queries.findNewestTransfer(tx, organizationId, personId);
+    throw new ProblemError(newest === undefined ? "NOT_FOUND" : "NOT_SOURCE_MEMBER");
+  }
+
+  /** Errors: 403 when the caller does not look after people there, or the role is not hers to give. */
+  async #assertManages(
+    tx: WriteTransaction,
+    context: RequestContext,
+    organizationId: string,
+    role: Role,
+    held: readonly string[],
+  ): Promise<void> {
+    const principal = principalIn(context, organizationId);
+    // Whether there is such a practice is told to nobody who does not belong to it.
+    const state = mayAdminister(principal, "viewer") && (await queries.lockPractice(tx, organizationId));
+    if (state !== "trial" && state !== "active") throw new ProblemError("FORBIDDEN");
+    if (grantFault(principal, role, held, held) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");
+  }
+
+  async #enter(
+    tx: WriteTransaction,
+    { to, personId }: Move,
+    member: people.MemberForChange,
+    membership: queries.KeptMembership,
+  ): Promise<void> {
+    // Somebody who belongs to both practices leaves one; there is nothing to move.
+    if ((await people.lockMember(tx, to, personId)) !== undefined) throw new ProblemError("CONFLICT");
+    await this.#parts.takeSeat(tx, to);
+    const { username } = membership;
+    await refuseTaken(tx, to, { username, email: member.email ?? member.pendingEmail });
+    if (await queries.renewFormer(tx, to, personId, membership)) return;
+    await this.#parts.provision.insertMembership(tx, to, {
+      personId,
+      username,
+      role: canonicalRole(membership.role) ?? "viewer",
+      permissions: membership.permissions,
+      department: membership.department,
+      validUntil: membership.validUntil === null ? null : new Date(membership.validUntil),
+      createdAt: this.#parts.clock.now(),
+    });
+  }
+
+  /** Ends a membership with the sessions that began in it and what applications do there. */
+  async #leave(tx: WriteTransaction, organizationId: string, personId: string) {
+    await people.updateMembership(tx, organizationId, personId, { status: "removed" });
+    await this.#parts.sessions.leavePractice(tx, personId, organizationId);
+    return this.#parts.sessions.end(tx, { personId, organizationId }, "membership_ended");
+  }
+
+  #announce(ended: Parameters<SessionService["announceEnd"]>[0], { from, to, personId }: Move): void {
+    this.#parts.sessions.announceEnd(ended, "membership_ended");
+    this.#parts.sessions.personChanged(personId);
+    for (const organizationId of [from, to]) {
+      this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
+    }
+  }
+
+  async #result(context: RequestContext, move: Move, id: string, role: Role): Promise<Transferred> {
+    const transfer = (await this.history(context, move.personId)).find((entry) => entry.id === id);
+    if (transfer === undefined) throw new ProblemError("NOT_FOUND");
+    return { userId: move.personId, organizationId: move.to, role, transfer };
+  }
+}
+
+/** Locks both practices in one order, so that two transfers wait for each other instead of deadlocking. */
+async function lockBoth(tx: WriteTransaction, context: RequestContext, { from, to }: Move): Promise<void> {
+  for (const organizationId of [from, to].toSorted()) {
+    const mayKnow = organizationId === context.organization.id || isKnown(context, organizationId);
+    if (mayKnow) await queries.lockPractice(tx, organizationId);
+  }
+}
+
+function membershipIn({ caller }: RequestContext, organizationId: string) {
+  return caller.memberships.find((each) => each.organizationId === organizationId);
+}
+
+function isKnown(context: RequestContext, organizationId: string): boolean {
+  return context.caller.platformRole !== null || membershipIn(context, organizationId) !== undefined;
+}
+
+const principalIn = (context: RequestContext, organizationId: string) =>
+  principalOf(context.caller, membershipIn(context, organizationId));
+
+function practiceName(context: RequestContext, organizationId: string): string | null {
+  if (organizationId === context.organization.id) return context.organization.name;
+  return membershipIn(context, organizationId)?.name ?? null;
+}

@@ -1,0 +1,261 @@
+import {
+  transferUser,
+  undoTransfer,
+  getOrganizationHistory,
+  getUserUsage,
+  getMe,
+} from "@praxisportal/contract/users/users.endpoints";
+import { listOperations } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { verifyChain } from "../../platform/audit/audit-verifier.ts";
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp();
+});
+afterEach(() => test.stop());
+
+/** Somebody who administers three practices, signed in to the first, with a colleague there. */
+async function chain(targetSeats = 10) {
+  const from = await makeOrganization(test);
+  const to = await makeOrganization(test, { maxUsers: targetSeats });
+  const third = await makeOrganization(test);
+  const admin = await makeMember(test, from.id, "org_admin");
+  await joinOrganization(test, to.id, admin.personId, "org_admin");
+  await joinOrganization(test, third.id, admin.personId, "org_admin");
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": from.id };
+  await client.signIn(admin);
+  const colleague = await makeMember(test, from.id, "editor", {
+    department: "Labor",
+    permissions: ["billing:read"],
+  });
+  const params = { id: colleague.personId };
+  return { from, to, third, admin, client, colleague, params };
+}
+
+const standing = (personId: string) =>
+  queryRows(
+    test,
+    "select organization_id, status, role, permissions, department from membership where person_id = $1",
+    [personId],
+  );
+
+describe("PUT /users/{id}/transfer", () => {
+  it("R7u-18 R6-07 moves somebody to another practice as a viewer, with her way to sign in", async () => {
+    const { client, from, to, colleague, params } = await chain();
+    const { status, result } = await client.call(transferUser, { params, body: { organizationId: to.id } });
+    expect(status).toBe(200);
+    expect(result).toMatchObject({ userId: colleague.personId, organizationId: to.id, role: "viewer" });
+    expect(await standing(colleague.personId)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ organization_id: from.id, status: "removed" }),
+        expect.objectContaining({
+          organization_id: to.id,
+          status: "active",
+          role: "viewer",
+          permissions: [],
+        }),
+      ]),
+    );
+    const there = new TestClient(test);
+    await there.signIn({ username: colleague.username, organizationId: to.id });
+    const me = await there.call(getMe, { headers: { "x-organization-id": to.id } });
+    expect(me.result).toMatchObject({ organizationId: to.id, role: { type: "viewer" } });
+    const { result: operations } = await client.call(listOperations, {
+      params: { id: to.id },
+      headers: { "x-organization-id": to.id },
+    });
+    expect(operations.data[0]).toMatchObject({ type: "user_transferred", user: { id: colleague.personId } });
+    for (const { id } of [from, to]) {
+      expect(await verifyChain(test.app.platformDb.all, id)).toMatchObject({ intact: true });
+    }
+  });
+
+  it("R7u-19 N22 ends the sessions of the practice she left in the same transaction", async () => {
+    const { client, to, colleague, params } = await chain();
+    const hers = new TestClient(test);
+    await hers.signIn(colleague);
+    expect((await hers.call(getMe)).status).toBe(200);
+    await client.call(transferUser, { params, body: { organizationId: to.id, role: "editor" } });
+    expect((await hers.call(getMe)).status).toBe(401);
+    const sessions = await queryRows(test, "select end_reason from session where person_id = $1", [
+      colleague.personId,
+    ]);
+    expect(sessions).toEqual([{ end_reason: "membership_ended" }]);
+  });
+
+  it("R7u-20 N20 of two parallel transfers one succeeds and the other is answered 409, with one history entry", async () => {
+    const { client, from, to, third, colleague, params } = await chain();
+    const answers = await Promise.all(
+      [to, third].map(({ id }) => client.call(transferUser, { params, body: { organizationId: id } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.problem.code).toBe("NOT_SOURCE_MEMBER");
+    const { result } = await client.call(getOrganizationHistory, { params });
+    expect(result.data).toHaveLength(1);
+    const rows = await queryRows(
+      test,
+      "select 1 from transfer where person_id = $1 and organization_id = $2",
+      [colleague.personId, from.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it("R5-06 refuses somebody who was transferred away before, in the words of the specification", async () => {
+    const { client, to, third, params } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    const { status, problem } = await client.call(transferUser, {
+      params,
+      body: { organizationId: third.id },
+      headers: { "accept-language": "en" },
+    });
+    expect([status, problem.message]).toEqual([409, "User is not a member of the source organization"]);
+  });
+
+  it("N02 N53 somebody the practice never knew is not found, and a practice that is not hers is no target", async () => {
+    const { client, to, params, colleague } = await chain();
+    const stranger = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const foreign = await client.call(transferUser, {
+      params: { id: stranger.personId },
+      body: { organizationId: to.id },
+    });
+    expect(foreign.problem.code).toBe("NOT_FOUND");
+    const other = await makeOrganization(test);
+    for (const organizationId of [other.id, "018f0000-0000-7000-8000-000000000000"]) {
+      const { problem } = await client.call(transferUser, { params, body: { organizationId } });
+      expect(problem.code).toBe("FORBIDDEN");
+    }
+    expect(await standing(colleague.personId)).toHaveLength(1);
+  });
+
+  it("R5-12 R6-07 needs a free seat there, a role to give, and nobody's own or last administration", async () => {
+    const { client, to, params, admin } = await chain(1);
+    const full = await client.call(transferUser, { params, body: { organizationId: to.id } });
+    expect(full.problem.code).toBe("USER_LIMIT_REACHED");
+    const role = await client.call(transferUser, {
+      params,
+      body: { organizationId: to.id, role: "org_admin" },
+    });
+    expect(role.problem.code).toBe("ROLE_NOT_GRANTABLE");
+    const own = await client.call(transferUser, {
+      params: { id: admin.personId },
+      body: { organizationId: to.id },
+    });
+    expect(own.problem.code).toBe("OWN_MEMBERSHIP");
+  });
+});
+
+describe("somebody who belongs to both practices", () => {
+  it("R7u-18 is not transferred", async () => {
+    const { client, to, params, colleague } = await chain();
+    await joinOrganization(test, to.id, colleague.personId, "viewer");
+    const { problem } = await client.call(transferUser, { params, body: { organizationId: to.id } });
+    expect(problem.code).toBe("CONFLICT");
+  });
+});
+
+describe("undoing a transfer", () => {
+  it("R7u-22 gives her old membership back as it was, once", async () => {
+    const { client, from, to, params, colleague } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    const there = { "x-organization-id": to.id };
+    const { status, result } = await client.call(undoTransfer, { params, headers: there });
+    expect(status).toBe(200);
+    expect(result).toMatchObject({ organizationId: from.id, role: "editor" });
+    expect(result.transfer.undoneAt).not.toBeNull();
+    expect(await standing(colleague.personId)).toEqual(
+      expect.arrayContaining([
+        {
+          organization_id: from.id,
+          status: "active",
+          role: "editor",
+          permissions: ["billing:read"],
+          department: "Labor",
+        },
+        expect.objectContaining({ organization_id: to.id, status: "removed" }),
+      ]),
+    );
+    expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
+  });
+
+  it("R7u-22 is over after 24 hours", async () => {
+    const { client, to, params, colleague } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    expect(
+      (await client.call(getOrganizationHistory, { params })).result.data[0]?.undoableUntil,
+    ).not.toBeNull();
+    await queryRows(
+      test,
+      "update transfer set performed_at = performed_at - interval '24 hours' where person_id = $1",
+      [colleague.personId],
+    );
+    expect((await client.call(getOrganizationHistory, { params })).result.data[0]?.undoableUntil).toBeNull();
+    expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
+  });
+
+  it("R7u-22 of two at once one is answered 409", async () => {
+    const { client, to, params } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    const answers = await Promise.all([1, 2].map(() => client.call(undoTransfer, { params })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+});
+
+describe("GET /users/{id}/organization-history", () => {
+  it("R7u-21 R9-36 answers the newest 50 transfers, with names of practices the reader belongs to", async () => {
+    const { client, from, to, params, admin } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    const { result } = await client.call(getOrganizationHistory, { params });
+    expect(result.data[0]).toMatchObject({
+      from: { id: from.id, name: from.name },
+      to: { id: to.id, name: to.name },
+      roleBefore: "editor",
+      roleAfter: "viewer",
+      performer: { id: admin.personId },
+    });
+    await queryRows(
+      test,
+      `insert into transfer (organization_id, id, person_id, direction, other_organization, role_before, role_after,
+         performed_by, performed_at)
+       select organization_id, gen_random_uuid(), person_id, direction, other_organization, role_before, role_after,
+         performed_by, performed_at - n * interval '1 day'
+       from transfer, generate_series(1, 60) n where organization_id = $1`,
+      [from.id],
+    );
+    expect((await client.call(getOrganizationHistory, { params })).result.data).toHaveLength(50);
+    const viewer = await makeMember(test, from.id, "viewer");
+    const reader = new TestClient(test);
+    reader.headers = { "x-organization-id": from.id };
+    await reader.signIn(viewer);
+    const read = await reader.call(getOrganizationHistory, { params });
+    expect(read.result.data[0]?.to).toEqual({ id: to.id, name: null });
+    expect(
+      (await reader.call(getOrganizationHistory, { params: { id: viewer.personId } })).result.data,
+    ).toEqual([]);
+  });
+});
+
+describe("GET /users/{id}/usage", () => {
+  it("R7u-17 takes a period and answers the person's usage: what nobody used is zero", async () => {
+    const { from, params, colleague } = await chain();
+    const own = new TestClient(test);
+    own.headers = { "x-organization-id": from.id };
+    await own.signIn(colleague);
+    const { result } = await own.call(getUserUsage, { params, query: { period: "30d" } });
+    expect(result).toMatchObject({
+      userId: colleague.personId,
+      organizationId: from.id,
+      period: "30d",
+      currency: "EUR",
+      totals: { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 },
+    });
+    expect((await own.call(getUserUsage, { params, query: { period: "ever" } })).status).toBe(400);
+    const other = await makeMember(test, from.id, "viewer");
+    expect((await own.call(getUserUsage, { params: { id: other.personId } })).problem.code).toBe("FORBIDDEN");
+  });
+});

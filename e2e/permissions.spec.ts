@@ -1,0 +1,59 @@
+import { Keys } from "./support/keys.ts";
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+test("R2.1-16 R6-12 R7u-16 permissions are given with the keyboard, seen before they are saved, and felt at once", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  const person = await people.member(practice, "editor", { firstName: "Lia", lastName: "Muster-Recht" });
+  await signIn(page, await people.member(practice, "org_admin"), `/users/${person.id}/permissions`);
+  await expect(heading(page, "Berechtigungen von Lia Muster-Recht")).toBeVisible();
+  const keys = new Keys(page);
+  const write = page.getByRole("checkbox", { name: /users:write/ });
+  await keys.tabTo(write);
+  await keys.press("Space");
+  await expect(page.getByText("Kommt hinzu")).toBeVisible();
+  await keys.activate(page.getByRole("button", { name: "Berechtigungen speichern" }), "Shift+Tab");
+  await expect(page.getByText("Änderungen an Lia Muster-Recht gespeichert")).toBeVisible();
+  await expect(write).toBeChecked();
+  await expect(page.getByText("An den Rechten ändert sich nichts.")).toBeVisible();
+  await page.reload();
+  await expect(write).toBeChecked();
+});
+
+test("R6-42 R6-12 all eleven areas stand there, and what the giver does not hold cannot be given and says why", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  const person = await people.member(practice, "viewer");
+  await signIn(page, await people.member(practice, "practice_admin"), `/users/${person.id}/permissions`);
+  for (const area of [
+    ..."Mitarbeitende,Praxis,Kosten & Rechnungen,Sicherheit,Protokoll,Einstellungen,Schnittstellen".split(
+      ",",
+    ),
+    ..."Berichte,Auswertungen,Anbindungen,Benachrichtigungen".split(","),
+  ]) {
+    await expect(page.getByRole("heading", { level: 3, name: area, exact: true })).toBeVisible();
+  }
+  await page.getByRole("heading", { level: 3, name: "Kosten & Rechnungen" }).click();
+  const billing = page.getByRole("checkbox", { name: /billing:read/ });
+  await expect(billing).toBeDisabled();
+  await expect(page.getByText("Nicht erteilbar: Sie haben das selbst nicht").first()).toBeVisible();
+  const viewing = page.getByRole("checkbox", { name: /users:view/ });
+  await expect(viewing).toBeChecked();
+  await expect(viewing).toBeDisabled();
+  await expect(page.getByText("Aus der Rolle").first()).toBeVisible();
+});
+
+test("R2.1-16 without users:write the page is not offered and leads to the overview", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  const person = await people.member(practice, "editor");
+  await signIn(page, await people.member(practice, "viewer"), `/users/${person.id}/permissions`);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard/);
+});

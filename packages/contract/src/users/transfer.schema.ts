@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+import { tenantPeriods, transferHistoryEntries } from "../limits.ts";
+import { roleNameSchema, roleSchema } from "../role-schema.ts";
+import { defaultRole } from "../roles.ts";
+import { timeSchema } from "./users.schema.ts";
+
+/** Where somebody goes, and as what; her role there is viewer if absent. */
+export const transferSchema = z.strictObject({
+  organizationId: uuidSchema,
+  role: z._default(roleSchema, defaultRole),
+});
+
+/** A practice in a history; its name is told to those who belong to it. */
+const namedPractice = z.strictObject({ id: uuidSchema, name: z.nullable(z.string()) });
+
+/** One transfer of a person, as one of the two practices sees it. */
+export const transferEntrySchema = z.strictObject({
+  id: uuidSchema,
+  from: namedPractice,
+  to: namedPractice,
+  roleBefore: roleNameSchema,
+  roleAfter: roleNameSchema,
+  /** Null when she does not belong to the practice. */
+  performer: z.strictObject({ id: uuidSchema, name: z.nullable(z.string()) }),
+  time: timeSchema,
+  undoneAt: z.nullable(timeSchema),
+  /** Until when it can be undone; null when it cannot. */
+  undoableUntil: z.nullable(timeSchema),
+});
+export type TransferEntry = z.output<typeof transferEntrySchema>;
+
+/** The newest transfers first, at most {@link transferHistoryEntries}; the audit log keeps all. */
+export const transferHistorySchema = z.strictObject({
+  data: z.array(transferEntrySchema).check(z.maxLength(transferHistoryEntries)),
+});
+
+/** Where somebody is after a transfer or its undo. */
+export const transferredSchema = z.strictObject({
+  userId: uuidSchema,
+  organizationId: uuidSchema,
+  role: roleNameSchema,
+  transfer: transferEntrySchema,
+});
+
+const usagePeriods = ["current", "month", ...tenantPeriods] as const;
+
+export const userUsageQuery = z.strictObject({ period: z._default(z.enum(usagePeriods), "current") });
+
+/** What a person used of the AI in the practice of the request: calls, tokens, price in millionths of the currency. */
+export const userUsageSchema = z.strictObject({
+  userId: uuidSchema,
+  organizationId: uuidSchema,
+  period: z.enum(usagePeriods),
+  currency: z.string(),
+  totals: z.strictObject({
+    requests: z.int(),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    costMicros: z.int(),
+  }),
+});
+export type UserUsage = z.output<typeof userUsageSchema>;
