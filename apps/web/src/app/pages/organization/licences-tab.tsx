@@ -169,7 +169,7 @@ export function LicencesTab({ organizationId }: { organizationId: string }) {
           ) : (
             <SkeletonGroup label={t("loading")} className="grid gap-3">
               <Skeleton className="h-4 w-60" />
-              <Skeleton className="h-4 w-80" />
+              <Skeleton className="h-4 w-56" />
             </SkeletonGroup>
           )}
         </Card>

@@ -49,7 +49,7 @@ function Score({ organizationId }: { organizationId: string }) {
       {score === undefined && !isError && (
         <SkeletonGroup label={t("security.loading")} className="grid gap-3">
           <Skeleton className="h-4 w-60" />
-          <Skeleton className="h-4 w-80" />
+          <Skeleton className="h-4 w-56" />
         </SkeletonGroup>
       )}
       {score === undefined && isError && (

@@ -8,9 +8,9 @@ export function TabSkeleton() {
   return (
     <Card className="max-w-240">
       <SkeletonGroup label={t("loading")} className="grid gap-3">
-        <Skeleton className="h-4 w-60 max-w-full" />
-        <Skeleton className="h-4 w-80 max-w-full" />
-        <Skeleton className="h-4 w-44 max-w-full" />
+        <Skeleton className="h-4 w-52" />
+        <Skeleton className="h-4 w-60" />
+        <Skeleton className="h-4 w-44" />
       </SkeletonGroup>
     </Card>
   );
