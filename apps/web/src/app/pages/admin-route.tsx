@@ -1,16 +1,21 @@
 import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import { AllTokens } from "../../features/org-tokens/all-tokens.tsx";
+import { sessionHasRole } from "../../platform/session/session-access.ts";
+import { useSession } from "../../platform/session/session.store.ts";
 import { PageHead } from "../../ui/page-head.tsx";
+import { PlatformAuditSection } from "./audit-section.tsx";
 import { pickPractice } from "./pick-practice.tsx";
 
 /** /admin: what the platform's administration looks after, one section below the other. */
 export function AdminRoute() {
   const frame = useTranslations("frame");
+  const runsPlatform = useSession((session) => sessionHasRole(session, ["super_admin"]));
   return (
     <>
       <PageHead title={frame("titles.admin")} />
       <TokenSection />
+      {runsPlatform && <PlatformAuditSection />}
     </>
   );
 }

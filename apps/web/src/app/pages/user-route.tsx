@@ -2,6 +2,8 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { UserPage } from "../../features/users/user-page.tsx";
 import { PracticeGate } from "./practice-gate.tsx";
+import { AuditSection } from "./audit-section.tsx";
+import { useReadsAudit } from "./use-reads-audit.ts";
 import { useTell } from "./use-tell.ts";
 
 /** /users/{userId}: one person of the practice of this tab. */
@@ -10,6 +12,7 @@ export function UserRoute() {
   const { userId } = useParams({ from: "/signed-in/users/$userId" });
   const { tab } = useSearch({ from: "/signed-in/users/$userId" });
   const tell = useTell();
+  const readsAudit = useReadsAudit();
   return (
     <PracticeGate title={t("page.person")}>
       {(organizationId) => (
@@ -19,6 +22,7 @@ export function UserRoute() {
           userId={userId}
           tab={tab ?? "person"}
           tell={tell}
+          audit={readsAudit ? <AuditSection organizationId={organizationId} person={userId} /> : null}
         />
       )}
     </PracticeGate>

@@ -25,6 +25,7 @@ const firstPaths = {
 function mayOpen(access: Extract<Access, { kind: "login" }>, principal: Principal): boolean {
   const role = canonicalRole(principal.role);
   if (role === "super_admin") return true;
+  if (access.orPermission !== undefined && hasPermission(principal, access.orPermission)) return true;
   if (access.roles && (role === undefined || !access.roles.includes(role))) return false;
   return access.permission === undefined || hasPermission(principal, access.permission);
 }

@@ -65,6 +65,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   admin: inside("app/pages/admin-route.tsx", "client-tokens"),
   clientTokens: inside("app/pages/client-tokens-route.tsx", "client-tokens"),
   workstations: inside("app/pages/workstations-route.tsx", "workstations"),
+  audit: inside("app/pages/audit-route.tsx", "audit", "activity"),
   superadminProfile: inside(
     "app/pages/profile/superadmin-profile-page.tsx",
     ...profileTexts,

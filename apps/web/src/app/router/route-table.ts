@@ -8,6 +8,8 @@ export type Access =
       readonly kind: "login";
       readonly permission?: (typeof routePermissions)[number];
       readonly roles?: readonly Role[];
+      /** Opens the page to others than `roles` as well. */
+      readonly orPermission?: "audit:read";
     };
 
 export interface RouteRow {
@@ -27,6 +29,7 @@ export interface RouteRow {
     | "organization"
     | "organizations"
     | "workstations"
+    | "audit"
     | "admin"
     | "clientTokens"
     | "superadminProfile"
@@ -94,6 +97,11 @@ export const routeTable = {
     path: "/organization/workstations",
     title: "workstations",
     access: { kind: "login", roles: ["super_admin", "org_admin", "practice_admin"] },
+  },
+  audit: {
+    path: "/audit",
+    title: "audit",
+    access: { kind: "login", roles: ["super_admin", "org_admin"], orPermission: "audit:read" },
   },
   admin: {
     path: "/admin",

@@ -199,8 +199,8 @@ const users = createRoute({
 const user = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.user.path,
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: "rights" | "security" } =>
-    tab === "rights" || tab === "security" ? { tab } : {},
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: "rights" | "security" | "audit" } =>
+    tab === "rights" || tab === "security" || tab === "audit" ? { tab } : {},
   beforeLoad: guardOf(routeTable.user),
   component: lazyPage(async () => (await import("../pages/user-route.tsx")).UserRoute, "users", "people"),
 });
@@ -281,6 +281,14 @@ const workstations = createRoute({
   ),
 });
 
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.audit.path,
+  validateSearch: asText,
+  beforeLoad: guardOf(routeTable.audit),
+  component: lazyPage(async () => (await import("../pages/audit-route.tsx")).AuditRoute, "audit", "activity"),
+});
+
 const superadminProfile = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.superadminProfile.path,
@@ -357,6 +365,7 @@ const routeTree = root.addChildren([
     organization,
     organizations,
     workstations,
+    audit,
     admin,
     clientTokens,
     superadminProfile,

@@ -5,6 +5,7 @@ import Contact from "lucide-react/icons/contact-round";
 import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Monitor from "lucide-react/icons/monitor";
+import ScrollText from "lucide-react/icons/scroll-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Users from "lucide-react/icons/users";
@@ -24,6 +25,7 @@ export interface NavigationItem {
     | "organizationUsers"
     | "organizations"
     | "workstations"
+    | "audit"
     | "admin"
     | "clientTokens"
     | "superadminProfile";
@@ -39,6 +41,7 @@ const items: readonly NavigationItem[] = [
   { route: "organization", group: "practice", icon: Building, exact: true },
   { route: "organizationUsers", group: "practice", icon: Contact },
   { route: "workstations", group: "practice", icon: Monitor },
+  { route: "audit", group: "practice", icon: ScrollText },
   { route: "admin", group: "platform", icon: ShieldCheck, exact: true },
   { route: "organizations", group: "platform", icon: Buildings },
   { route: "clientTokens", group: "platform", icon: KeyRound },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ChevronDown from "lucide-react/icons/chevron-down";
@@ -24,13 +24,15 @@ import { RightsTab } from "./rights-tab.tsx";
 import { useLooksAfterPeople } from "./role-field.tsx";
 import { UserStatus } from "./user-status.tsx";
 
-export type UserTab = "person" | "rights" | "security";
+export type UserTab = "person" | "rights" | "security" | "audit";
 
 export interface UserPageProps {
   organizationId: string;
   userId: string;
   tab: UserTab;
   tell: Tell;
+  /** Her entries in the log of the practice, for those who may read it. */
+  audit: ReactNode;
 }
 
 // Downloaded with the tab; most visits are about something else.
@@ -111,7 +113,7 @@ function Head({ user, actions }: { user: User; actions: PersonActions }) {
 }
 
 /** One person of the practice: who she is, and what she may do. */
-export function UserPage({ organizationId, userId, tab, tell }: UserPageProps) {
+export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   const query = useQuery(userQuery(organizationId, userId));
@@ -150,8 +152,12 @@ export function UserPage({ organizationId, userId, tab, tell }: UserPageProps) {
     );
   }
   // Whoever opens the address without the right is told so under its own name.
-  const tabs: readonly UserTab[] =
-    looksAfter || tab === "security" ? ["person", "rights", "security"] : ["person", "rights"];
+  const tabs: readonly UserTab[] = [
+    "person",
+    "rights",
+    ...(looksAfter || tab === "security" ? (["security"] as const) : []),
+    ...(audit !== null ? (["audit"] as const) : []),
+  ];
   return (
     <>
       <BackLink />
@@ -179,6 +185,7 @@ export function UserPage({ organizationId, userId, tab, tell }: UserPageProps) {
         {tab === "rights" && (
           <RightsTab key={user.version} user={user} tell={tell} organizationId={organizationId} />
         )}
+        {tab === "audit" && audit}
         {tab === "security" && (
           <Suspense fallback={<TabLoading />}>
             <SecurityTab

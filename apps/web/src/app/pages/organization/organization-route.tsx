@@ -9,6 +9,8 @@ import { PageHead } from "../../../ui/page-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useIsPlatform } from "../../shell/use-principal.ts";
 import { PracticeGate } from "../practice-gate.tsx";
+import { AuditSection } from "../audit-section.tsx";
+import { useReadsAudit } from "../use-reads-audit.ts";
 import { DetailsTab } from "./details-tab.tsx";
 import { TabSkeleton } from "./tab-skeleton.tsx";
 
@@ -57,7 +59,16 @@ const PracticeTokens = lazy(async () => {
 
 const tell = (message: string) => void notify({ type: "success", message });
 
-const tabs = ["details", "departments", "licences", "security", "users", "settings", "tokens"] as const;
+const tabs = [
+  "details",
+  "departments",
+  "licences",
+  "security",
+  "users",
+  "settings",
+  "tokens",
+  "audit",
+] as const;
 type Tab = (typeof tabs)[number];
 
 function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
@@ -75,6 +86,8 @@ function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
       return <SettingsTab organizationId={organizationId} tell={tell} />;
     case "tokens":
       return <PracticeTokens organizationId={organizationId} mayRevokePractice={isPlatform} tell={tell} />;
+    case "audit":
+      return <AuditSection organizationId={organizationId} />;
     default:
       return <DetailsTab organizationId={organizationId} tell={tell} />;
   }
@@ -89,8 +102,12 @@ export function OrganizationRoute() {
     sessionHasRole(session, ["super_admin", "admin", "org_admin"]),
   );
   const readsPeople = useSession((session) => sessionAllows(session, "users:read"));
+  const readsAudit = useReadsAudit();
   const offered = tabs.filter(
-    (each) => (each !== "tokens" || managesTokens) && (each !== "users" || readsPeople),
+    (each) =>
+      (each !== "tokens" || managesTokens) &&
+      (each !== "users" || readsPeople) &&
+      (each !== "audit" || readsAudit),
   );
   const tab = offered.find((each) => each === wanted) ?? "details";
   return (

@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import type { AuditEntry } from "./audit.api.ts";
+import type { AuditChange } from "./audit-search.ts";
+import { useAuditWords } from "./use-audit-words.ts";
+
+type Text = ReturnType<typeof useTranslations<"audit">>;
+type NamesBelow<Key, Prefix extends string> = Key extends `${Prefix}.${infer Name}` ? Name : never;
+type FieldName = NamesBelow<Parameters<Text>[0], "fields">;
+type OriginName = NamesBelow<Parameters<Text>[0], "origins">;
+
+const masked = "•";
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/** A value of a change in words. */
+function useValueWords() {
+  const t = useTranslations("audit");
+  const format = useFormat();
+  const words = useAuditWords();
+  const show = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === "") return t("details.empty");
+    if (value === masked) return t("details.masked");
+    if (typeof value === "boolean") return t(value ? "details.yes" : "details.no");
+    if (typeof value === "number") return format.number(value);
+    if (Array.isArray(value)) {
+      return value.length === 0 ? t("details.empty") : value.map((item) => show(field, item)).join(", ");
+    }
+    if (typeof value !== "string") return JSON.stringify(value);
+    if (field === "role") return words.role(value);
+    return moment.test(value) ? format.momentFull(value) : value;
+  };
+  return show;
+}
+
+function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
+  const t = useTranslations("audit");
+  const show = useValueWords();
+  const cell =
+    "border-b border-line px-3 py-2 text-left align-top font-normal wrap-anywhere first:pl-0 last:pr-0";
+  return (
+    <div>
+      <h3 className="text-dense font-strong text-text">{t("details.changes")}</h3>
+      <table className="mt-1 w-full border-separate text-dense [border-spacing:0]">
+        <thead>
+          <tr className="text-small text-text-3">
+            {(["field", "before", "after"] as const).map((key) => (
+              <th key={key} scope="col" className={cell}>
+                {t(`details.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(changes).map(([field, { before, after }]) => (
+            <tr key={field}>
+              <th scope="row" className={`${cell} text-text-2`}>
+                {t.has(`fields.${field as FieldName}`) ? t(`fields.${field as FieldName}`) : field}
+              </th>
+              <td className={`${cell} text-text-2`}>{show(field, before)}</td>
+              <td className={`${cell} font-label text-text`}>{show(field, after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-text-3">{name}</dt>
+      <dd className="text-dense wrap-anywhere text-text">{children}</dd>
+    </div>
+  );
+}
+
+export interface AuditDetailsProps {
+  entry: AuditEntry;
+  onChange: (change: AuditChange) => void;
+}
+
+/** What an entry holds besides its row: the change, the reason, and where it came from. */
+export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
+  const t = useTranslations("audit");
+  const { request, reason, changes, origin, actor } = entry;
+  return (
+    <div className="grid gap-4 py-2">
+      {changes !== null && Object.keys(changes).length > 0 && <Changes changes={changes} />}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {reason !== null && <Fact name={t("details.reason")}>{reason}</Fact>}
+        {typeof request?.ip === "string" && <Fact name={t("details.address")}>{request.ip}</Fact>}
+        {typeof request?.userAgent === "string" && (
+          <Fact name={t("details.browser")}>{request.userAgent}</Fact>
+        )}
+        {request !== null && (
+          <Fact name={t("details.call")}>
+            <span className="font-mono text-small">{`${request.method} ${request.route}`}</span>
+          </Fact>
+        )}
+        {request !== null && (
+          <Fact name={t("details.request")}>
+            <span className="font-mono text-small">{request.id}</span>
+          </Fact>
+        )}
+        {typeof request?.sessionId === "string" && (
+          <Fact name={t("details.session")}>
+            <span className="font-mono text-small">{request.sessionId}</span>
+          </Fact>
+        )}
+        <Fact name={t("details.origin")}>
+          {t.has(`origins.${origin as OriginName}`) ? t(`origins.${origin as OriginName}`) : origin}
+        </Fact>
+        <Fact name={t("details.entry")}>{entry.seq}</Fact>
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        {actor.id !== null && actor.type === "user" && (
+          <Button size="small" onClick={() => onChange({ person: actor.id ?? undefined })}>
+            {t("details.onlyPerson")}
+          </Button>
+        )}
+        <Button size="small" onClick={() => onChange({ action: entry.action })}>
+          {t("details.onlyAction")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import Lock from "lucide-react/icons/lock";
+import ScrollText from "lucide-react/icons/scroll-text";
+import SearchX from "lucide-react/icons/search-x";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+
+export interface AuditErrorProps {
+  error: Error;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The log could not be loaded and nothing is there to show. */
+export function AuditError({ error, retrying, onRetry }: AuditErrorProps) {
+  const t = useTranslations("audit");
+  const common = useTranslations("common");
+  if (isApiError(error) && (error.status === 403 || error.status === 404)) {
+    return <EmptyState icon={Lock} title={t("empty.permissionTitle")} text={t("empty.permissionText")} />;
+  }
+  return (
+    <ErrorState
+      className="m-4"
+      title={t("loadFailed")}
+      text={error.message || common("error.load")}
+      onRetry={onRetry}
+      retryLabel={common("retry")}
+      retrying={retrying}
+      requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+      requestIdLabel={common("error.requestId")}
+      copyLabel={common("error.copyRequestId")}
+    />
+  );
+}
+
+/** No entry: because nothing happened, or because nothing matches. */
+export function AuditEmpty({ narrowed, onReset }: { narrowed: boolean; onReset: () => void }) {
+  const t = useTranslations("audit");
+  const common = useTranslations("common");
+  if (!narrowed) return <EmptyState icon={ScrollText} title={t("empty.title")} text={t("empty.text")} />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("empty.notFoundTitle")}
+      text={t("empty.notFoundText")}
+      action={<Button onClick={onReset}>{common("empty.resetFilters")}</Button>}
+    />
+  );
+}

@@ -1,0 +1,281 @@
+import { useQuery } from "@tanstack/react-query";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Download from "lucide-react/icons/download";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useMay } from "../../platform/session/session-access.ts";
+import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { AuditEmpty, AuditError } from "./audit-feedback.tsx";
+import { AuditTable } from "./audit-table.tsx";
+import { auditNewsQuery, auditQuery, type AuditEntry, type AuditScope, exportAudit } from "./audit.api.ts";
+import {
+  type AuditChange,
+  type AuditSearch,
+  changed,
+  filtersOf,
+  isNarrowed,
+  outcomes,
+  targetTypes,
+} from "./audit-search.ts";
+import { ChainAnswer, useChainCheck } from "./chain-check.tsx";
+import { PeriodChip } from "./period-chip.tsx";
+import { PersonChip } from "./person-chip.tsx";
+import { PickOne } from "./pick-one.tsx";
+import { useAuditWords } from "./use-audit-words.ts";
+
+export interface AuditLogProps {
+  scope: AuditScope;
+  search: AuditSearch;
+  onSearch: (search: AuditSearch) => void;
+  /** The entries of one person only; she is no filter then. */
+  person?: string;
+  /** The head above, with the actions in it; without one they stand beside the filters. */
+  head?: (actions: ReactNode) => ReactNode;
+}
+
+/** Counted no further than this when something is looked for. */
+const countedEntries = 1_000;
+
+/** The log with its filters, its export and the check of its chain. */
+export function AuditLog({ scope, search: asked, onSearch, person, head }: AuditLogProps) {
+  const t = useTranslations("audit");
+  const search = person === undefined ? asked : { ...asked, person };
+  const list = useQuery(auditQuery(scope, search));
+  const check = useChainCheck(scope);
+  const file = useExport(scope, search);
+  const entries = list.data?.data;
+  const change = (wanted: AuditChange) => onSearch(changed(asked, wanted));
+  const reset = () => onSearch({});
+  const isEmpty = entries?.length === 0;
+  const instead =
+    list.isError && entries === undefined ? (
+      <AuditError error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+    ) : isEmpty ? (
+      <AuditEmpty narrowed={isNarrowed(asked)} onReset={reset} />
+    ) : undefined;
+  const actions = (
+    <>
+      <Button icon={ShieldCheck} busy={check.state.kind === "running"} onClick={check.run}>
+        {t("check.open")}
+      </Button>
+      <Menu
+        align="end"
+        trigger={
+          <Button icon={Download} busy={file.busy}>
+            {t("export.open")}
+          </Button>
+        }
+        items={(["csv", "json"] as const).map((format) => ({
+          key: format,
+          label: t(`export.${format}`),
+          onSelect: () => file.save(format),
+        }))}
+      />
+    </>
+  );
+  return (
+    <>
+      {head?.(actions)}
+      <div className="mt-4 grid gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <Filters
+            scope={scope}
+            search={asked}
+            withPerson={person === undefined}
+            entries={entries}
+            onChange={change}
+          />
+          {head === undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+        </div>
+        <ChainAnswer state={check.state} onClose={check.close} />
+        {file.failure !== null && (
+          <ErrorBox persistent title={t("export.failed")}>
+            {file.failure}
+          </ErrorBox>
+        )}
+        {list.isError && entries !== undefined && (
+          <ErrorBox kind="warning" persistent title={t("loadFailed")}>
+            {t("stale")}
+          </ErrorBox>
+        )}
+        {entries !== undefined && search.cursor === undefined && (
+          <News scope={scope} search={search} shown={entries} onShow={() => void list.refetch()} />
+        )}
+        <AuditTable
+          entries={entries}
+          reloading={list.isFetching && entries !== undefined}
+          onChange={change}
+          instead={instead}
+        />
+        {list.data !== undefined && !isEmpty && (
+          <Paging
+            pagination={list.data.pagination}
+            isNarrowed={isNarrowed(search)}
+            onCursor={(cursor) => change({ cursor })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function useExport(scope: AuditScope, search: AuditSearch) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = async (format: "csv" | "json") => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await exportAudit(scope, format, search);
+    } catch (error) {
+      setFailure(isApiError(error) ? error.message : "");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, save: (format: "csv" | "json") => void save(format) };
+}
+
+interface FiltersProps {
+  scope: AuditScope;
+  search: AuditSearch;
+  withPerson: boolean;
+  entries: readonly AuditEntry[] | undefined;
+  onChange: (change: AuditChange) => void;
+}
+
+function Filters({ scope, search, withPerson, entries, onChange }: FiltersProps) {
+  const t = useTranslations("audit");
+  const common = useTranslations("common");
+  const words = useAuditWords();
+  const readsPeople = useMay("users:read");
+  const parties = (entries ?? []).flatMap(({ actor, target }) => [actor, target]);
+  const name =
+    parties.find((party) => party?.id === search.person && typeof party?.name === "string")?.name ??
+    undefined;
+  return (
+    <div role="group" aria-label={t("filter.label")} className="flex min-w-0 flex-wrap items-center gap-2">
+      {withPerson && (
+        <PersonChip
+          organizationId={readsPeople ? scope : null}
+          value={search.person}
+          name={name}
+          onChange={(person) => onChange({ person })}
+        />
+      )}
+      <PickOne
+        label={t("filter.action")}
+        searchLabel={t("filter.search")}
+        options={words.actionOptions()}
+        value={search.action}
+        shown={search.action === undefined ? undefined : words.chosenAction(search.action)}
+        onChange={(action) => onChange({ action })}
+      />
+      <PickOne
+        label={t("filter.object")}
+        options={targetTypes.map((type) => ({ value: type, label: t(`kinds.${type}`) }))}
+        value={search.targetType}
+        onChange={(targetType) => onChange({ targetType })}
+      />
+      <PickOne
+        label={t("filter.outcome")}
+        options={outcomes.map((outcome) => ({ value: outcome, label: t(`outcome.${outcome}`) }))}
+        value={search.outcome}
+        onChange={(outcome) => onChange({ outcome })}
+      />
+      <PeriodChip search={search} onChange={onChange} />
+      {isNarrowed(search) && (
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => {
+            const none = Object.fromEntries(
+              Object.keys(filtersOf(search)).map((field) => [field, undefined]),
+            );
+            onChange(none);
+          }}
+        >
+          {common("empty.resetFilters")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface NewsProps {
+  scope: AuditScope;
+  search: AuditSearch;
+  shown: readonly AuditEntry[];
+  onShow: () => void;
+}
+
+/** Says that newer entries have come; they do not push away what is being read. */
+function News({ scope, search, shown, onShow }: NewsProps) {
+  const t = useTranslations("audit");
+  const { data } = useQuery(auditNewsQuery(scope, search));
+  const newest = shown[0]?.seq ?? 0;
+  const count = data?.filter((seq) => seq > newest).length ?? 0;
+  return (
+    <div role="status" className="empty:hidden">
+      {count > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-r-3 bg-info-soft px-4 py-2 text-dense text-text">
+          <span>{t(count === data?.length ? "manyNews" : "news", { count })}</span>
+          <Button size="small" onClick={onShow}>
+            {t("show")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PagingProps {
+  pagination: { nextCursor: string | null; prevCursor: string | null; totalEstimate: number };
+  isNarrowed: boolean;
+  onCursor: (cursor: string | undefined) => void;
+}
+
+function Paging({
+  pagination: { nextCursor, prevCursor, totalEstimate },
+  isNarrowed: narrowed,
+  onCursor,
+}: PagingProps) {
+  const t = useTranslations("audit");
+  const common = useTranslations("common");
+  const isMore = narrowed && totalEstimate > countedEntries;
+  return (
+    <nav aria-label={common("paging.label")} className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-dense text-text-3 tabular-nums">
+        {isMore ? t("more", { count: countedEntries }) : t("count", { count: totalEstimate })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {prevCursor !== null && (
+          <Button size="small" kind="quiet" onClick={() => onCursor(undefined)}>
+            {t("newest")}
+          </Button>
+        )}
+        <Button
+          size="small"
+          icon={ChevronLeft}
+          disabled={prevCursor === null}
+          onClick={() => onCursor(prevCursor ?? undefined)}
+        >
+          {t("newer")}
+        </Button>
+        <Button
+          size="small"
+          icon={ChevronRight}
+          disabled={nextCursor === null}
+          onClick={() => onCursor(nextCursor ?? undefined)}
+        >
+          {t("older")}
+        </Button>
+      </div>
+    </nav>
+  );
+}

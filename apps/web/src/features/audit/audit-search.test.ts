@@ -1,0 +1,52 @@
+import { auditActions } from "@praxisportal/contract/audit-actions";
+import { auditListQuery, auditOutcomes, auditPartyTypes } from "@praxisportal/contract/audit/audit.schema";
+import { describe, expect, it } from "vitest";
+import { areaOf, areas, changed, outcomes, parseAuditSearch, targetTypes } from "./audit-search.ts";
+import texts from "./audit.de.json" with { type: "json" };
+
+const person = "0197a000-0000-7000-8000-000000000001";
+
+describe("the search of the log in the address", () => {
+  it("R2.4-49 knows what the call knows, and has words for it", () => {
+    expect(outcomes).toEqual(auditOutcomes);
+    for (const type of targetTypes) expect(auditPartyTypes).toContain(type);
+    for (const type of auditPartyTypes) expect(texts.kinds, type).toHaveProperty(type);
+    for (const action of auditActions) expect(texts.areas, action).toHaveProperty(areaOf(action));
+    expect(areas).toContain("audit");
+  });
+
+  it("R2.4-49 takes only what the call takes", () => {
+    const good = {
+      person,
+      action: "user.*",
+      targetType: "user",
+      outcome: "denied",
+      from: "2026-01-01",
+      to: "2026-01-31",
+      cursor: "older-12",
+    };
+    expect(parseAuditSearch({ ...good, tab: "audit" })).toEqual(good);
+    expect(auditListQuery.safeParse(good).success).toBe(true);
+    for (const [field, value] of Object.entries({
+      person: "x",
+      action: "*.*",
+      targetType: "file",
+      outcome: "ok",
+      from: "2026-13-01",
+      to: "gestern",
+      cursor: "older 3",
+    })) {
+      expect(parseAuditSearch({ ...good, [field]: value }), field).not.toHaveProperty(field);
+      expect(auditListQuery.safeParse({ ...good, [field]: value }).success, field).toBe(false);
+    }
+  });
+
+  it("R2.4-49 a change of what is looked for begins at the newest entry", () => {
+    expect(changed({ person, cursor: "older-3" }, { outcome: "failed" })).toEqual({
+      person,
+      outcome: "failed",
+    });
+    expect(changed({ person }, { cursor: "older-3" })).toEqual({ person, cursor: "older-3" });
+    expect(changed({ person, outcome: "failed" }, { person: undefined })).toEqual({ outcome: "failed" });
+  });
+});

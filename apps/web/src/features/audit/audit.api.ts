@@ -1,0 +1,112 @@
+import type * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
+import type { AuditEntry, ChainCheck } from "@praxisportal/contract/audit/audit.schema";
+import type { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { callFile } from "../../platform/api-client/call-file.ts";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { saveFile } from "../../platform/api-client/save-file.ts";
+import { type AuditSearch, filtersOf, wireQuery } from "./audit-search.ts";
+
+export type { AuditEntry, ChainCheck };
+
+/** Whose log is looked at: that of a practice, or null for the platform's own. */
+export type AuditScope = string | null;
+
+const path = "/api/tenant/organizations/{id}/audit";
+const platformPath = "/api/tenant/audit";
+const listRoute = route<typeof endpoints.listAudit>()("audit.list", "GET", path);
+const platformListRoute = route<typeof endpoints.listPlatformAudit>()(
+  "audit.listPlatform",
+  "GET",
+  platformPath,
+);
+const exportRoute = route<typeof endpoints.exportAudit>()("audit.export", "GET", `${path}/export`);
+const platformExportRoute = route<typeof endpoints.exportPlatformAudit>()(
+  "audit.exportPlatform",
+  "GET",
+  `${platformPath}/export`,
+);
+const verifyRoute = route<typeof endpoints.verifyAudit>()("audit.verify", "POST", `${path}/verify`);
+const platformVerifyRoute = route<typeof endpoints.verifyPlatformAudit>()(
+  "audit.verifyPlatform",
+  "POST",
+  `${platformPath}/verify`,
+);
+const peopleRoute = route<typeof listOrganizationUsers>()(
+  "organizations.listUsers",
+  "GET",
+  "/api/v1/organizations/{id}/users",
+);
+
+const pageSize = 25;
+/** How often somebody who looks at the newest entries is told of newer ones, in ms. */
+const newsEveryMs = 30_000;
+
+/** One page of a log. While another page is on its way the former rows stay. */
+export function auditQuery(scope: AuditScope, search: AuditSearch) {
+  const query = { ...wireQuery(search), limit: pageSize };
+  return queryOptions({
+    queryKey: ["audit", scope, search],
+    queryFn: ({ signal }) =>
+      scope === null
+        ? call(platformListRoute, { query, signal })
+        : call(listRoute, { params: { id: scope }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/**
+ * The newest entries that fit, asked for in the background. The key stands below that of the practice, so that a live
+ * event asks at once.
+ */
+export function auditNewsQuery(scope: AuditScope, search: AuditSearch) {
+  const query = { ...wireQuery(filtersOf(search)), limit: pageSize };
+  return queryOptions({
+    queryKey: ["organizations", scope, "audit-news", filtersOf(search)],
+    queryFn: async ({ signal }) => {
+      const options = { query, signal, background: true };
+      const { data } =
+        scope === null
+          ? await call(platformListRoute, options)
+          : await call(listRoute, { params: { id: scope }, ...options });
+      return data.map(({ seq }) => seq);
+    },
+    refetchInterval: newsEveryMs,
+  });
+}
+
+/** A few people of a practice whose name contains `text`. */
+export function auditPeopleQuery(organizationId: string, text: string) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "audit-people", text],
+    queryFn: async ({ signal }) => {
+      const query = { search: text, limit: 6 };
+      const { data } = await call(peopleRoute, { params: { id: organizationId }, query, signal });
+      return data.map(({ id, personalInfo: { firstName, lastName } }) => ({
+        id,
+        name: `${firstName} ${lastName}`.trim(),
+      }));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Saves all entries that fit as a file. @throws ApiError. */
+export async function exportAudit(
+  scope: AuditScope,
+  format: "csv" | "json",
+  search: AuditSearch,
+): Promise<void> {
+  const query = { format, ...wireQuery(filtersOf(search)) };
+  saveFile(
+    scope === null
+      ? await callFile(platformExportRoute, { query })
+      : await callFile(exportRoute, { params: { id: scope }, query }),
+  );
+}
+
+/** Walks the whole chain of the log. @throws ApiError. */
+export function checkAudit(scope: AuditScope): Promise<ChainCheck> {
+  return scope === null ? call(platformVerifyRoute) : call(verifyRoute, { params: { id: scope } });
+}

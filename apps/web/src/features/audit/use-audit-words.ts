@@ -1,0 +1,81 @@
+import { auditActions } from "@praxisportal/contract/audit-actions";
+import { roles, type Role } from "@praxisportal/contract/roles";
+import { useTranslations } from "use-intl";
+import type { AuditEntry } from "./audit.api.ts";
+import { areaOf, areas, isAuditAction } from "./audit-search.ts";
+
+type Text = ReturnType<typeof useTranslations<"audit">>;
+type Area = Parameters<Text>[0] extends infer Key
+  ? Key extends `areas.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+const plain = (words: string) => words;
+
+function isRole(text: string): text is Role {
+  return roles.some((role) => role === text);
+}
+
+/** What entries are called in words; the sentences are those of the recent activity. */
+export function useAuditWords() {
+  const t = useTranslations("audit");
+  const activity = useTranslations("activity");
+  const roleNames = useTranslations("roles");
+
+  /** An action without its people: "Jemand hat eine Person …". */
+  const action = (name: string): string =>
+    isAuditAction(name)
+      ? activity.markup(`actions.${name}`, {
+          outcome: "success",
+          actor: t("filter.someone"),
+          target: activity("unnamed.target"),
+          toTarget: activity("unnamed.toTarget"),
+          who: plain,
+          whom: plain,
+        })
+      : activity("unknown");
+  const area = (name: string): string => t(`areas.${name as Area}`);
+
+  return {
+    action,
+    area,
+    role: (role: string): string => (isRole(role) ? roleNames(role) : role),
+    /** The words of a chosen action or area. */
+    chosenAction: (chosen: string): string =>
+      chosen.endsWith(".*") ? area(chosen.slice(0, -2)) : action(chosen),
+    /** What can be chosen: each area as a whole, then its actions. */
+    actionOptions: () =>
+      areas.flatMap((name) => [
+        { value: `${name}.*`, label: t("filter.areaAll", { area: area(name) }) },
+        ...auditActions
+          .filter((each) => areaOf(each) === name)
+          .map((each) => ({ value: each as string, label: action(each) })),
+      ]),
+    who: ({ actor }: AuditEntry): string => actor.name ?? t(actor.id === null ? "system" : "erased"),
+    object: ({ target }: AuditEntry): { kind: string; name: string | null } | null =>
+      target === null
+        ? null
+        : {
+            kind: t(`kinds.${target.type}`),
+            name: target.name ?? (target.type === "user" && target.id !== null ? t("erased") : null),
+          },
+    /** The whole event as a sentence in plain words. */
+    sentence: (entry: AuditEntry): string => {
+      if (!isAuditAction(entry.action)) return activity("unknown");
+      const { actor, target } = entry;
+      const nameless = target === null || target.id === null || target.type !== "user" ? "unnamed" : "erased";
+      // Who accepts an invitation becomes a member in the same moment and is named as the one it was for.
+      const isSame = actor.name === null && actor.id !== null && actor.id === target?.id;
+      const who = isSame ? target.name : actor.name;
+      return activity.markup(`actions.${entry.action}`, {
+        outcome: entry.outcome,
+        actor: who ?? activity(actor.id === null ? "system" : "erased.who"),
+        target: target?.name ?? activity(`${nameless}.target`),
+        toTarget: target?.name ?? activity(`${nameless}.toTarget`),
+        who: plain,
+        whom: plain,
+      });
+    },
+  };
+}

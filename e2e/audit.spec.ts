@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import { type Page } from "@playwright/test";
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+const rows = (page: Page) => page.getByRole("table", { name: "Einträge des Protokolls" }).getByRole("row");
+const sentence = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
+
+test("R1-23 R2.4-49 an administrator finds by keyboard who changed what, narrows it down and takes it with her", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  const colleague = await people.member(practice, "viewer");
+  const admin = await people.member(practice, "org_admin");
+  await signIn(page, admin);
+  const token = await page.evaluate(
+    () => localStorage.getItem("accessToken") ?? sessionStorage.getItem("accessToken"),
+  );
+  const changed = await page.request.put(`/api/v1/users/${colleague.id}/role`, {
+    headers: { authorization: `Bearer ${token}`, "x-organization-id": practice.id },
+    data: { type: "editor" },
+  });
+  expect(changed.status()).toBe(200);
+
+  await page.getByRole("link", { name: "Protokoll", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Protokoll")).toBeVisible();
+  await expect(sentence(page, /hat die Rolle von/)).toHaveCount(1);
+
+  await sentence(page, /hat die Rolle von/)
+    .getByRole("button", { name: /^Einzelheiten zeigen/ })
+    .press("Enter");
+  const change = page.getByRole("row", { name: /^Rolle/ });
+  await expect(change).toContainText("Nur lesen");
+  await expect(change).toContainText("Mitarbeit mit Schreibrecht");
+  await expect(page.getByText("127.0.0.1").filter({ visible: true })).toBeVisible();
+
+  // The filter stands in the address and survives a reload.
+  await page.getByRole("button", { name: "Nur dieser Vorgang" }).filter({ visible: true }).press("Enter");
+  await expect(page).toHaveURL(/\/audit\?action=user\.role_changed$/);
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
+  await page.reload();
+  await expect(sentence(page, /hat die Rolle von/)).toHaveCount(1);
+  await expect(page.getByText("1 Eintrag", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Exportieren" }).press("Enter");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Tabelle (CSV)" }).press("Enter");
+  const file = await readFile(await (await downloading).path(), "utf8");
+  expect(file.charCodeAt(0)).toBe(0xfeff);
+  expect(file).toContain("seq;id;time;action;outcome;");
+  expect(file.split("\r\n")[1]).toContain(";user.role_changed;success;");
+
+  await page.getByRole("button", { name: "Filter Vorgang entfernen" }).press("Enter");
+  await expect(page).toHaveURL(/\/audit$/);
+  // Also that she took the file is in the log now.
+  await expect(sentence(page, /hat das Protokoll exportiert/)).toHaveCount(1);
+});
+
+test("R7n-23 the chain is checked by keyboard and answers in words", async ({ page, people, portal }) => {
+  const practice = await people.practice();
+  await signIn(page, await people.member(practice, "org_admin"), "/audit");
+  await page.getByRole("button", { name: "Kette prüfen" }).press("Enter");
+  await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
+  await expect(page.getByText(/^Prüfsumme der Kette: [0-9a-f]{64}$/)).toBeVisible();
+  // A head that is further on than the entries: the end was cut off.
+  await portal.app.platformDb.all
+    .updateTable("audit_chain")
+    .set({ head_seq: "999" })
+    .where("organization_id", "=", practice.id)
+    .execute();
+  await page.getByRole("button", { name: "Kette prüfen" }).press("Enter");
+  await expect(page.getByText("Das Protokoll wurde verändert")).toBeVisible();
+  await expect(page.getByText(/wurde das Ende des Protokolls abgeschnitten oder ergänzt/)).toBeVisible();
+});
+
+test("R2.4-49 pages go back and forth, and newer entries are told of", async ({ page, people, portal }) => {
+  const practice = await people.practice();
+  const admin = await people.member(practice, "org_admin");
+  const write = (count: number) =>
+    portal.app.identityDb.write(async (tx) => {
+      for (let index = 0; index < count; index += 1) {
+        tx.audit({
+          organizationId: practice.id,
+          action: "site.updated",
+          actor: { type: "system", id: null },
+        });
+      }
+    });
+  await write(60);
+  await page.clock.install();
+  await signIn(page, admin, "/audit?action=site.*");
+  // The head of the table is a row as well.
+  await expect(rows(page)).toHaveCount(26);
+  await expect(page.getByText("60 Einträge")).toBeVisible();
+  await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
+  await expect(page).toHaveURL(/cursor=older-/);
+  await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
+  await expect(rows(page)).toHaveCount(11);
+  await expect(page.getByRole("button", { name: "Ältere Einträge" })).toBeDisabled();
+  await page.getByRole("button", { name: "Neuere Einträge" }).press("Enter");
+  await expect(rows(page)).toHaveCount(26);
+  await page.getByRole("button", { name: "Zu den neuesten" }).press("Enter");
+  await expect(page).not.toHaveURL(/cursor=/);
+  await write(3);
+  await page.clock.runFor(31_000);
+  await expect(page.getByText("3 neue Einträge")).toBeVisible();
+  await page.getByRole("button", { name: "Anzeigen" }).press("Enter");
+  await expect(page.getByText("63 Einträge")).toBeVisible();
+  await expect(page.getByText("3 neue Einträge")).toHaveCount(0);
+});
+
+test("R1-23 a person's page shows her entries, and whoever may not read the log is offered none", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  const colleague = await people.member(practice, "viewer");
+  await signIn(page, colleague);
+  await expect(page.getByRole("link", { name: "Protokoll" })).toHaveCount(0);
+  await page.goto("/audit");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await signIn(page, await people.member(practice, "org_admin"), `/users/${colleague.id}?tab=audit`);
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Protokoll", exact: true }).last()).toBeVisible();
+});

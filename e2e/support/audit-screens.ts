@@ -1,0 +1,193 @@
+import { expect, type Page } from "@playwright/test";
+import { answering, failing, hanging, refusing } from "./answers.ts";
+import type { Screen } from "./screens.ts";
+
+const list = /\/audit\?/;
+const verify = /\/audit\/verify$/;
+const log = { route: "/audit", path: "/audit", title: "Protokoll", viewer: "org_admin" } as const;
+
+const id = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const ina = { type: "user", id: id(1), name: "Ina Musterfrau", role: "org_admin" };
+const long = {
+  type: "user",
+  id: id(2),
+  name: "Karl-Friedrich Beispiel-Musterhausen von der Probe",
+  role: "practice_admin",
+};
+const nobody = { type: "system", id: null, name: null, role: null };
+const person = (number: number, name: string | null) => ({ type: "user", id: id(number), name });
+
+type Row = readonly [action: string, outcome: string, actor: object, target: object | null, more?: object];
+
+const rows: readonly Row[] = [
+  [
+    "user.role_changed",
+    "success",
+    ina,
+    person(2, long.name),
+    {
+      reason: "Übernimmt die Leitung am Empfang",
+      changes: {
+        role: { before: "viewer", after: "practice_admin" },
+        permissions: { before: [], after: ["billing:read", "usage:read"] },
+        valid_until: { before: null, after: "2031-06-30T21:59:59.000Z" },
+        email: { before: "•", after: "•" },
+      },
+    },
+  ],
+  ["auth.login", "failed", long, null],
+  ["organization.updated", "denied", long, { type: "organization", id: id(9), name: null }],
+  ["department.merged", "success", ina, { type: "department", id: id(8), name: "Labor und Probenannahme" }],
+  ["token.created", "success", long, { type: "token", id: id(7), name: "Kasse am Empfang" }],
+  ["user.deleted", "success", ina, person(4, null)],
+  ["audit.exported", "success", ina, null, { reason: "csv" }],
+  ["platform.demo_created", "success", nobody, null],
+];
+
+const entries = rows.map(([action, outcome, actor, target, more], index) => ({
+  id: id(100 + index),
+  seq: 12_408 - index,
+  time: new Date(Date.UTC(2030, 11, 31, 8, 40) - index * 3_700_000).toISOString(),
+  action,
+  outcome,
+  actor,
+  target,
+  reason: null,
+  changes: null,
+  request: {
+    id: id(200 + index),
+    method: "PUT",
+    route: "/api/v1/users/{id}/role",
+    ip: "192.0.2.10",
+    userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+    sessionId: id(300),
+  },
+  origin: "ui",
+  ...more,
+}));
+
+const page = (data: readonly object[], more: object = {}) => ({
+  data,
+  pagination: { limit: 25, nextCursor: null, prevCursor: null, totalEstimate: data.length, ...more },
+});
+
+const filled = answering(list, page(entries, { nextCursor: "older-1", totalEstimate: 12_408 }));
+
+const checked = (answer: object) => async (shown: Page) => {
+  await filled(shown);
+  await answering(verify, { checkedAt: "2031-01-01T08:00:00.000Z", ...answer })(shown);
+};
+
+const press = async (shown: Page) => {
+  await shown.getByRole("button", { name: "Kette prüfen" }).click();
+};
+
+/** The log in its states. */
+export const auditScreens: readonly Screen[] = [
+  { ...log, name: "audit log", before: filled },
+  { ...log, name: "audit log, as it is in a new practice" },
+  {
+    ...log,
+    name: "audit log, an entry opened",
+    before: filled,
+    prepare: async (shown) => {
+      await shown
+        .getByRole("button", { name: /^Einzelheiten zeigen: Ina Musterfrau hat die Rolle/ })
+        .filter({ visible: true })
+        .click();
+      await expect(shown.getByText("Vorher").filter({ visible: true })).toBeVisible();
+    },
+  },
+  {
+    ...log,
+    name: "audit log, filtered",
+    path: "/audit?action=user.*&outcome=failed&from=2030-12-01&to=2030-12-31",
+    before: answering(list, page(entries.slice(1, 3), { totalEstimate: 1_001, nextCursor: "older-1" })),
+  },
+  {
+    ...log,
+    name: "audit log, choosing an event",
+    before: filled,
+    prepare: async (shown) => {
+      await shown.getByRole("button", { name: "Vorgang", exact: true }).click();
+      await expect(shown.getByRole("searchbox", { name: "Vorgang suchen" })).toBeVisible();
+    },
+  },
+  {
+    ...log,
+    name: "audit log, nothing found",
+    path: "/audit?outcome=denied",
+    before: answering(list, page([])),
+  },
+  { ...log, name: "audit log, empty", before: answering(list, page([])) },
+  { ...log, name: "audit log, loading", before: hanging(list) },
+  { ...log, name: "audit log, failing", before: failing(list) },
+  {
+    ...log,
+    name: "audit log, without the right",
+    before: refusing(list, 403, "FORBIDDEN", "Keine Berechtigung"),
+  },
+  {
+    ...log,
+    name: "audit log, chain intact",
+    before: checked({
+      intact: true,
+      entries: 12_408,
+      since: "2029-03-01T08:12:00.000Z",
+      head: "9f2c".repeat(16),
+      broken: null,
+    }),
+    prepare: async (shown) => {
+      await press(shown);
+      await expect(shown.getByText("Das Protokoll ist unverändert")).toBeVisible();
+    },
+  },
+  {
+    ...log,
+    name: "audit log, chain broken",
+    before: checked({
+      intact: false,
+      entries: 411,
+      since: "2029-03-01T08:12:00.000Z",
+      head: "9f2c".repeat(16),
+      broken: { seq: 412, fault: "changed", time: "2029-04-01T08:12:00.000Z" },
+    }),
+    prepare: async (shown) => {
+      await press(shown);
+      await expect(shown.getByText("Das Protokoll wurde verändert")).toBeVisible();
+    },
+  },
+  {
+    route: "/users/$userId",
+    path: ({ colleagueId }) => `/users/${colleagueId}?tab=audit`,
+    title: /./,
+    viewer: "org_admin",
+    name: "person, her entries",
+    before: filled,
+    prepare: async (shown) => {
+      await expect(shown.getByRole("button", { name: "Kette prüfen" })).toBeVisible();
+    },
+  },
+  {
+    route: "/organization",
+    path: "/organization?tab=audit",
+    title: "Organisation",
+    viewer: "org_admin",
+    name: "practice, its log",
+    before: filled,
+    prepare: async (shown) => {
+      await expect(shown.getByRole("button", { name: "Kette prüfen" })).toBeVisible();
+    },
+  },
+  {
+    route: "/admin",
+    path: "/admin",
+    title: "Verwaltung",
+    viewer: "super_admin",
+    name: "administration, log of the platform",
+    before: filled,
+    prepare: async (shown) => {
+      await expect(shown.getByRole("heading", { name: "Protokoll der Plattform" })).toBeVisible();
+    },
+  },
+];
