@@ -237,6 +237,7 @@ const organization = createRoute({
     async () => (await import("../pages/organization/organization-route.tsx")).OrganizationRoute,
     "organization",
     "practice-fields",
+    "practice-kinds",
   ),
 });
 
@@ -248,7 +249,7 @@ const organizations = createRoute({
   component: lazyPage(
     async () => (await import("../pages/organizations-route.tsx")).OrganizationsRoute,
     "practices",
-    "practice-fields",
+    "practice-kinds",
   ),
 });
 

@@ -1,10 +1,9 @@
 import { countries } from "@praxisportal/contract/sites/site-number.rules";
 import { languages } from "@praxisportal/contract/languages";
 import type { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
-import type { organizationTypes } from "@praxisportal/contract/organizations/organizations.schema";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
+import { practiceTypes } from "../use-practice-kinds.ts";
 
-type OrganizationType = (typeof organizationTypes)[number];
 type Currency = (typeof currencies)[number];
 
 /** How a field of a practice is typed in. `moment` is a yes or no that is kept as the time of the yes. */
@@ -22,7 +21,7 @@ export type FieldKind =
 
 // The schemas stay out of this page; a test compares these lists with theirs.
 export const choices = {
-  type: ["practice", "group_practice", "medical_center", "other"] satisfies readonly OrganizationType[],
+  type: practiceTypes,
   country: countries,
   language: languages,
   currency: ["EUR", "CHF"] satisfies readonly Currency[],

@@ -1,21 +1,17 @@
 import { isLanguage } from "@praxisportal/contract/languages";
 import { useTranslations } from "use-intl";
 import { languageNames } from "../../../platform/i18n/languages.ts";
+import { usePracticeKinds } from "../use-practice-kinds.ts";
 import { choices, type FieldPath } from "./field-plan.ts";
 
 /** Names of the values of a choice; a value the portal does not offer names itself. */
 export function useChoiceWords(): (path: FieldPath, value: string) => string {
   const t = useTranslations("practice-fields");
+  const kinds = usePracticeKinds();
   return (path, value) => {
     if (path === "language") return isLanguage(value) ? languageNames[value] : value;
-    if (path === "type") {
-      const type = choices.type.find((each) => each === value);
-      return type === undefined ? value : t(`type.${type}`);
-    }
-    if (path === "country") {
-      const country = choices.country.find((each) => each === value);
-      return country === undefined ? value : t(`country.${country}`);
-    }
+    if (path === "type") return kinds.typeName(value);
+    if (path === "country") return kinds.countryName(value);
     if (path === "currency") {
       const currency = choices.currency.find((each) => each === value);
       return currency === undefined ? value : t(`currency.${currency}`);

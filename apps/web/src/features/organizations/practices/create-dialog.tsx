@@ -11,10 +11,9 @@ import { ErrorBox } from "../../../ui/message-box.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { choices } from "../fields/field-plan.ts";
-import { useChoiceWords } from "../fields/use-choice-words.ts";
 import { createPractice } from "../practice-changes.api.ts";
 import type { Practice } from "../practice-list.tsx";
+import { practiceTypes, usePracticeKinds } from "../use-practice-kinds.ts";
 import { MadeDialog } from "./made-dialog.tsx";
 
 const ways = ["mail", "username", "later"] as const;
@@ -29,11 +28,11 @@ interface CreateDialogProps {
 export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) {
   const t = useTranslations("practices");
   const common = useTranslations("common");
-  const choice = useChoiceWords();
+  const { typeName, countryName } = usePracticeKinds();
   const formId = useId();
   const first = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
-  const [type, setType] = useState<(typeof choices.type)[number]>("practice");
+  const [type, setType] = useState<(typeof practiceTypes)[number]>("practice");
   const [country, setCountry] = useState<Country>("DE");
   const [way, setWay] = useState<(typeof ways)[number]>("mail");
   const [person, setPerson] = useState({ email: "", username: "", firstName: "", lastName: "" });
@@ -134,12 +133,12 @@ export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) 
                 {...control}
                 value={type}
                 onChange={(event) =>
-                  setType(choices.type.find((each) => each === event.currentTarget.value) ?? "practice")
+                  setType(practiceTypes.find((each) => each === event.currentTarget.value) ?? "practice")
                 }
               >
-                {choices.type.map((each) => (
+                {practiceTypes.map((each) => (
                   <option key={each} value={each}>
-                    {choice("type", each)}
+                    {typeName(each)}
                   </option>
                 ))}
               </NativeSelect>
@@ -156,7 +155,7 @@ export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) 
               >
                 {countries.map((each) => (
                   <option key={each} value={each}>
-                    {choice("country", each)}
+                    {countryName(each)}
                   </option>
                 ))}
               </NativeSelect>

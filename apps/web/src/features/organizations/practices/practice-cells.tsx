@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Highlight } from "../../../ui/highlight.tsx";
 import { nameLinkClass } from "../../../ui/link-style.ts";
-import { useChoiceWords } from "../fields/use-choice-words.ts";
 import { PracticeState } from "../practice-state.tsx";
+import { usePracticeKinds } from "../use-practice-kinds.ts";
 import type { OnStep } from "./practice-menu.tsx";
 import { stepsFrom } from "./practice-steps.ts";
 
@@ -47,8 +47,8 @@ export function StateCell({ practice }: CellProps) {
 export function FactCell({ practice, fact }: CellProps & { fact: "type" | "userCount" | "createdAt" }) {
   const t = useTranslations("practices");
   const format = useFormat();
-  const choice = useChoiceWords();
-  if (fact === "type") return choice("type", practice.type);
+  const { typeName } = usePracticeKinds();
+  if (fact === "type") return typeName(practice.type);
   if (fact === "createdAt") return format.date(practice.createdAt);
   return t("people", { count: practice.userCount, max: practice.maxUsers });
 }
