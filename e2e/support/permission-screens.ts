@@ -1,11 +1,29 @@
+import { expect } from "@playwright/test";
 import { failing } from "./answers.ts";
 import type { Screen, World } from "./screens.ts";
 
 const path = (world: World) => `/users/${world.colleagueId}/permissions`;
 const route = "/users/$userId/permissions";
 
-/** What one person may do: given, previewed, refused. */
+const history = {
+  route: "/users/$userId",
+  path: (world: World) => `/users/${world.colleagueId}?tab=history`,
+  title: /./,
+  viewer: "org_admin",
+} as const;
+
+/** What one person may do: given, previewed, refused; and the practices she comes from and goes to. */
 export const permissionScreens: readonly Screen[] = [
+  { ...history, name: "person, history" },
+  { ...history, name: "person, history failing", before: failing(/organization-history/) },
+  {
+    ...history,
+    name: "person, transfer",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "In andere Praxis übertragen" }).click();
+      await expect(page.getByText("Sie verwalten keine weitere Praxis")).toBeVisible();
+    },
+  },
   { name: "permissions", route, path, title: /Berechtigungen von/, viewer: "org_admin" },
   {
     name: "permissions, with a preview",

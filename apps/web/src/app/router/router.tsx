@@ -199,8 +199,8 @@ const users = createRoute({
 const user = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.user.path,
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: "rights" | "security" | "audit" } =>
-    tab === "rights" || tab === "security" || tab === "audit" ? { tab } : {},
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: "rights" | "security" | "audit" | "history" } =>
+    tab === "rights" || tab === "security" || tab === "audit" || tab === "history" ? { tab } : {},
   beforeLoad: guardOf(routeTable.user),
   component: lazyPage(async () => (await import("../pages/user-route.tsx")).UserRoute, "users", "people"),
 });

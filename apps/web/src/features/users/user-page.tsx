@@ -1,3 +1,4 @@
+import { mayAdminister } from "@praxisportal/contract/users/users.rules";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
@@ -7,6 +8,7 @@ import Pencil from "lucide-react/icons/pencil";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
+import { useSession } from "../../platform/session/session.store.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -21,10 +23,10 @@ import { usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "./person-name.ts";
 import { PersonTab } from "./person-tab.tsx";
 import { RightsTab } from "./rights-tab.tsx";
-import { useLooksAfterPeople } from "./role-field.tsx";
+import { useActor, useLooksAfterPeople } from "./role-field.tsx";
 import { UserStatus } from "./user-status.tsx";
 
-export type UserTab = "person" | "rights" | "security" | "audit";
+export type UserTab = "person" | "rights" | "security" | "history" | "audit";
 
 export interface UserPageProps {
   organizationId: string;
@@ -41,6 +43,11 @@ const SecurityTab = lazy(async () => {
     import("./security/security-tab.tsx"),
     ensureMessages("person-security"),
   ]);
+  return { default: Tab };
+});
+
+const HistoryTab = lazy(async () => {
+  const [{ HistoryTab: Tab }] = await Promise.all([import("./history-tab.tsx"), ensureMessages("transfer")]);
   return { default: Tab };
 });
 
@@ -119,6 +126,8 @@ export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageP
   const query = useQuery(userQuery(organizationId, userId));
   const actions = usePersonActions(organizationId, tell);
   const looksAfter = useLooksAfterPeople();
+  const actor = useActor();
+  const ownId = useSession((session) => session.user?.id);
   const user = query.data;
   const isGone = isApiError(query.error, "NOT_FOUND");
   if (user === undefined || isGone) {
@@ -128,6 +137,13 @@ export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageP
         {isGone && (
           <>
             <PageHead title={t("page.notFound")} fact={t("page.notFoundText")} />
+            {looksAfter && (
+              <div className="mt-4">
+                <Suspense fallback={null}>
+                  <HistoryTab organizationId={organizationId} userId={userId} mayMove={false} tell={tell} />
+                </Suspense>
+              </div>
+            )}
           </>
         )}
         {query.isError && !isGone && (
@@ -156,6 +172,7 @@ export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageP
     "person",
     "rights",
     ...(looksAfter || tab === "security" ? (["security"] as const) : []),
+    "history",
     ...(audit !== null ? (["audit"] as const) : []),
   ];
   return (
@@ -186,6 +203,17 @@ export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageP
           <RightsTab key={user.version} user={user} tell={tell} organizationId={organizationId} />
         )}
         {tab === "audit" && audit}
+        {tab === "history" && (
+          <Suspense fallback={<TabLoading />}>
+            <HistoryTab
+              organizationId={organizationId}
+              userId={userId}
+              user={user}
+              mayMove={looksAfter && user.id !== ownId && mayAdminister(actor, user.role.type)}
+              tell={tell}
+            />
+          </Suspense>
+        )}
         {tab === "security" && (
           <Suspense fallback={<TabLoading />}>
             <SecurityTab

@@ -1,0 +1,155 @@
+import type { TransferEntry } from "@praxisportal/contract/users/transfer.schema";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { User } from "./people.api.ts";
+import type { Tell } from "./person-actions.tsx";
+import { useLooksAfterPeople } from "./role-field.tsx";
+import { takeBack, transfersQuery } from "./transfer.api.ts";
+import { TransferDialog } from "./transfer-dialog.tsx";
+
+export interface HistoryTabProps {
+  organizationId: string;
+  userId: string;
+  /** Absent when she does not belong to the practice any more: then only what was is shown. */
+  user?: User | undefined;
+  /** Whether the signed-in person may move her. */
+  mayMove: boolean;
+  tell: Tell;
+}
+
+/** From which practices somebody came and where she went, and her way to another one. */
+export function HistoryTab({ organizationId, userId, user, mayMove, tell }: HistoryTabProps) {
+  const t = useTranslations("transfer");
+  const common = useTranslations("common");
+  const query = useQuery(transfersQuery(organizationId, userId));
+  const client = useQueryClient();
+  const looksAfter = useLooksAfterPeople();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const entries = query.data?.data;
+  // Somebody who was never here has no history here either.
+  if (user === undefined && (entries === undefined || entries.length === 0)) return null;
+
+  async function undo(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await takeBack(userId);
+      tell(t("undone"));
+      await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    } catch (error) {
+      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Card
+        title={t("title")}
+        description={t("text")}
+        aside={
+          user !== undefined &&
+          mayMove && (
+            <Button icon={ArrowRightLeft} onClick={() => setOpen(true)}>
+              {t("open")}
+            </Button>
+          )
+        }
+      >
+        {failure !== null && (
+          <ErrorBox persistent title={t("error.undo")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {query.isPending && <Skeleton className="h-24 w-full" />}
+        {query.isError && (
+          <ErrorState
+            title={t("error.load")}
+            text={common("error.load")}
+            onRetry={() => void query.refetch()}
+            retryLabel={common("retry")}
+            retrying={query.isFetching}
+          />
+        )}
+        {entries?.length === 0 && <EmptyState icon={ArrowRightLeft} title={t("none")} text={t("noneText")} />}
+        {entries !== undefined && entries.length > 0 && (
+          <ol aria-label={t("title")} className="grid">
+            {entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                busy={busy}
+                onUndo={looksAfter ? () => void undo() : undefined}
+              />
+            ))}
+          </ol>
+        )}
+      </Card>
+      {open && user !== undefined && (
+        <TransferDialog
+          organizationId={organizationId}
+          user={user}
+          tell={tell}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Entry({
+  entry,
+  busy,
+  onUndo,
+}: {
+  entry: TransferEntry;
+  busy: boolean;
+  onUndo: (() => void) | undefined;
+}) {
+  const t = useTranslations("transfer");
+  const roles = useTranslations("roles");
+  const format = useFormat();
+  const other = t("otherPractice");
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 text-dense first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="font-strong text-text">
+          {t("way", { from: entry.from.name ?? other, to: entry.to.name ?? other })}
+        </p>
+        <p className="text-text-2">
+          {t("roles", { before: roles(entry.roleBefore), after: roles(entry.roleAfter) })}
+        </p>
+        <p className="text-small text-text-3">
+          <time dateTime={entry.time} title={format.momentFull(entry.time)}>
+            {format.moment(entry.time)}
+          </time>
+          {entry.performer.name !== null && ` · ${entry.performer.name}`}
+          {entry.undoneAt !== null && ` · ${t("undoneAt", { time: format.moment(entry.undoneAt) })}`}
+        </p>
+      </div>
+      {entry.undoableUntil !== null && onUndo !== undefined && (
+        <div className="grid justify-items-end gap-1">
+          <Button size="small" busy={busy} onClick={onUndo}>
+            {t("undo")}
+          </Button>
+          <span className="text-small text-text-3">
+            {t("until", { time: format.moment(entry.undoableUntil) })}
+          </span>
+        </div>
+      )}
+    </li>
+  );
+}

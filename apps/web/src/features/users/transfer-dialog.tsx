@@ -1,0 +1,132 @@
+import { effectivePermissions } from "@praxisportal/contract/permissions";
+import { defaultRole, type Role } from "@praxisportal/contract/roles";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useSession } from "../../platform/session/session.store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
+import type { User } from "./people.api.ts";
+import { PermissionList } from "./permission-list.tsx";
+import type { Tell } from "./person-actions.tsx";
+import { nameOf } from "./person-name.ts";
+import { permissionChange } from "./person-permissions.ts";
+import { RoleField } from "./role-field.tsx";
+import { targetsQuery, transferPerson } from "./transfer.api.ts";
+
+export interface TransferDialogProps {
+  organizationId: string;
+  user: User;
+  tell: Tell;
+  onClose: () => void;
+}
+
+/** Moves somebody to another practice, with what she loses and gains before anything happens. */
+export function TransferDialog({ organizationId, user, tell, onClose }: TransferDialogProps) {
+  const t = useTranslations("transfer");
+  const people = useTranslations("people");
+  const common = useTranslations("common");
+  const here = useSession((session) => session.organization?.name ?? "");
+  const client = useQueryClient();
+  const targets = useQuery(targetsQuery());
+  const offered = (targets.data?.data ?? []).filter(({ id }) => id !== organizationId);
+  const [chosen, setChosen] = useState("");
+  const [role, setRole] = useState<Role>(defaultRole);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const target = offered.find(({ id }) => id === chosen) ?? offered[0];
+  const name = nameOf(user);
+  const { gained, lost } = permissionChange(
+    { role: user.role.type, granted: user.grantedPermissions },
+    { role, granted: [] },
+  );
+  const kept = effectivePermissions(role, []).filter((permission) => !gained.includes(permission));
+
+  async function confirm(): Promise<void> {
+    if (target === undefined) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await transferPerson(user.id, { organizationId: target.id, role }, user.version);
+      tell(t("done", { name, practice: target.name }));
+      onClose();
+      await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    } catch (error) {
+      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="form"
+      onOpenChange={(next) => !next && onClose()}
+      title={t("ask", { name })}
+      closeLabel={common("close")}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button
+            kind="primary"
+            busy={busy}
+            busyLabel={common("saving")}
+            disabled={target === undefined}
+            onClick={() => void confirm()}
+          >
+            {t("confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("error.move")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {targets.isSuccess && offered.length === 0 && (
+          <ErrorBox kind="info" persistent>
+            {t("noTarget")}
+          </ErrorBox>
+        )}
+        {target !== undefined && (
+          <>
+            <Field label={t("target")}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  value={target.id}
+                  onChange={(event) => setChosen(event.currentTarget.value)}
+                >
+                  {offered.map((practice) => (
+                    <option key={practice.id} value={practice.id}>
+                      {practice.name}
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </Field>
+            <RoleField label={people("field.role")} value={role} onChange={setRole} />
+            <section aria-live="polite" className="grid gap-3">
+              <p className="text-dense text-text-2">{t("loses", { practice: here })}</p>
+              {lost.length > 0 && <PermissionList title={t("lost", { practice: here })} permissions={lost} />}
+              {gained.length + kept.length > 0 && (
+                <PermissionList
+                  title={t("gained", { practice: target.name })}
+                  permissions={[...gained, ...kept]}
+                />
+              )}
+              <p className="text-dense text-text-2">{t("undoHint")}</p>
+            </section>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type { listOrganizations } from "@praxisportal/contract/organizations/organizations.endpoints";
+import type {
+  getOrganizationHistory,
+  transferUser,
+  undoTransfer,
+} from "@praxisportal/contract/users/users.endpoints";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+const historyRoute = route<typeof getOrganizationHistory>()(
+  "users.organizationHistory",
+  "GET",
+  "/api/v1/users/{id}/organization-history",
+);
+const transferRoute = route<typeof transferUser>()("users.transfer", "PUT", "/api/v1/users/{id}/transfer");
+const undoRoute = route<typeof undoTransfer>()(
+  "users.undoTransfer",
+  "POST",
+  "/api/v1/users/{id}/transfer/undo",
+);
+const practicesRoute = route<typeof listOrganizations>()(
+  "organizations.list",
+  "GET",
+  "/api/v1/organizations",
+);
+
+/** The transfers of a person that the practice knows of, newest first. */
+export function transfersQuery(organizationId: string, userId: string) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "transfers", userId],
+    queryFn: ({ signal }) => call(historyRoute, { params: { id: userId }, signal }),
+  });
+}
+
+/** Practices of the signed-in person, to which somebody may go. */
+export function targetsQuery() {
+  return queryOptions({
+    queryKey: ["transfer-targets"],
+    queryFn: ({ signal }) => call(practicesRoute, { query: { limit: 100 }, signal }),
+  });
+}
+
+/** @throws ApiError of the call. */
+export function transferPerson(userId: string, body: BodyInputOf<typeof transferUser>, version: number) {
+  return call(transferRoute, { params: { id: userId }, body, ifMatch: version });
+}
+
+export function takeBack(userId: string) {
+  return call(undoRoute, { params: { id: userId } });
+}
