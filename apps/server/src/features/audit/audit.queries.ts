@@ -103,7 +103,7 @@ function branchesOf(
   // As literals, because the indices of what is rare are made for these values.
   if (outcome !== undefined) conditions.push(sql`e.outcome = ${sql.lit(outcome)}`);
   if (targetType !== undefined) {
-    conditions.push(sql`e.record #>> '{target,type}' = ${sql.lit(targetType)}`);
+    conditions.push(sql`e.target_type = ${sql.lit(targetType)}`);
   }
   if (targetId !== undefined) conditions.push(sql`e.target_id = ${targetId}`);
   const entries = (more: readonly RawBuilder<unknown>[]) => sql`

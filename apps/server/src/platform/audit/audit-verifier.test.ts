@@ -384,12 +384,12 @@ describe("a chain that was tampered with", () => {
 
   function statementsOf(change: Tampering): [string, unknown[]][] {
     if (change.kind !== "swap") return [statementOf(change)];
-    const other = ((change.seq + change.by - 1) % length) + 1;
+    const second = ((change.seq + change.by - 1) % length) + 1;
     const move = (from: number, to: number): [string, unknown[]] => [
       "update audit_entry set seq = $3 where organization_id = $1 and seq = $2",
       [practice, from, to],
     ];
-    return [move(change.seq, 5_000), move(other, change.seq), move(5_000, other)];
+    return [move(change.seq, 5_000), move(second, change.seq), move(5_000, second)];
   }
 
   function statementOf(change: Exclude<Tampering, { kind: "swap" }>): [string, unknown[]] {

@@ -45,6 +45,7 @@ export interface AuditEntryTable {
   record: Json;
   prev_hash: Buffer;
   hash: Buffer;
+  target_type: GeneratedAlways<string | null>;
 }
 
 export interface AuditNameTable {
