@@ -1,7 +1,6 @@
 import { useTranslations } from "use-intl";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { CountPill } from "../../ui/count-pill.tsx";
 import type people from "./people.de.json";
 import type { OfferedArea, OfferedPermission } from "./person-permissions.ts";
 
@@ -35,7 +34,6 @@ export function PermissionArea({ area, permissions, held, disabled, onChange }: 
         <span className="ml-auto text-small text-text-3">
           {t("held", { count: held, total: permissions.length })}
         </span>
-        <CountPill current={held > 0}>{held}</CountPill>
       </summary>
       <fieldset className="grid gap-3 pb-4 pl-6 sm:grid-cols-2">
         <legend className="sr-only">{people(`areas.${area}`)}</legend>
