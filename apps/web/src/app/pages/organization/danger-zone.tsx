@@ -11,7 +11,7 @@ import { useIsPlatform } from "../../shell/use-principal.ts";
 const DeletePracticeDialog = lazy(async () => {
   const [{ DeletePracticeDialog: Part }] = await Promise.all([
     import("../../../features/organizations/practices/delete-practice-dialog.tsx"),
-    ensureMessages("practices"),
+    ensureMessages("practice-steps"),
   ]);
   return { default: Part };
 });

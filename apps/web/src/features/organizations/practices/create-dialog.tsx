@@ -26,7 +26,7 @@ interface CreateDialogProps {
 
 /** Makes a practice with its first administrator, and then shows what to hand over. */
 export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) {
-  const t = useTranslations("practices");
+  const t = useTranslations("practice-steps");
   const common = useTranslations("common");
   const { typeName, countryName } = usePracticeKinds();
   const formId = useId();

@@ -18,7 +18,7 @@ interface DeletePracticeDialogProps {
 
 /** Says what deleting a practice means, and asks for its name before it happens. */
 export function DeletePracticeDialog({ practice, onClose, onDone }: DeletePracticeDialogProps) {
-  const t = useTranslations("practices");
+  const t = useTranslations("practice-steps");
   const common = useTranslations("common");
   const client = useQueryClient();
   const formId = useId();

@@ -15,7 +15,7 @@ interface MadeDialogProps {
 
 /** What to hand over of a new practice: its code, and once the start password of whoever has no address. */
 export function MadeDialog({ practice, onClose, onOpen }: MadeDialogProps) {
-  const t = useTranslations("practices");
+  const t = useTranslations("practice-steps");
   const [copied, setCopied] = useState<boolean | null>(null);
   const [kept, setKept] = useState(false);
   const { administrator } = practice;

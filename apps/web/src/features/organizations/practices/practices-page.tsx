@@ -6,6 +6,7 @@ import { Link } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
@@ -23,12 +24,24 @@ import { PracticesTable } from "./practices-table.tsx";
 import type { AskedStep } from "./state-question.tsx";
 import { type PracticeSearchState, usePracticeSearch } from "./use-practice-search.ts";
 
+const stepTexts = () => ensureMessages("practice-steps");
+
 // Downloaded when somebody first changes something; most visits only look.
-const StateQuestion = lazy(async () => ({ default: (await import("./state-question.tsx")).StateQuestion }));
-const DeletePracticeDialog = lazy(async () => ({
-  default: (await import("./delete-practice-dialog.tsx")).DeletePracticeDialog,
-}));
-const CreateDialog = lazy(async () => ({ default: (await import("./create-dialog.tsx")).CreateDialog }));
+const StateQuestion = lazy(async () => {
+  const [{ StateQuestion: Part }] = await Promise.all([import("./state-question.tsx"), stepTexts()]);
+  return { default: Part };
+});
+const DeletePracticeDialog = lazy(async () => {
+  const [{ DeletePracticeDialog: Part }] = await Promise.all([
+    import("./delete-practice-dialog.tsx"),
+    stepTexts(),
+  ]);
+  return { default: Part };
+});
+const CreateDialog = lazy(async () => {
+  const [{ CreateDialog: Part }] = await Promise.all([import("./create-dialog.tsx"), stepTexts()]);
+  return { default: Part };
+});
 
 type Opened =
   | { readonly step: "create" }
@@ -205,7 +218,7 @@ export function PracticesPage({ onOpen, tell }: PracticesPageProps) {
             onClose={close}
             onDone={() => {
               readAgain();
-              tell(t("remove.told", { name: opened.practice.name }));
+              tell(t("removed", { name: opened.practice.name }));
             }}
           />
         )}

@@ -35,7 +35,7 @@ async function take(step: AskedStep, practice: ListedOrganization, reason: strin
 
 /** Says what another state means for a practice before it gets it; suspending asks for the reason. */
 export function StateQuestion({ step, practice, onClose, onChanged, tell }: StateQuestionProps) {
-  const t = useTranslations("practices");
+  const t = useTranslations("practice-steps");
   const common = useTranslations("common");
   const formId = useId();
   const [reason, setReason] = useState("");
