@@ -73,6 +73,13 @@ test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague with the keyb
   const dialog = page.getByRole("dialog", { name: "Jörg Muster-Öhler kann sich jetzt anmelden" });
   await expect(dialog).toContainText("joerg_muster_oehler");
   await expect(dialog).toContainText(suggested);
+  // What is printed has everything for a browser that knows nothing, and no second secret.
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(sheet).toContainText("Zugangszettel für Jörg Muster-Öhler");
+  for (const fact of [`${portal.url}/login`, practice.name, practice.practiceCode, "joerg_muster_oehler"]) {
+    await expect(sheet).toContainText(fact);
+  }
+  expect((await sheet.textContent())?.split(suggested)).toHaveLength(2);
   test.info().annotations.push({ type: "steps", description: `${keyboard.steps} keys and words` });
   console.log(`adding a colleague took ${keyboard.steps} keys and words`);
   expect(keyboard.steps).toBeLessThanOrEqual(40);

@@ -70,7 +70,7 @@ export function AddPersonDialog({
           </>
         }
       >
-        <Credentials user={created.user} password={created.password} />
+        <Credentials organizationId={organizationId} user={created.user} password={created.password} />
       </Dialog>
     );
   }

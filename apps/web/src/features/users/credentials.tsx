@@ -2,12 +2,17 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
-import { PrintSheet } from "../../ui/print-sheet.tsx";
 import type { User } from "./people.api.ts";
-import { nameOf } from "./person-name.ts";
+import { StartSheet } from "./start-sheet.tsx";
+
+export interface CredentialsProps {
+  organizationId: string;
+  user: User;
+  password: string;
+}
 
 /** What a new person needs for her first sign-in, to be handed over in person; shown once. */
-export function Credentials({ user, password }: { user: User; password: string }) {
+export function Credentials({ organizationId, user, password }: CredentialsProps) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
   const practice = useSession((session) => session.organization?.name ?? "");
@@ -38,17 +43,7 @@ export function Credentials({ user, password }: { user: User; password: string }
         </Button>
         <Button onClick={() => window.print()}>{t("created.print")}</Button>
       </div>
-      <PrintSheet>
-        <h1 className="text-title">{nameOf(user)}</h1>
-        <dl className="mt-6 grid grid-cols-[12rem_1fr] gap-2">
-          {lines.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd className="font-mono">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </PrintSheet>
+      <StartSheet organizationId={organizationId} user={user} password={password} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type {
   removeMember,
   resendInvitation,
 } from "@praxisportal/contract/members/members.endpoints";
+import type { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { BodyInputOf } from "@praxisportal/contract/endpoint";
 import type {
   createUser,
@@ -38,6 +39,20 @@ const resendRoute = route<typeof resendInvitation>()(
   "POST",
   "/api/v1/organizations/{id}/members/{userId}/invitation",
 );
+
+const practiceRoute = route<typeof getOrganization>()(
+  "organizations.get",
+  "GET",
+  "/api/v1/organizations/{id}",
+);
+
+/** The code by which a browser that knows nothing of a practice finds it. */
+export function practiceCodeQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "practice-code"],
+    queryFn: ({ signal }) => call(practiceRoute, { params: { id: organizationId }, signal }),
+  });
+}
 
 /** One person of a practice. */
 export function userQuery(organizationId: string, userId: string) {

@@ -123,14 +123,15 @@ export function PasswordDialog({ organizationId, person, onClose, tell }: AboutP
               user={user}
               onBusy={setBusy}
               onSet={(password) => {
-                setDone({ user, password });
+                // Whatever was before: she chooses her own at the next sign-in.
+                setDone({ user: { ...user, mustChangePassword: true }, password });
                 tell(t("told.setPassword", { name }), user.id);
               }}
             />
           )}
         </LoadedPerson>
       ) : (
-        <Credentials {...done} />
+        <Credentials organizationId={organizationId} {...done} />
       )}
     </Dialog>
   );

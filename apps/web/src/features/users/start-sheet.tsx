@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { useSession } from "../../platform/session/session.store.ts";
+import { FactSheet } from "../../ui/fact-sheet.tsx";
+import { practiceCodeQuery, type User } from "./people.api.ts";
+import { nameOf } from "./person-name.ts";
+
+export interface StartSheetProps {
+  organizationId: string;
+  user: User;
+  /** Hers until she chooses her own; the only secret on the sheet. */
+  password: string;
+}
+
+/** The sheet a new person starts with, also at a browser that knows nothing of her practice. */
+export function StartSheet({ organizationId, user, password }: StartSheetProps) {
+  const t = useTranslations("people");
+  const practice = useSession((session) => session.organization?.name ?? "");
+  const code = useQuery(practiceCodeQuery(organizationId)).data?.practiceCode;
+  const address = `${location.origin}/login`;
+  return (
+    <FactSheet
+      title={t("startSheet.title", { name: nameOf(user) })}
+      facts={[
+        [t("startSheet.address"), address],
+        [t("startSheet.practice"), practice],
+        ...(code === undefined ? [] : [[t("startSheet.practiceCode"), code] as const]),
+        [t("field.username"), user.username ?? ""],
+        [t(user.mustChangePassword ? "startSheet.password" : "field.password"), password],
+      ]}
+      stepsTitle={t("startSheet.steps")}
+      steps={[
+        t("startSheet.open", { address }),
+        t("startSheet.signIn"),
+        ...(user.mustChangePassword ? [t("startSheet.change")] : []),
+      ]}
+      care={t("startSheet.care")}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { PrintSheet } from "./print-sheet.tsx";
+
+export interface FactSheetProps {
+  title: string;
+  /** What the sheet is about, above the facts. */
+  lead?: ReactNode;
+  facts: readonly (readonly [label: string, value: string])[];
+  stepsTitle: string;
+  /** What its reader does with it, in this order. */
+  steps: readonly string[];
+  /** How the sheet itself is to be treated. */
+  care: string;
+}
+
+/** A sheet of paper that is handed to somebody: facts to be typed in, and how to go on. */
+export function FactSheet({ title, lead, facts, stepsTitle, steps, care }: FactSheetProps) {
+  return (
+    <PrintSheet>
+      <h1 className="text-title">{title}</h1>
+      {lead}
+      <dl className="mt-8 grid grid-cols-[12rem_1fr] gap-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="font-mono">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="mt-8 text-section">{stepsTitle}</h2>
+      <ol className="mt-2 grid list-decimal gap-2 pl-6">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="mt-8">{care}</p>
+    </PrintSheet>
+  );
+}
