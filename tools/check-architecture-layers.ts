@@ -46,6 +46,7 @@ const platformDbUsers: readonly RegExp[] = [
   // A platform role opens a practice without being a member.
   /^features\/organizations\/organizations\.service\.ts$/,
   // The security of all practices is checked in the background.
+  /^features\/members\/access-end\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
   // The operator's totals are of all practices.
   /^features\/tenants\/tenants\.service\.ts$/,

@@ -1,3 +1,4 @@
+import { accessEndJob } from "./features/members/access-end.worker.ts";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Logger } from "pino";
@@ -390,6 +391,9 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   await serveWebApp(server, config, unknownPath);
   const mailOrders = createMailOrders({ db: platformDb, clock, publicUrl: config.publicUrl });
-  const jobs = [securityCheckJob({ db: platformDb, live, clock })];
+  const jobs = [
+    securityCheckJob({ db: platformDb, live, clock }),
+    accessEndJob({ db: platformDb, clock, notices }),
+  ];
   return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders, jobs };
 }

@@ -25,6 +25,7 @@ export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUr
     passwordReset: passwordResetMail({ ...parts, maySignIn: mayRenew }),
     memberAdded: toAdministrator,
     memberRemoved: toAdministrator,
+    memberAccessEnds: toAdministrator,
     memberRoleChanged: toAdministrator,
     memberSecondFactorReset: toAdministrator,
     practiceSecurityChanged: toAdministrator,

@@ -152,6 +152,8 @@ export const bulkInviteBatchSize = 5;
 export const bulkInvitePauseMs = 100;
 /** Most addresses of one bulk invitation; a practice has no more seats to give at once. */
 export const bulkInviteMax = 500;
+/** So long before a limited membership ends its administrators are told. */
+export const accessEndNoticeMs = dayMs;
 /** Entries of the transfer history kept for display; the audit log keeps all (R9-36). */
 export const transferHistoryEntries = 50;
 /** How long a transfer can be undone (R7u-22). */

@@ -1,16 +1,26 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
+/** What a notice says; `until` is when the membership of the person it is about ends. */
+export type NoticeFacts = {
+  practice: string;
+  actor: string | null;
+  person: string | null;
+  until: Date | null;
+};
+
 /** The names a notice needs at the moment of sending; undefined when its reader administers the practice no more. */
 export async function findNotice(
   db: PlatformDb,
   ids: { organizationId: string; personId: string; actorId: string | null; userId: string | null },
-): Promise<{ practice: string; actor: string | null; person: string | null } | undefined> {
-  const { rows } = await sql<{ practice: string; actor: string | null; person: string | null }>`
+): Promise<NoticeFacts | undefined> {
+  const { rows } = await sql<NoticeFacts>`
     select o.name as practice,
       (select nullif(trim(p.first_name || ' ' || p.last_name), '') from person p where p.id = ${ids.actorId}) as actor,
       (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m
-        where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as person
+        where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as person,
+      (select m.valid_until from membership m
+        where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as until
     from organization o
     join membership reader on reader.organization_id = o.organization_id
     where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}

@@ -15,7 +15,10 @@ export function administratorMail(db: PlatformDb): PrepareMail {
     };
     const [mail, notice] = await Promise.all([toHer(payload), findNotice(db, ids)]);
     if (mail === undefined || notice === undefined) return undefined;
-    const { practice, actor, person } = notice;
-    return { ...mail, values: { practice, ...(actor && { actor }), ...(person && { person }) } };
+    const { practice, actor, person, until } = notice;
+    return {
+      ...mail,
+      values: { practice, ...(actor && { actor }), ...(person && { person }), ...(until && { until }) },
+    };
   };
 }

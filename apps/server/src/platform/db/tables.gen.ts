@@ -161,6 +161,7 @@ export interface MembershipTable {
   email_verified: Generated<boolean>;
   blocked_by: string | null;
   site_id: string | null;
+  end_announced_for: NullableTimestamp;
 }
 
 export interface OneTimeTokenTable {

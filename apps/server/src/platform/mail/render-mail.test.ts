@@ -55,6 +55,7 @@ describe("mail texts", () => {
       "newSignIn",
       "memberAdded",
       "memberRemoved",
+      "memberAccessEnds",
       "memberRoleChanged",
       "memberSecondFactorReset",
       "practiceSecurityChanged",

@@ -1,0 +1,92 @@
+import { accessEndNoticeMs } from "@praxisportal/contract/limits";
+import { updateUser } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+const hourMs = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
+
+/** Runs the job of the portal as its schedule does. */
+async function runJob(): Promise<void> {
+  const job = test.app.jobs.find(({ name }) => name === "access-end");
+  if (job === undefined) throw new Error("The portal has no such job");
+  await job.run(new AbortController().signal);
+}
+
+/** The mails about ends in a practice, once there are so many. */
+async function mailsIn(practice: string, count: number): Promise<string[]> {
+  return vi.waitFor(
+    async () => {
+      const found = (await mailsOf(test, "memberAccessEnds")).filter((each) => each.includes(practice));
+      expect(found).toHaveLength(count);
+      return found;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+/** Mails about ends that are still to be sent or being sent, over all practices. */
+async function waitingOrders(): Promise<number> {
+  const rows = await queryRows(
+    test,
+    "select id from outbox where payload ->> 'template' = 'memberAccessEnds'",
+    [],
+  );
+  return rows.length;
+}
+
+describe("the end of a limited membership", () => {
+  it("R7w-08 is told to the administrators a day before, in the portal and by mail, once", async () => {
+    const { client, organization, member: admin } = await practiceWith(test);
+    const locum = await makeMember(test, organization.id, "editor", {
+      firstName: "Vera",
+      lastName: "Muster-Vertretung",
+      validUntil: inHours(20),
+    });
+    await makeMember(test, organization.id, "editor", { validUntil: inHours(30) });
+    await makeMember(test, organization.id, "editor", { validUntil: inHours(-1) });
+    await makeMember(test, organization.id, "editor", { validUntil: inHours(5), status: "deactivated" });
+    const socket = await openSocket(test, client);
+    await Promise.all([runJob(), runJob()]);
+    expect(await socket.next("notification")).toEqual({
+      type: "info",
+      message: "Befristeter Zugang endet bald",
+      kind: "memberAccessEnds",
+      userId: locum.personId,
+    });
+    socket.close();
+    const mails = await mailsIn(organization.name, 1);
+    expect(mails[0]).toContain(String(admin.email));
+    expect(mails[0]).toContain("Vera Muster-Vertretung");
+    expect(mails[0]).toContain("Ende:");
+    await runJob();
+    await vi.waitFor(async () => expect(await waitingOrders()).toBe(0), { timeout: 10_000 });
+    // One mail, about her: not those who have longer, are over or work no more.
+    await mailsIn(organization.name, 1);
+  });
+
+  it("R7w-08 an extended one is logged and told again before its new end", async () => {
+    const { client, organization } = await practiceWith(test);
+    const locum = await makeMember(test, organization.id, "editor", { validUntil: inHours(2) });
+    await runJob();
+    await mailsIn(organization.name, 1);
+    const validUntil = new Date(Date.now() + accessEndNoticeMs - hourMs).toISOString();
+    const extended = await client.call(updateUser, { params: { id: locum.personId }, body: { validUntil } });
+    expect(extended.result.validUntil).toBe(validUntil);
+    await runJob();
+    await runJob();
+    await mailsIn(organization.name, 2);
+    const [entry] = await auditEntries(test, organization.id, "user.updated");
+    expect(entry?.record.changes?.["valid_until"]?.[1]).toBe(validUntil);
+  });
+});

@@ -1,0 +1,41 @@
+import { accessEndNoticeMs } from "@praxisportal/contract/limits";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Job } from "../../platform/jobs/scheduler.ts";
+import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
+import { type EndingAccess, findEnding, noteAnnounced, type Window } from "./access-end.platform-queries.ts";
+
+type Parts = { db: PlatformDb; clock: Clock; notices: Pick<AdministratorNotices, "order" | "announce"> };
+
+/** Memberships of one look. */
+const batchSize = 100;
+
+/**
+ * Tells the administrators of a practice a day before somebody's limited membership ends, once for each end; the
+ * access itself ends without it. Running it twice at once does no harm: who notes an end announces it.
+ */
+export function accessEndJob(parts: Parts, size: number = batchSize): Job {
+  return {
+    name: "access-end",
+    cron: "*/10 * * * *",
+    runsAtStart: true,
+    async run(signal) {
+      for (let found = size; found === size && !signal.aborted;) {
+        const after = parts.clock.now();
+        const window = { after, until: new Date(after.getTime() + accessEndNoticeMs) };
+        const ending = await findEnding(parts.db, window, size);
+        found = ending.length;
+        for (const each of ending) await announce(parts, each, window);
+      }
+    },
+  };
+}
+
+async function announce({ db, notices }: Parts, ending: EndingAccess, window: Window): Promise<void> {
+  const told = await db.write(async (tx) => {
+    if (!(await noteAnnounced(tx, ending, window))) return undefined;
+    const { organizationId, personId } = ending;
+    return notices.order(tx, { kind: "memberAccessEnds", organizationId, actorId: null, userId: personId });
+  });
+  if (told !== undefined) notices.announce(told);
+}
