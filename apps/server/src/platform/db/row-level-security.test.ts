@@ -52,6 +52,13 @@ async function populate(): Promise<string> {
     "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Nord')",
     [id],
   );
+  await queryRows(
+    test,
+    `insert into transfer (organization_id, id, person_id, direction, other_organization, role_before, role_after,
+       performed_by, performed_at)
+     values ($1, gen_random_uuid(), $2, 'in', gen_random_uuid(), 'viewer', 'viewer', $2, now())`,
+    [id, personId],
+  );
   await queryRows(test, "insert into security_check values ($1, now(), 50, '[]')", [id]);
   return id;
 }
