@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, refusing } from "./answers.ts";
 import type { Screen } from "./screens.ts";
 
-const list = /\/audit\?/;
+const list = /\/api\/tenant\/.*\/?audit\?/;
 const verify = /\/audit\/verify$/;
 const log = { route: "/audit", path: "/audit", title: "Protokoll", viewer: "org_admin" } as const;
 

@@ -41,7 +41,7 @@ function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
     "border-b border-line px-3 py-2 text-left align-top font-normal wrap-anywhere first:pl-0 last:pr-0";
   return (
     <div>
-      <h3 className="text-dense font-strong text-text">{t("details.changes")}</h3>
+      <h2 className="text-dense font-strong text-text">{t("details.changes")}</h2>
       <table className="mt-1 w-full border-separate text-dense [border-spacing:0]">
         <thead>
           <tr className="text-small text-text-3">

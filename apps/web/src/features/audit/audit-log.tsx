@@ -246,10 +246,9 @@ function Paging({
   onCursor,
 }: PagingProps) {
   const t = useTranslations("audit");
-  const common = useTranslations("common");
   const isMore = narrowed && totalEstimate > countedEntries;
   return (
-    <nav aria-label={common("paging.label")} className="flex flex-wrap items-center justify-between gap-3">
+    <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-dense text-text-3 tabular-nums">
         {isMore ? t("more", { count: countedEntries }) : t("count", { count: totalEstimate })}
       </p>
