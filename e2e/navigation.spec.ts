@@ -12,7 +12,7 @@ const offered = [
   ["viewer", ["Übersicht", "Mitarbeitende", "Organisation"]],
   ["editor", ["Übersicht", "Mitarbeitende", "Organisation"]],
   ["practice_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Arbeitsplätze"]],
-  ["org_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Mitglieder", "Arbeitsplätze"]],
+  ["org_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Mitglieder", "Arbeitsplätze", "Protokoll"]],
 ] as const;
 
 for (const [role, names] of offered) {

@@ -30,7 +30,7 @@ const minWidths: Partial<Record<ShownColumn["key"], string>> = {
   department: "6.5rem",
   status: "7rem",
   twoFactor: "5.5rem",
-  lastLogin: "7.5rem",
+  lastLogin: "9.5rem",
   lastActivity: "7.5rem",
   email: "12rem",
 };
