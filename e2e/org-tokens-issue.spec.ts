@@ -1,12 +1,8 @@
 import type { Page } from "@playwright/test";
 import { authorize, practiceWithMember, statusOf } from "./support/applications.ts";
 import { password } from "./support/people.ts";
+import { press } from "./support/press.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).focus();
-  await page.keyboard.press("Enter");
-}
 
 /** Both values in the dialog that shows them. */
 async function shownValues(page: Page): Promise<{ access: string; refresh: string }> {

@@ -2,14 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { authorize, letTokenEnd, practiceWithMember, statusOf } from "./support/applications.ts";
 import { password } from "./support/people.ts";
+import { press } from "./support/press.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const hourMs = 3_600_000;
-
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().focus();
-  await page.keyboard.press("Enter");
-}
 
 /** Opens the menu of a row and chooses from it, by keyboard. */
 async function choose(page: Page, row: string, entry: string): Promise<void> {

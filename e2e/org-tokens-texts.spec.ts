@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { authorize, practiceWithMember } from "./support/applications.ts";
 import { password, type Person } from "./support/people.ts";
+import { press } from "./support/press.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Signs in with English as the language. */
@@ -16,9 +17,6 @@ async function signInEnglish(page: Page, person: Person, path: string): Promise<
 /** A call fails without a word of the server. */
 const failing = (page: Page, call: RegExp) =>
   page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
-
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().press("Enter");
 
 async function choose(page: Page, row: string, entry: string): Promise<void> {
   await press(page, `Actions for ${row}`);

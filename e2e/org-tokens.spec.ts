@@ -1,11 +1,6 @@
-import type { Page } from "@playwright/test";
 import { authorize, statusOf } from "./support/applications.ts";
+import { press } from "./support/press.ts";
 import { expect, signIn, test } from "./support/test.ts";
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).focus();
-  await page.keyboard.press("Enter");
-}
 
 test("R7t-11 R7t-12 R7t-13 the profile shows which applications have access, of every practice, and ends it by keyboard", async ({
   page,

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { shareWorkstations } from "./support/desk.ts";
 import { addPasskey, VirtualDevice } from "./support/passkeys.ts";
 import { password } from "./support/people.ts";
-import { press, setUpSecondFactor } from "./support/second-factor.ts";
+import { press } from "./support/press.ts";
+import { setUpSecondFactor } from "./support/second-factor.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 const security = "/profile?tab=security";

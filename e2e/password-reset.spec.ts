@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mailedPath } from "./support/mailbox.ts";
 import { password } from "./support/people.ts";
-import { press } from "./support/second-factor.ts";
+import { press } from "./support/press.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 const newPassword = "Neues-Kennwort-81";

@@ -1,4 +1,5 @@
-import { AuthenticatorApp, press, setUpSecondFactor } from "./support/second-factor.ts";
+import { press } from "./support/press.ts";
+import { AuthenticatorApp, setUpSecondFactor } from "./support/second-factor.ts";
 import { password, type People } from "./support/people.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 import type { Page } from "@playwright/test";

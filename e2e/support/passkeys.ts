@@ -1,5 +1,5 @@
 import { expect, type CDPSession, type Page } from "@playwright/test";
-import { press } from "./second-factor.ts";
+import { press } from "./press.ts";
 
 /** A device that makes and shows passkeys, as part of the browser: nobody has to touch it. */
 export class VirtualDevice {

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { press } from "./press.ts";
 import { expect, type Page } from "@playwright/test";
 
 const periodMs = 30_000;
@@ -58,11 +59,4 @@ export async function setUpSecondFactor(page: Page): Promise<{ app: Authenticato
   const list = page.getByRole("list", { name: "Sicherungscodes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   return { app, codes: await list.getByRole("listitem").allInnerTexts() };
-}
-
-/** Presses a button by keyboard alone. */
-export async function press(page: Page, name: string): Promise<void> {
-  const button = page.getByRole("button", { name, exact: true });
-  await button.focus();
-  await page.keyboard.press("Enter");
 }

@@ -1,8 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx.ts";
 import { refuseClose } from "./overlay-events.ts";
+import { useKeepFocus } from "./use-keep-focus.ts";
 
 /** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all fill the screen. */
 export type DialogSize = "question" | "form" | "wide";
@@ -73,6 +74,8 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = "question", actions, status, closeLabel } = props;
   const { dismissible = true, initialFocus, flush = false, role = "dialog", children } = props;
   const ruled = flush || closeLabel !== undefined;
+  const popup = useRef<HTMLDivElement>(null);
+  useKeepFocus(popup);
   return (
     <Base.Root
       open={open}
@@ -85,6 +88,7 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className="motion-fade fixed inset-0 z-50 bg-scrim" />
         <Base.Viewport className="fixed inset-0 z-50 grid overflow-hidden md:place-items-center md:p-6">
           <Base.Popup
+            ref={popup}
             role={role}
             {...(initialFocus === undefined ? {} : { initialFocus })}
             className={cx(

@@ -34,6 +34,19 @@ function Question({ dismissible }: { dismissible: boolean }) {
   );
 }
 
+function Steps() {
+  const [done, setDone] = useState(false);
+  if (done) return <Dialog open onOpenChange={() => {}} title="Fertig" actions={null} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title="Erster Schritt"
+      actions={<Button onClick={() => setDone(true)}>Weiter</Button>}
+    />
+  );
+}
+
 describe("Dialog", () => {
   it("has its title as name, gets the focus and closes with Escape", async () => {
     const user = userEvent.setup();
@@ -52,6 +65,14 @@ describe("Dialog", () => {
     expect(screen.queryByRole("dialog")).not.toBeNull();
     await user.click(screen.getByRole("button", { name: "Abbrechen" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("keeps the focus when the button that had it goes away with the content", async () => {
+    const user = userEvent.setup();
+    render(<Steps />);
+    await user.click(await screen.findByRole("button", { name: "Weiter" }));
+    const dialog = screen.getByRole("dialog", { name: "Fertig" });
+    expect(dialog.contains(document.activeElement)).toBe(true);
   });
 
   it("stays open when the press outside was on a toast", () => {
