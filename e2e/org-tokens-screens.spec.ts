@@ -190,7 +190,7 @@ test("R2.1-21 R2.1-22 the platform's admin has the tokens below /admin and is le
   await page.getByRole("searchbox", { name: "Zugriffsschlüssel durchsuchen" }).focus();
   await page.keyboard.type(practice.name);
   await expect(rows(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/\/admin\?search=/);
+  await expect(page).toHaveURL(/\/admin\?tab=tokens&search=/);
   await choose(page, "Kasse, Mara Probe", "Widerrufen");
   await press(page, "Widerrufen");
   await expect(rows(page)).toContainText("Widerrufen");

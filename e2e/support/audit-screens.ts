@@ -181,7 +181,7 @@ export const auditScreens: readonly Screen[] = [
   },
   {
     route: "/admin",
-    path: "/admin",
+    path: "/admin?tab=audit",
     title: "Verwaltung",
     viewer: "super_admin",
     name: "administration, log of the platform",

@@ -87,6 +87,12 @@ export const chunkGroups: ChunkGroup[] = [
     ),
   },
   {
+    // What lists say of countries must not bring the schemas, which know the same rules, along.
+    name: "rules",
+    priority: 4,
+    test: /\/packages\/contract\/src\/sites\/site-number\.rules\.ts$/,
+  },
+  {
     name: "forms",
     priority: 3,
     test: anyOf(

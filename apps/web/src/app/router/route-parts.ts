@@ -68,10 +68,9 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   organizations: inside("app/pages/organizations-route.tsx", "practices", "practice-kinds"),
   userPermissions: inside("app/pages/permissions-route.tsx", "people", "person-permissions"),
   admin: inside(
-    ["app/pages/admin-route.tsx", "features/audit/audit-log.tsx"],
+    ["app/pages/admin/admin-route.tsx", "app/pages/admin/tokens-tab.tsx"],
+    "admin",
     "client-tokens",
-    "audit",
-    "activity",
   ),
   clientTokens: inside("app/pages/client-tokens-route.tsx", "client-tokens"),
   workstations: inside("app/pages/workstations-route.tsx", "workstations"),

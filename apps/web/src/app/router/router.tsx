@@ -258,7 +258,7 @@ const admin = createRoute({
   path: routeTable.admin.path,
   validateSearch: asText,
   beforeLoad: guardOf(routeTable.admin),
-  component: lazyPage(async () => (await import("../pages/admin-route.tsx")).AdminRoute, "client-tokens"),
+  component: lazyPage(async () => (await import("../pages/admin/admin-route.tsx")).AdminRoute, "admin"),
 });
 
 const clientTokens = createRoute({

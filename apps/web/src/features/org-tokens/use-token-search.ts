@@ -36,7 +36,8 @@ export function useTokenSearch(place: TokenPlace): TokenSearchState {
   const raw = useSearch({ from: `/signed-in${place}` });
   const navigate = useNavigate();
   const { search, skipped } = parseTokenSearch(raw);
-  const tab = place === "/organization" ? { tab: "tokens" } : {};
+  // A page of tabs must stay at the one with the tokens.
+  const tab = place === "/admin/client-tokens" ? {} : { tab: "tokens" };
 
   const after = (change: TokenSearchChange) => {
     const samePage = Object.keys(change).every((field) => field === "page");

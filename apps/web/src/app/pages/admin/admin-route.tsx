@@ -1,0 +1,62 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { useTranslations } from "use-intl";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { sessionHasRole } from "../../../platform/session/session-access.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+
+const TokensTab = lazy(async () => {
+  const [{ TokensTab: Part }] = await Promise.all([
+    import("./tokens-tab.tsx"),
+    ensureMessages("client-tokens"),
+  ]);
+  return { default: Part };
+});
+const AuditTab = lazy(async () => {
+  const [{ AuditTab: Part }] = await Promise.all([
+    import("./audit-tab.tsx"),
+    ensureMessages("audit", "activity"),
+  ]);
+  return { default: Part };
+});
+
+const tabs = ["tokens", "audit"] as const;
+type Tab = (typeof tabs)[number];
+
+function Opened({ tab }: { tab: Tab }) {
+  return tab === "audit" ? <AuditTab /> : <TokensTab />;
+}
+
+/** /admin: what the platform's administration looks after, one thing at a time. */
+export function AdminRoute() {
+  const t = useTranslations("admin");
+  const frame = useTranslations("frame");
+  const { tab: wanted } = useSearch({ from: "/signed-in/admin" });
+  const runsPlatform = useSession((session) => sessionHasRole(session, ["super_admin"]));
+  const offered = tabs.filter((each) => each !== "audit" || runsPlatform);
+  const tab = offered.find((each) => each === wanted) ?? "tokens";
+  return (
+    <>
+      <PageHead title={frame("titles.admin")} />
+      <Tabs
+        className="mt-3"
+        label={t("tabs")}
+        items={offered.map((each) => ({
+          key: each,
+          label: t(`tab.${each}`),
+          current: each === tab,
+          link: (props) => (
+            <Link to="/admin" search={{ tab: each }} activeOptions={{ exact: true }} {...props} />
+          ),
+        }))}
+      />
+      <div className="mt-4">
+        <Suspense key={tab} fallback={null}>
+          <Opened tab={tab} />
+        </Suspense>
+      </div>
+    </>
+  );
+}

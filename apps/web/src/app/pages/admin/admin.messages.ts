@@ -1,0 +1,7 @@
+import type de from "./admin.de.json";
+
+declare module "../../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    admin: typeof de;
+  }
+}

@@ -1,0 +1,29 @@
+import { useTranslations } from "use-intl";
+import { notify } from "../../../features/notifications/notifications.actions.ts";
+import { AllTokens } from "../../../features/org-tokens/all-tokens.tsx";
+import { pickPractice } from "../pick-practice.tsx";
+
+/** The tokens of all practices, for the administration of the platform. */
+export function TokensTab() {
+  const t = useTranslations("client-tokens");
+  return (
+    <section aria-labelledby="admin-tokens">
+      <AllTokens
+        place="/admin"
+        pickPractice={pickPractice}
+        tell={(message) => void notify({ type: "success", message })}
+        head={(actions) => (
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+            <div className="min-w-0">
+              <h2 id="admin-tokens" className="text-section text-text">
+                {t("title")}
+              </h2>
+              <p className="text-dense text-text-2">{t("fact")}</p>
+            </div>
+            <div className="flex flex-wrap gap-3">{actions}</div>
+          </div>
+        )}
+      />
+    </section>
+  );
+}
