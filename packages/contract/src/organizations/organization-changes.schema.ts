@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
 import { usageRangeMaxMs } from "../limits.ts";
+import { cursorSchema, historyOf, pageLimitSchema } from "../pagination.ts";
+import { roleNameSchema } from "../role-schema.ts";
 import { addedMemberSchema } from "../members/members.schema.ts";
 import {
   coded,
@@ -18,6 +21,7 @@ import {
   organizationNameSchema,
 } from "./organization-settings.schema.ts";
 import { countries } from "../sites/site-number.rules.ts";
+import { timeSchema } from "../users/users.schema.ts";
 import { organizationSchema, organizationTypes, plans } from "./organizations.schema.ts";
 
 /** The first administrator of a practice: invited by mail, or without an address given a start password. */
@@ -151,3 +155,23 @@ export const licencesSchema = z.strictObject({
   ),
 });
 export type Licences = z.output<typeof licencesSchema>;
+
+/** Somebody who takes a seat: who she is, in which state, and until when. */
+export const seatHolderSchema = z.strictObject({
+  id: uuidSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  role: roleNameSchema,
+  department: z.nullable(z.string()),
+  status: z.enum(["active", "pending", "locked", "blocked"]),
+  /** Since when she belongs to the practice; of an open invitation since when it is open. */
+  since: timeSchema,
+  validUntil: z.nullable(timeSchema),
+});
+export type SeatHolder = z.output<typeof seatHolderSchema>;
+
+export const seatHolderQuery = z.strictObject({ limit: pageLimitSchema, cursor: z.optional(cursorSchema) });
+export type SeatHolderQuery = z.output<typeof seatHolderQuery>;
+
+/** Those who take a seat by name; the cursors stand for people, so that nobody is listed twice or left out. */
+export const seatHolderPageSchema = historyOf(seatHolderSchema);

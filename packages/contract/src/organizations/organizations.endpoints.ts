@@ -6,6 +6,8 @@ import {
   createOrganizationSchema,
   createdOrganizationSchema,
   licencesSchema,
+  seatHolderPageSchema,
+  seatHolderQuery,
   organizationUsageQuery,
   organizationUsageSchema,
   removeOrganizationSchema,
@@ -199,5 +201,20 @@ export const getLicences = defineEndpoint({
   practice: "path",
   params: organizationParams,
   responses: { 200: licencesSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Who takes the seats of a practice, by name. */
+export const listSeatHolders = defineEndpoint({
+  name: "organizations.listSeatHolders",
+  summary: "Who takes the seats of a practice",
+  method: "GET",
+  path: "/api/v1/organizations/{id}/licences/holders",
+  access: { who: "permission:users:read", scope: "own" },
+  audit: read,
+  practice: "path",
+  params: organizationParams,
+  query: seatHolderQuery,
+  responses: { 200: seatHolderPageSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });

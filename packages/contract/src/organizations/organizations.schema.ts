@@ -178,6 +178,10 @@ export const operationSchema = z.strictObject({
   organization: z.strictObject({ id: uuidSchema, name: z.string() }),
   performer: namedPerson,
   time: timeSchema,
+  /** A transfer that was taken back did not last; everything else that is listed did. */
+  outcome: z.enum(["done", "undone"]),
+  /** Until when a transfer can be undone; null for what cannot. */
+  undoableUntil: z.nullable(timeSchema),
 });
 export type Operation = z.output<typeof operationSchema>;
 

@@ -1,6 +1,8 @@
+import { transferUndoMs } from "@praxisportal/contract/limits";
 import type { Activity, Operation } from "@praxisportal/contract/organizations/organizations.schema";
 import type { HistoryEntry } from "../../platform/audit/audit-history.queries.ts";
 import { operationTypeOf } from "./history.policy.ts";
+import type { TransferStanding } from "./transfer-standing.queries.ts";
 
 /** Entry of "recent activity"; `members` are those of the people in it who belong to the practice. */
 export function presentActivity(entry: HistoryEntry, members: ReadonlySet<string>): Activity {
@@ -19,8 +21,18 @@ export function presentActivity(entry: HistoryEntry, members: ReadonlySet<string
   };
 }
 
+type OperationFacts = {
+  organization: { id: string; name: string };
+  now: Date;
+  /** What has become of the transfer behind it. */
+  transfer: TransferStanding | undefined;
+};
+
 /** Entry of the operation history. */
-export function presentOperation(entry: HistoryEntry, { id, name }: { id: string; name: string }): Operation {
+export function presentOperation(
+  entry: HistoryEntry,
+  { organization: { id, name }, now, transfer }: OperationFacts,
+): Operation {
   return {
     id: entry.id,
     type: operationTypeOf(entry.action),
@@ -29,5 +41,14 @@ export function presentOperation(entry: HistoryEntry, { id, name }: { id: string
     organization: { id, name },
     performer: { id: entry.actor_id, name: entry.actor_name },
     time: entry.occurred_at.toISOString(),
+    outcome: transfer !== undefined && transfer.undone_at !== null ? "undone" : "done",
+    undoableUntil: undoableUntil(transfer, now),
   };
+}
+
+/** A person's newest transfer can be taken back for 24 hours. */
+function undoableUntil(transfer: TransferStanding | undefined, now: Date): string | null {
+  if (transfer === undefined || !transfer.is_newest || transfer.undone_at !== null) return null;
+  const until = new Date(transfer.performed_at.getTime() + transferUndoMs);
+  return now < until ? until.toISOString() : null;
 }

@@ -49,6 +49,10 @@ export function registerOrganizationRoutes(
 
   registrar.handle(endpoints.getLicences, ({ context }) => organizations.licences(context.organization.db));
 
+  registrar.handle(endpoints.listSeatHolders, ({ context, query }) =>
+    organizations.seatHolders(context.organization.db, query),
+  );
+
   registrar.handle(endpoints.listOrganizations, ({ context, query }) =>
     organizations.list(context.caller, query),
   );

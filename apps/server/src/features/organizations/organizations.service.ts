@@ -1,5 +1,8 @@
 import { operationHistoryEntries, recentActivityEntries } from "@praxisportal/contract/limits";
-import type { OrganizationUsageQuery } from "@praxisportal/contract/organizations/organization-changes.schema";
+import type {
+  OrganizationUsageQuery,
+  SeatHolderQuery,
+} from "@praxisportal/contract/organizations/organization-changes.schema";
 import type {
   OperationListQuery,
   OrganizationListQuery,
@@ -29,6 +32,9 @@ import { countSeats } from "./organization-changes.queries.ts";
 import { presentUsage } from "./organization-usage.ts";
 import { listAllOrganizations } from "./organizations.platform-queries.ts";
 import * as queries from "./organizations.queries.ts";
+import { presentSeatHolders, readHolderCursor } from "./seat-holders.presenter.ts";
+import { readSeatHolders } from "./seat-holders.queries.ts";
+import { readTransferStandings } from "./transfer-standing.queries.ts";
 import { presentUptime } from "./uptime.ts";
 
 type Parts = { db: IdentityDb; platformDb: PlatformDb; clock: Clock };
@@ -76,6 +82,16 @@ export class OrganizationService {
     return presentLicences(row, taken);
   }
 
+  /** Those who take a seat, by name. Errors: 400 for an unknown cursor. */
+  async seatHolders(db: OrganizationDb, query: SeatHolderQuery) {
+    const cursor = readHolderCursor(query.cursor);
+    const [rows, { active, pending }] = await Promise.all([
+      readSeatHolders(db, query.limit + 1, cursor),
+      countSeats(db),
+    ]);
+    return presentSeatHolders(rows, { limit: query.limit, cursor, total: active + pending });
+  }
+
   /** Use of the AI by day. Errors: 404. */
   async usage(db: OrganizationDb, query: OrganizationUsageQuery) {
     const { id, timezone, currency } = presentOrganization(await this.#find(db));
@@ -116,8 +132,17 @@ export class OrganizationService {
       limit,
       cursor: readCursor(cursor),
     });
+    const moved = entries.filter((entry) => entry.action === "user.transferred");
+    const transfers = await readTransferStandings(
+      db,
+      moved.map((entry) => entry.target_id).filter((id) => id !== null),
+    );
+    const bySeq = new Map(transfers.map((transfer) => [transfer.seq, transfer]));
+    const now = this.#parts.clock.now();
     return {
-      data: entries.map((entry) => presentOperation(entry, organization)),
+      data: entries.map((entry) =>
+        presentOperation(entry, { organization, now, transfer: bySeq.get(entry.seq) }),
+      ),
       pagination: paginationOf(limit, entries),
     };
   }

@@ -300,4 +300,40 @@ describe("figures of a practice", () => {
     const other = await root.call(endpoints.getLicences, { params: { id: plain.id } });
     expect(other.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
   });
+
+  it("R2.4-46 R3-24 names those who take a seat by name, with cursors both ways, and nobody else", async () => {
+    const { client, params, organization } = await managed();
+    const make = (lastName: string, wish: object = {}) =>
+      makeMember(test, organization.id, "viewer", { firstName: "Lia", lastName, ...wish });
+    await make("Ähre");
+    await make("Zander", { status: "pending" });
+    await make("Apfel");
+    await make("Fort", { status: "deactivated" });
+    const blocked = await make("Birne");
+    const over = await make("Chrysantheme");
+    await queryRows(
+      test,
+      `update membership set blocked_at = case when person_id = $1 then now() end,
+         valid_until = case when person_id = $2 then now() - interval '1 day' end
+       where person_id in ($1, $2)`,
+      [blocked.personId, over.personId],
+    );
+    const list = async (query: Record<string, string | number>) =>
+      (await client.call(endpoints.listSeatHolders, { params, query })).result;
+    const all = await list({});
+    const names = all.data.map(({ lastName }) => lastName);
+    expect(names.filter((name) => !name.startsWith("Muster"))).toEqual(["Ähre", "Apfel", "Birne", "Zander"]);
+    expect(all.data.find(({ lastName }) => lastName === "Birne")?.status).toBe("blocked");
+    expect(all.data.find(({ lastName }) => lastName === "Zander")?.status).toBe("pending");
+    const { seats } = (await client.call(endpoints.getLicences, { params })).result;
+    expect([all.data.length, all.pagination.totalEstimate]).toEqual([seats.taken, seats.taken]);
+    const first = await list({ limit: 2 });
+    expect(first.pagination.prevCursor).toBeNull();
+    const second = await list({ limit: 2, cursor: first.pagination.nextCursor ?? "" });
+    expect([...first.data, ...second.data]).toEqual(all.data.slice(0, 4));
+    const back = await list({ limit: 2, cursor: second.pagination.prevCursor ?? "" });
+    expect([back.data, back.pagination.prevCursor]).toEqual([first.data, null]);
+    const wrong = await client.call(endpoints.listSeatHolders, { params, query: { cursor: "older-1" } });
+    expect(wrong.problem.errors?.map(({ path }) => path)).toEqual(["cursor"]);
+  });
 });

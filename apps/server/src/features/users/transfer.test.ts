@@ -183,6 +183,36 @@ describe("undoing a transfer", () => {
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
 
+  it("R3-83 R7u-22 the operation history offers the way back for the newest transfer alone, and says what became of each", async () => {
+    const { client, from, to, params } = await chain();
+    const operations = async (id: string) => {
+      const headers = { "x-organization-id": id };
+      const { result } = await client.call(listOperations, { params: { id }, headers });
+      return result.data.map(({ action, outcome, undoableUntil }) => [
+        action,
+        outcome,
+        undoableUntil !== null,
+      ]);
+    };
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    for (const id of [from.id, to.id]) {
+      expect((await operations(id))[0]).toEqual(["user.transferred", "done", true]);
+    }
+    await client.call(undoTransfer, { params });
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    expect(await operations(from.id)).toEqual([
+      ["user.transferred", "done", true],
+      ["user.transfer_undone", "done", false],
+      ["user.transferred", "undone", false],
+    ]);
+    await queryRows(
+      test,
+      `update transfer set performed_at = performed_at - interval '24 hours' where organization_id = $1`,
+      [from.id],
+    );
+    expect((await operations(from.id))[0]).toEqual(["user.transferred", "done", false]);
+  });
+
   it("R7u-22 is over after 24 hours", async () => {
     const { client, to, params, colleague } = await chain();
     await client.call(transferUser, { params, body: { organizationId: to.id } });

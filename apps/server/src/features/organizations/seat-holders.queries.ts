@@ -1,0 +1,64 @@
+import { type SqlBool, sql } from "kysely";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { takesSeat } from "./seats.queries.ts";
+
+export type SeatHolderRow = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+  department: string | null;
+  status: "active" | "pending" | "locked" | "blocked";
+  since: Date;
+  valid_until: Date | null;
+};
+
+/** A page is what stands after or before the person with this id. */
+export type HolderCursor = { side: "after" | "before"; personId: string };
+
+/** The order of names, that of the index membership_list. */
+const names = (alias: "m" | "c") =>
+  sql.raw(
+    `${alias}.last_name collate "de-x-icu", ${alias}.first_name collate "de-x-icu", ${alias}.person_id`,
+  );
+
+/** So many of those who take a seat, in the order of their names; those before a cursor nearest to it first. */
+export function readSeatHolders(
+  db: OrganizationDb,
+  limit: number,
+  cursor: HolderCursor | undefined,
+): Promise<SeatHolderRow[]> {
+  const { organizationId } = db;
+  const isBackwards = cursor?.side === "before";
+  return db.read((builder) =>
+    builder
+      .selectFrom("membership as m")
+      .select([
+        "m.person_id as id",
+        "m.first_name",
+        "m.last_name",
+        "m.role",
+        "m.department",
+        "m.valid_until",
+        sql<SeatHolderRow["status"]>`case when m.status = 'pending' then 'pending'
+          when m.blocked_at is not null then 'blocked' when m.locked_until > now() then 'locked'
+          else 'active' end`.as("status"),
+        sql<Date>`coalesce(m.joined_at, m.created_at)`.as("since"),
+      ])
+      .where("m.organization_id", "=", organizationId)
+      // What the index leaves out has to be left out here by the same words.
+      .where(sql<SqlBool>`m.status <> 'removed'`)
+      .where(takesSeat)
+      .$if(cursor !== undefined, (query) =>
+        query.where(
+          sql<SqlBool>`(${names("m")}) ${sql.raw(isBackwards ? "<" : ">")} (
+            select ${names("c")} from membership c
+            where c.organization_id = ${organizationId} and c.person_id = ${cursor?.personId ?? null})`,
+        ),
+      )
+      .orderBy(sql`m.last_name collate "de-x-icu"`, isBackwards ? "desc" : "asc")
+      .orderBy(sql`m.first_name collate "de-x-icu"`, isBackwards ? "desc" : "asc")
+      .orderBy("m.person_id", isBackwards ? "desc" : "asc")
+      .limit(limit),
+  );
+}
