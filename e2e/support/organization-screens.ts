@@ -1,5 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
+import type {
+  ListedOrganization,
+  Operation,
+} from "@praxisportal/contract/organizations/organizations.schema";
 import { answering, failing, hanging, refusing } from "./answers.ts";
 import type { Screen } from "./screens.ts";
 
@@ -20,6 +23,7 @@ const onePractice = /\/api\/v1\/organizations\/[0-9a-f-]{36}$/;
 const departments = /\/departments$/;
 const sites = /\/sites$/;
 const licences = /\/licences$/;
+const operations = /\/operations(?:\?|$)/;
 const settings = "/organization?tab=settings";
 
 const department = (id: number, name: string, memberCount: number) => ({
@@ -46,6 +50,35 @@ const someSites = {
     },
     { ...department(22, "Zweigpraxis am Markt", 0), address: null, number: null, version: 1 },
   ],
+};
+const operation = (number: number, wish: Partial<Operation>): Operation => ({
+  id: `0197a000-0000-7000-8000-0000000001${number}`,
+  type: "user_assigned",
+  action: "member.added",
+  user: { id: `0197a000-0000-7000-8000-0000000002${number}`, name: "Lia Muster-Beispiel" },
+  organization: { id: "0197a000-0000-7000-8000-000000000300", name: "Praxis am Musterplatz" },
+  performer: { id: "0197a000-0000-7000-8000-000000000301", name: "Ina Demo-Leitung" },
+  time: moment(-number / 10),
+  outcome: "done",
+  undoableUntil: null,
+  ...wish,
+});
+const someOperations = {
+  data: [
+    operation(10, { type: "user_transferred", action: "user.transferred", undoableUntil: moment(0.5) }),
+    operation(11, { type: "user_transferred", action: "user.transfer_undone" }),
+    operation(12, { type: "user_transferred", action: "user.transferred", outcome: "undone" }),
+    operation(13, { type: "role_updated", action: "user.role_changed" }),
+    operation(14, {
+      type: "user_removed",
+      action: "user.deleted",
+      user: { id: "0197a000-0000-7000-8000-000000000214", name: null },
+    }),
+    operation(15, { type: "bulk_invite", action: "member.invitation_resent" }),
+    operation(16, { type: "profile_updated", action: "user.updated", performer: { id: null, name: null } }),
+    operation(17, {}),
+  ],
+  pagination: { limit: 8, nextCursor: "older-7", prevCursor: null, totalEstimate: 100 },
 };
 const plans = (current: string) =>
   [
@@ -119,6 +152,12 @@ const both =
     for (const prepare of preparations) await prepare(page);
   };
 
+/** A tab is downloaded when it is opened, and then asks for what it shows. */
+const loaded = async (page: Page) => {
+  await expect(page.locator("main h2, main table, main ul").filter({ visible: true }).first()).toBeVisible();
+  await expect(page.locator("main .motion-skeleton").filter({ visible: true })).toHaveCount(0);
+};
+
 const created = async (page: Page) => {
   await page.getByRole("button", { name: "Praxis anlegen" }).first().click();
   await expect(page.getByLabel("Name der Praxis")).toBeFocused();
@@ -174,9 +213,14 @@ export const organizationScreens: readonly Screen[] = [
       await expect(page.locator("[aria-invalid]")).toBeVisible();
     },
   },
-  { ...tab("licences"), name: "licences" },
-  { ...tab("licences"), name: "licences, nearly full", before: answering(licences, seats(22, 25)) },
-  { ...tab("licences"), name: "licences, full", before: answering(licences, seats(25, 25)) },
+  { ...tab("licences"), name: "licences", prepare: loaded },
+  {
+    ...tab("licences"),
+    name: "licences, nearly full",
+    before: answering(licences, seats(22, 25)),
+    prepare: loaded,
+  },
+  { ...tab("licences"), name: "licences, full", before: answering(licences, seats(25, 25)), prepare: loaded },
   { ...tab("licences"), name: "licences, failing", before: failing(licences) },
   { ...tab("licences"), name: "licences, loading", before: hanging(licences) },
   { ...tab("security"), name: "practice security" },
@@ -185,11 +229,31 @@ export const organizationScreens: readonly Screen[] = [
   {
     ...tab("users"),
     name: "practice users",
-    prepare: async (page) => {
-      await expect(page.locator("main .motion-skeleton").filter({ visible: true })).toHaveCount(0);
-    },
+    prepare: loaded,
   },
   { ...tab("users"), name: "practice users, failing", before: failing(/\/users(?:\?|$)/) },
+  {
+    ...tab("operations"),
+    name: "practice operations",
+    before: answering(operations, someOperations),
+    prepare: loaded,
+  },
+  {
+    ...tab("operations"),
+    name: "practice operations, empty",
+    before: answering(operations, {
+      data: [],
+      pagination: { limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 0 },
+    }),
+    prepare: loaded,
+  },
+  {
+    ...tab("operations"),
+    name: "practice operations, failing",
+    before: failing(operations),
+    prepare: loaded,
+  },
+  { ...tab("operations"), name: "practice operations, loading", before: hanging(operations) },
   ...["general", "security", "billing", "notification", "integration", "advanced"].map((group) => ({
     ...practice,
     name: `practice settings, ${group}`,

@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import Download from "lucide-react/icons/download";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { type ReactNode, useState } from "react";
@@ -8,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useMay } from "../../platform/session/session-access.ts";
 import { Button } from "../../ui/button.tsx";
+import { KeysetPaging } from "../../ui/keyset-paging.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { AuditEmpty, AuditError } from "./audit-feedback.tsx";
@@ -248,33 +247,15 @@ function Paging({
   const t = useTranslations("audit");
   const isMore = narrowed && totalEstimate > countedEntries;
   return (
-    <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-dense text-text-3 tabular-nums">
-        {isMore ? t("more", { count: countedEntries }) : t("count", { count: totalEstimate })}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {prevCursor !== null && (
-          <Button size="small" kind="quiet" onClick={() => onCursor(undefined)}>
-            {t("newest")}
-          </Button>
-        )}
-        <Button
-          size="small"
-          icon={ChevronLeft}
-          disabled={prevCursor === null}
-          onClick={() => onCursor(prevCursor ?? undefined)}
-        >
-          {t("newer")}
-        </Button>
-        <Button
-          size="small"
-          icon={ChevronRight}
-          disabled={nextCursor === null}
-          onClick={() => onCursor(nextCursor ?? undefined)}
-        >
-          {t("older")}
-        </Button>
-      </div>
-    </nav>
+    <KeysetPaging
+      label={t("pages")}
+      count={isMore ? t("more", { count: countedEntries }) : t("count", { count: totalEstimate })}
+      previous={prevCursor}
+      next={nextCursor}
+      firstLabel={t("newest")}
+      previousLabel={t("newer")}
+      nextLabel={t("older")}
+      onCursor={onCursor}
+    />
   );
 }

@@ -2,7 +2,9 @@ import type {
   getLicences,
   getOrganization,
   getOrganizationStatistics,
+  listOperations,
   listOrganizations,
+  listSeatHolders,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { getTenantStatistics } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -26,6 +28,16 @@ const licencesRoute = route<typeof getLicences>()(
   "organizations.licences",
   "GET",
   "/api/v1/organizations/{id}/licences",
+);
+const holdersRoute = route<typeof listSeatHolders>()(
+  "organizations.listSeatHolders",
+  "GET",
+  "/api/v1/organizations/{id}/licences/holders",
+);
+const operationsRoute = route<typeof listOperations>()(
+  "organizations.listOperations",
+  "GET",
+  "/api/v1/organizations/{id}/operations",
 );
 const totalsRoute = route<typeof getTenantStatistics>()(
   "tenants.statistics",
@@ -82,6 +94,28 @@ export function licencesQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "licences"],
     queryFn: ({ signal }) => call(licencesRoute, { params: { id: organizationId }, signal }),
+  });
+}
+
+const cursorQuery = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
+
+/** Who takes a seat, page by page. */
+export function seatHoldersQuery(organizationId: string, cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "seat-holders", cursor ?? null],
+    queryFn: ({ signal }) =>
+      call(holdersRoute, { params: { id: organizationId }, query: cursorQuery(cursor), signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What was done to the people of a practice, page by page. */
+export function operationsQuery(organizationId: string, cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, "operations", cursor ?? null],
+    queryFn: ({ signal }) =>
+      call(operationsRoute, { params: { id: organizationId }, query: cursorQuery(cursor), signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

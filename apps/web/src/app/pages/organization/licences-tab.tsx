@@ -17,6 +17,7 @@ import { ErrorBox } from "../../../ui/message-box.tsx";
 import { Meter } from "../../../ui/meter.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { SeatHolders } from "./seat-holders.tsx";
 
 function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences }) {
   const t = useTranslations("licences");
@@ -177,6 +178,7 @@ export function LicencesTab({ organizationId }: { organizationId: string }) {
         <Seats licences={data} />
       )}
       {readsPeople && <Takers organizationId={organizationId} />}
+      {readsPeople && <SeatHolders organizationId={organizationId} />}
       {data !== undefined && (
         <section aria-labelledby="plans">
           <h2 id="plans" className="mb-2 text-section text-text">

@@ -42,6 +42,13 @@ const UsersTab = lazy(async () => {
   ]);
   return { default: Part };
 });
+const OperationsTab = lazy(async () => {
+  const [{ OperationsTab: Part }] = await Promise.all([
+    import("./operations-tab.tsx"),
+    ensureMessages("operations"),
+  ]);
+  return { default: Part };
+});
 const SettingsTab = lazy(async () => {
   const [{ SettingsTab: Part }] = await Promise.all([
     import("./settings-tab.tsx"),
@@ -67,6 +74,7 @@ const tabs = [
   "users",
   "settings",
   "tokens",
+  "operations",
   "audit",
 ] as const;
 type Tab = (typeof tabs)[number];
@@ -86,6 +94,8 @@ function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
       return <SettingsTab organizationId={organizationId} tell={tell} />;
     case "tokens":
       return <PracticeTokens organizationId={organizationId} mayRevokePractice={isPlatform} tell={tell} />;
+    case "operations":
+      return <OperationsTab organizationId={organizationId} tell={tell} />;
     case "audit":
       return <AuditSection organizationId={organizationId} />;
     default:
@@ -102,11 +112,13 @@ export function OrganizationRoute() {
     sessionHasRole(session, ["super_admin", "admin", "org_admin"]),
   );
   const readsPeople = useSession((session) => sessionAllows(session, "users:read"));
+  const managesPeople = useSession((session) => sessionAllows(session, "users:write"));
   const readsAudit = useReadsAudit();
   const offered = tabs.filter(
     (each) =>
       (each !== "tokens" || managesTokens) &&
       (each !== "users" || readsPeople) &&
+      (each !== "operations" || managesPeople) &&
       (each !== "audit" || readsAudit),
   );
   const tab = offered.find((each) => each === wanted) ?? "details";

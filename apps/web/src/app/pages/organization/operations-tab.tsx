@@ -1,0 +1,261 @@
+import type { Operation } from "@praxisportal/contract/organizations/organizations.schema";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import ListChecks from "lucide-react/icons/list-checks";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { operationsQuery } from "../../../features/organizations/organizations.api.ts";
+import { takeBack } from "../../../features/users/transfer.api.ts";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { HeadCell, TableBody, TableCard, TableCell, TableHead, TableRow } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { KeysetPaging } from "../../../ui/keyset-paging.tsx";
+import { linkClass } from "../../../ui/link-style.ts";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { useReadsAudit } from "../use-reads-audit.ts";
+
+const columns = ["time", "what", "whom", "who", "outcome"] as const;
+const minWidths = { time: "8rem", what: "11rem", whom: "10rem", who: "10rem", outcome: "12rem" } as const;
+const skeletonRows = [0, 1, 2, 3, 4];
+
+type Undo = { busy: string | null; start: (entry: Operation) => void };
+
+/** Takes a transfer back, and says what came of it. */
+function useUndo(organizationId: string, tell: (message: string) => void) {
+  const t = useTranslations("operations");
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function run({ id, user }: Operation): Promise<void> {
+    if (user.id === null) return;
+    setBusy(id);
+    setFailure(null);
+    try {
+      await takeBack(user.id);
+      tell(t("undone"));
+    } catch (error) {
+      setFailure(isApiError(error) ? error.message : "");
+    } finally {
+      setBusy(null);
+      await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    }
+  }
+  return { busy, failure, start: (entry: Operation) => void run(entry) };
+}
+
+/** What was done to the people of the practice, and the way back for a transfer of the last 24 hours. */
+export function OperationsTab({
+  organizationId,
+  tell,
+}: {
+  organizationId: string;
+  tell: (message: string) => void;
+}) {
+  const t = useTranslations("operations");
+  const common = useTranslations("common");
+  const [cursor, setCursor] = useState<string | undefined>();
+  const { data, error, isFetching, refetch } = useQuery(operationsQuery(organizationId, cursor));
+  const undo = useUndo(organizationId, tell);
+  const readsAudit = useReadsAudit();
+  const instead =
+    data === undefined && error !== null ? (
+      <ErrorState
+        className="m-4"
+        title={t("failed")}
+        text={error.message || common("error.load")}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        retryLabel={common("retry")}
+        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+        requestIdLabel={common("error.requestId")}
+        copyLabel={common("error.copyRequestId")}
+      />
+    ) : data?.data.length === 0 ? (
+      <EmptyState icon={ListChecks} title={t("none")} text={t("noneText")} />
+    ) : undefined;
+  const rows = { entries: data?.data, instead, undo };
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-[90ch] text-body text-text-2">
+        {t("text")}{" "}
+        {readsAudit && (
+          <Link to="/organization" search={{ tab: "audit" }} className={linkClass}>
+            {t("toLog")}
+          </Link>
+        )}
+      </p>
+      {undo.failure !== null && (
+        <ErrorBox persistent title={t("undoFailed")}>
+          {undo.failure}
+        </ErrorBox>
+      )}
+      <div className="max-lg:hidden">
+        <Wide {...rows} reloading={isFetching && data !== undefined} />
+      </div>
+      <div className="lg:hidden">
+        <Narrow {...rows} />
+      </div>
+      {data !== undefined && data.data.length > 0 && (
+        <KeysetPaging
+          label={t("pages")}
+          count={t("count", { count: data.pagination.totalEstimate })}
+          previous={data.pagination.prevCursor}
+          next={data.pagination.nextCursor}
+          firstLabel={t("newest")}
+          previousLabel={t("newer")}
+          nextLabel={t("older")}
+          onCursor={setCursor}
+        />
+      )}
+    </div>
+  );
+}
+
+type RowsProps = {
+  entries: readonly Operation[] | undefined;
+  instead: ReactNode;
+  undo: Undo;
+};
+
+function Wide({ entries, instead, undo, reloading }: RowsProps & { reloading: boolean }) {
+  const t = useTranslations("operations");
+  return (
+    <TableCard label={t("title")} reloading={reloading} instead={instead}>
+      <TableHead>
+        {columns.map((column) => (
+          <HeadCell key={column} minWidth={minWidths[column]}>
+            {t(`columns.${column}`)}
+          </HeadCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {instead === undefined &&
+          entries === undefined &&
+          skeletonRows.map((row) => (
+            <TableRow key={row} className="hover:bg-transparent">
+              {columns.map((column) => (
+                <TableCell key={column}>
+                  <Skeleton className="h-3 w-24" />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        {instead === undefined &&
+          entries?.map((entry) => (
+            <TableRow key={entry.id}>
+              <TableCell>
+                <Time at={entry.time} />
+              </TableCell>
+              <TableCell header>
+                <What entry={entry} />
+              </TableCell>
+              <TableCell className="wrap-anywhere">
+                <Whom entry={entry} />
+              </TableCell>
+              <TableCell className="wrap-anywhere">
+                <Who entry={entry} />
+              </TableCell>
+              <TableCell>
+                <Outcome entry={entry} undo={undo} />
+              </TableCell>
+            </TableRow>
+          ))}
+      </TableBody>
+    </TableCard>
+  );
+}
+
+const box = "rounded-r-3 border border-line bg-surface p-4";
+
+function Narrow({ entries, instead, undo }: RowsProps) {
+  const t = useTranslations("operations");
+  if (instead !== undefined)
+    return <div className="rounded-r-3 border border-line bg-surface">{instead}</div>;
+  return (
+    <ul aria-label={t("title")} className="grid gap-2">
+      {entries === undefined
+        ? skeletonRows.map((row) => (
+            <li key={row} className={box}>
+              <Skeleton className="h-3 w-56" />
+              <Skeleton className="mt-2 h-2.5 w-32" />
+            </li>
+          ))
+        : entries.map((entry) => (
+            <li key={entry.id} className={box}>
+              <p className="text-dense wrap-anywhere text-text">
+                <Whom entry={entry} />
+              </p>
+              <p className="mt-0.5 text-dense font-label text-text">
+                <What entry={entry} />
+              </p>
+              <p className="mt-1 mb-3 text-small wrap-anywhere text-text-2">
+                <Time at={entry.time} /> · <Who entry={entry} />
+              </p>
+              <Outcome entry={entry} undo={undo} />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  const format = useFormat();
+  return (
+    <time dateTime={at} title={format.momentFull(at)} className="text-text-2 tabular-nums">
+      {format.moment(at)}
+    </time>
+  );
+}
+
+function What({ entry }: { entry: Operation }) {
+  const t = useTranslations("operations");
+  return entry.action === "user.transfer_undone" ? t("back") : t(`type.${entry.type}`);
+}
+
+/** Her page tells of her as long as she has a name, also of somebody who went to another practice. */
+function Whom({ entry: { user } }: { entry: Operation }) {
+  const t = useTranslations("operations");
+  if (user.id === null || user.name === null) return <span className="text-text-2">{t("erased")}</span>;
+  return (
+    <Link to="/users/$userId" params={{ userId: user.id }} search={{ tab: "history" }} className={linkClass}>
+      {user.name}
+    </Link>
+  );
+}
+
+function Who({ entry: { performer } }: { entry: Operation }) {
+  const t = useTranslations("operations");
+  return performer.name ?? t(performer.id === null ? "system" : "erased");
+}
+
+function Outcome({ entry, undo }: { entry: Operation; undo: Undo }) {
+  const t = useTranslations("operations");
+  const format = useFormat();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <StatusBadge meaning={entry.outcome === "done" ? "ok" : "info"}>
+        {t(`outcome.${entry.outcome}`)}
+      </StatusBadge>
+      {entry.undoableUntil !== null && (
+        <span className="grid gap-0.5">
+          <Button
+            size="small"
+            busy={undo.busy === entry.id}
+            aria-label={t("undoOf", { name: entry.user.name ?? t("erased") })}
+            onClick={() => undo.start(entry)}
+          >
+            {t("undo")}
+          </Button>
+          <span className="text-small text-text-3">
+            {t("until", { time: format.moment(entry.undoableUntil) })}
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}

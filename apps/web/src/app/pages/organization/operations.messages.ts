@@ -1,0 +1,7 @@
+import type de from "./operations.de.json";
+
+declare module "../../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    operations: typeof de;
+  }
+}

@@ -1,0 +1,52 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+export interface KeysetPagingProps {
+  /** Name of the navigation. */
+  label: string;
+  /** How many there are, in words. */
+  count: ReactNode;
+  /** Cursors of the pages beside this one; null where there is none. */
+  previous: string | null;
+  next: string | null;
+  previousLabel: string;
+  nextLabel: string;
+  /** The way back to the first page, offered everywhere but on it. */
+  firstLabel?: string;
+  onCursor: (cursor: string | undefined) => void;
+}
+
+/** Pages of a list without page numbers: one on, one back, and to the start. */
+export function KeysetPaging(props: KeysetPagingProps) {
+  const { previous, next, firstLabel, onCursor } = props;
+  return (
+    <nav aria-label={props.label} className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-dense text-text-3 tabular-nums">{props.count}</p>
+      <div className="flex flex-wrap gap-2">
+        {firstLabel !== undefined && previous !== null && (
+          <Button size="small" kind="quiet" onClick={() => onCursor(undefined)}>
+            {firstLabel}
+          </Button>
+        )}
+        <Button
+          size="small"
+          icon={ChevronLeft}
+          disabled={previous === null}
+          onClick={() => onCursor(previous ?? undefined)}
+        >
+          {props.previousLabel}
+        </Button>
+        <Button
+          size="small"
+          icon={ChevronRight}
+          disabled={next === null}
+          onClick={() => onCursor(next ?? undefined)}
+        >
+          {props.nextLabel}
+        </Button>
+      </div>
+    </nav>
+  );
+}
