@@ -49,7 +49,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/members\/access-end\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
   // The operator's totals are of all practices.
-  /^features\/tenants\/tenants\.service\.ts$/,
+  /^features\/tenants\/(overview|tenants)\.service\.ts$/,
 ];
 
 /** What the linter cannot say about layers. */

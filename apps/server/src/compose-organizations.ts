@@ -10,6 +10,7 @@ import { OrganizationService } from "./features/organizations/organizations.serv
 import type { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
 import { registerSiteRoutes } from "./features/sites/sites.routes.ts";
 import { SiteService } from "./features/sites/sites.service.ts";
+import { OverviewService } from "./features/tenants/overview.service.ts";
 import { registerTenantRoutes } from "./features/tenants/tenants.routes.ts";
 import { TenantService } from "./features/tenants/tenants.service.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
@@ -32,5 +33,11 @@ export function composeOrganizations(registrar: Registrar, parts: Parts): void {
   });
   registerDepartmentRoutes(registrar, new DepartmentService(parts));
   registerSiteRoutes(registrar, new SiteService(parts));
-  registerTenantRoutes(registrar, new TenantService(parts.platformDb), lifecycle);
+  const { platformDb, clock } = parts;
+  registerTenantRoutes(
+    registrar,
+    new TenantService(platformDb),
+    new OverviewService(platformDb, clock),
+    lifecycle,
+  );
 }

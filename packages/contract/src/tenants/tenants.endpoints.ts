@@ -1,7 +1,7 @@
 import { audited, defineEndpoint, none } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
 import { organizationSchema } from "../organizations/organizations.schema.ts";
-import { suspendTenantSchema, tenantStatisticsSchema } from "./tenants.schema.ts";
+import { suspendTenantSchema, tenantOverviewSchema, tenantStatisticsSchema } from "./tenants.schema.ts";
 
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
@@ -14,6 +14,18 @@ export const getTenantStatistics = defineEndpoint({
   access: operator,
   audit: none("numbers only, of no single practice"),
   responses: { 200: tenantStatisticsSchema },
+  errors: [],
+});
+
+/** How the platform stands, for those who look after it; see the schema for what only the operator gets. */
+export const getTenantOverview = defineEndpoint({
+  name: "tenants.overview",
+  summary: "How the platform stands",
+  method: "GET",
+  path: "/api/tenant/overview",
+  access: { who: "role:super_admin|admin", scope: "platform" },
+  audit: none("numbers only, of no single practice"),
+  responses: { 200: tenantOverviewSchema },
   errors: [],
 });
 

@@ -4,3 +4,8 @@ import type { Principal } from "@praxisportal/contract/permissions";
 export function mayOperateTenants({ role }: Principal): boolean {
   return role === "super_admin";
 }
+
+/** Whoever looks after the platform sees how it stands. */
+export function maySeeOverview({ role }: Principal): boolean {
+  return role === "super_admin" || role === "admin";
+}

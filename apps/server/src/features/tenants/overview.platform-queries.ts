@@ -1,0 +1,123 @@
+import { securityEventActions } from "@praxisportal/contract/tenants/tenants.schema";
+import { sql } from "kysely";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+
+export type StatusCount = { status: string; count: string };
+
+/** Practices by status. */
+export async function countPractices(db: PlatformDb): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`
+    select status, count(*) as count from organization group by status`.execute(db.all);
+  return rows;
+}
+
+export type PeopleCounts = Record<"active" | "pending" | "locked" | "blocked" | "deactivated", string>;
+
+/**
+ * Places of people in practices that are neither archived nor deleted, by state. Whoever does not simply work is found
+ * by an index that holds no others; the rest follows from the sizes of the practices.
+ */
+export async function countPeople(db: PlatformDb): Promise<PeopleCounts> {
+  const { rows } = await sql<PeopleCounts>`
+    with closed as materialized (
+      select organization_id from organization where status in ('archived', 'deleted')
+    ), others as (
+      select
+        count(*) filter (where status = 'pending') as pending,
+        count(*) filter (where status = 'active' and blocked_at is null and locked_until > now()) as locked,
+        count(*) filter (where status = 'active' and blocked_at is not null) as blocked,
+        count(*) filter (where status = 'deactivated') as deactivated
+      from membership
+      where (status in ('pending', 'deactivated')
+          or (status = 'active' and (blocked_at is not null or locked_until is not null)))
+        and organization_id not in (select organization_id from closed)
+    )
+    select others.*, (
+      select coalesce(sum(members), 0) from organization_size
+      where organization_id not in (select organization_id from closed)
+    ) - pending - locked - blocked - deactivated as active
+    from others`.execute(db.all);
+  const [row] = rows;
+  if (row === undefined) throw new Error("an aggregate without a row");
+  return row;
+}
+
+export type HourCount = { hour: Date; count: string };
+export type DayCount = { day: string; count: string };
+
+/** Refused sign-ins of the last 24 hours, the current one included. */
+export async function refusedByHour(db: PlatformDb): Promise<HourCount[]> {
+  const { rows } = await sql<HourCount>`
+    select hour, (
+      select count(*) from audit_entry e
+      where e.action = 'auth.login' and e.outcome <> 'success'
+        and e.occurred_at >= hour and e.occurred_at < hour + interval '1 hour') as count
+    from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()),
+      interval '1 hour') as hour
+    order by hour`.execute(db.all);
+  return rows;
+}
+
+/** Refused sign-ins of the last 14 days as the operator's country counts them, today included. */
+export async function refusedByDay(db: PlatformDb): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    select day::date::text as day, (
+      select count(*) from audit_entry e
+      where e.action = 'auth.login' and e.outcome <> 'success'
+        and e.occurred_at >= day at time zone 'Europe/Berlin'
+        and e.occurred_at < (day + interval '1 day') at time zone 'Europe/Berlin') as count
+    from generate_series((now() at time zone 'Europe/Berlin')::date::timestamp - interval '13 days',
+      (now() at time zone 'Europe/Berlin')::date::timestamp, interval '1 day') as day
+    order by day`.execute(db.all);
+  return rows;
+}
+
+export type SecurityEventRow = {
+  action: (typeof securityEventActions)[number];
+  count: string;
+  last_at: Date;
+};
+
+/** What happened to the security of practices and platform in the last 7 days. */
+export async function countSecurityEvents(db: PlatformDb): Promise<SecurityEventRow[]> {
+  // As literals: only then is the index known to hold all of them.
+  const actions = sql.join(securityEventActions.map((action) => sql.lit(action)));
+  const { rows } = await sql<SecurityEventRow>`
+    select action, count(*) as count, max(occurred_at) as last_at from audit_entry
+    where action in (${actions}) and occurred_at >= now() - interval '7 days'
+    group by action order by count(*) desc, action`.execute(db.all);
+  return rows;
+}
+
+export type OutboxCounts = { waiting: string; retried: string; failed: string; oldest_at: Date | null };
+
+/** What is on its way; a row that is due never again was given up. */
+export async function countOutbox(db: PlatformDb): Promise<OutboxCounts> {
+  const { rows } = await sql<OutboxCounts>`
+    select count(*) filter (where available_at < 'infinity') as waiting,
+      count(*) filter (where available_at < 'infinity' and last_error is not null) as retried,
+      count(*) filter (where available_at = 'infinity') as failed,
+      min(created_at) filter (where available_at < 'infinity') as oldest_at
+    from outbox`.execute(db.all);
+  const [row] = rows;
+  if (row === undefined) throw new Error("an aggregate without a row");
+  return row;
+}
+
+export type JobRow = {
+  name: string;
+  state: "waiting" | "running" | "late" | "failed";
+  last_run_at: Date | null;
+  next_run_at: Date;
+};
+
+/** The scheduled jobs; a due one is looked for every second, so five minutes are late. */
+export async function readJobs(db: PlatformDb): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select name, last_run_at, next_run_at,
+      case when leased_until > now() then 'running'
+        when next_run_at < now() - interval '5 minutes' then 'late'
+        when last_error is not null then 'failed' else 'waiting' end as state
+    from scheduled_job order by name`.execute(db.all);
+  return rows;
+}

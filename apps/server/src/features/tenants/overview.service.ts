@@ -1,0 +1,42 @@
+import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import * as queries from "./overview.platform-queries.ts";
+import * as present from "./overview.presenter.ts";
+import { mayOperateTenants } from "./tenants.policy.ts";
+
+/** How the platform stands, in numbers. */
+export class OverviewService {
+  readonly #db: PlatformDb;
+  readonly #clock: Clock;
+
+  constructor(db: PlatformDb, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Reads all figures anew; those of practices and people for the operator only. */
+  async read({ context }: Authorized<"tenants.overview">): Promise<TenantOverview> {
+    const db = this.#db;
+    const runsPractices = mayOperateTenants(context.principal);
+    const [practices, people, hours, days, events, outbox, jobs] = await Promise.all([
+      runsPractices ? queries.countPractices(db) : null,
+      runsPractices ? queries.countPeople(db) : null,
+      queries.refusedByHour(db),
+      queries.refusedByDay(db),
+      queries.countSecurityEvents(db),
+      queries.countOutbox(db),
+      queries.readJobs(db),
+    ]);
+    return {
+      readAt: this.#clock.now().toISOString(),
+      organizations: practices && present.presentPractices(practices),
+      people: people && present.presentPeople(people),
+      refusedSignIns: present.presentRefused(hours, days),
+      securityEvents: present.presentSecurityEvents(events),
+      outbox: present.presentOutbox(outbox),
+      jobs: present.presentJobs(jobs),
+    };
+  }
+}

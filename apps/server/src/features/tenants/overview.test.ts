@@ -1,0 +1,143 @@
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { getTenantOverview } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+async function practiceIn(status: string): Promise<string> {
+  const { id } = await makeOrganization(test);
+  await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
+  return id;
+}
+
+async function platform(role: "super_admin" | "admin"): Promise<TestClient> {
+  const client = new TestClient(test);
+  await client.signIn(await makePlatformAccount(test, role));
+  return client;
+}
+
+const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+
+it("R2.4-48 counts practices by state, and the people of open ones by state, each place once", async () => {
+  const [active, trial] = [await practiceIn("active"), await practiceIn("trial")];
+  const [archived, deleted] = [await practiceIn("archived"), await practiceIn("deleted")];
+  await practiceIn("suspended");
+  const both = await makeMember(test, active, "viewer", { password: null });
+  for (const id of [trial, archived, deleted]) await joinOrganization(test, id, both.personId, "viewer");
+  await makeMember(test, active, "viewer", { password: null, status: "pending" });
+  await makeMember(test, trial, "viewer", { password: null, status: "deactivated" });
+  const locked = await makeMember(test, active, "viewer", { password: null });
+  const wasLocked = await makeMember(test, active, "viewer", { password: null });
+  const blocked = await makeMember(test, trial, "viewer", { password: null });
+  const left = await makeMember(test, trial, "viewer", { password: null });
+  const change = (set: string, { personId }: { personId: string }) =>
+    queryRows(test, `update membership set ${set} where person_id = $1`, [personId]);
+  await change("locked_until = now() + interval '1 hour'", locked);
+  await change("locked_until = now() - interval '1 hour'", wasLocked);
+  await change("blocked_at = now(), locked_until = now() + interval '1 hour'", blocked);
+  await change("status = 'removed'", left);
+  const { result } = await (await platform("super_admin")).call(getTenantOverview);
+  expect(result.organizations).toEqual({ trial: 1, active: 1, suspended: 1, archived: 1, deleted: 1 });
+  expect(result.people).toEqual({ active: 3, pending: 1, locked: 1, blocked: 1, deactivated: 1 });
+});
+
+it("R2.4-48 counts refused sign-ins of practices and of unknown names by hour and by day, and no others", async () => {
+  const { id } = await makeOrganization(test);
+  const member = await makeMember(test, id, "viewer");
+  const operator = await platform("super_admin");
+  const before = (await operator.call(getTenantOverview)).result.refusedSignIns;
+  expect([before.hours.length, before.days.length]).toEqual([24, 14]);
+  const guess = (username: string) =>
+    new TestClient(test).call(login, { body: { username, password: "Falsch-Geraten-1" } });
+  expect((await guess(member.username ?? "")).status).toBe(401);
+  expect((await guess("niemand_bekanntes")).status).toBe(401);
+  await new TestClient(test).signIn(member);
+  // Yesterday's stands in its day, and what is older than the days in none.
+  await queryRows(
+    test,
+    `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
+     select $1, 1000 + age, gen_random_uuid(), now() - age * interval '1 day', 'auth.login', 'failed', '{}', '', ''
+     from unnest('{2,20}'::int[]) as age`,
+    [id],
+  );
+  const { hours, days } = (await operator.call(getTenantOverview)).result.refusedSignIns;
+  expect(sum(hours) - sum(before.hours)).toBe(2);
+  expect(sum(days) - sum(before.days)).toBe(3);
+  expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted());
+  expect((days.at(-3)?.count ?? 0) - (before.days.at(-3)?.count ?? 0)).toBe(1);
+});
+
+it("R2.4-48 counts what happened to security in 7 days, most frequent first", async () => {
+  const { id } = await makeOrganization(test);
+  await queryRows(
+    test,
+    `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
+     select $1, 1000 + n, gen_random_uuid(), now() - case n when 1 then 8 else 1 end * interval '1 day',
+       case when n < 4 then 'user.blocked' when n = 4 then 'user.updated' else 'auth.refresh_reused' end,
+       'success', '{}', '', '' from generate_series(1, 7) n`,
+    [id],
+  );
+  const { securityEvents } = (await (await platform("admin")).call(getTenantOverview)).result;
+  expect(securityEvents.map(({ action, count }) => [action, count])).toEqual([
+    ["auth.refresh_reused", 3],
+    ["user.blocked", 2],
+  ]);
+});
+
+it("R2.4-48 tells what is on its way, what was given up, and how the jobs stand", async () => {
+  await queryRows(test, "delete from outbox");
+  await queryRows(test, "delete from scheduled_job");
+  await queryRows(
+    test,
+    `insert into outbox (id, topic, payload, available_at, last_error, created_at) values
+      (gen_random_uuid(), 'test', '{}', now(), null, '2026-01-02T10:00:00Z'),
+      (gen_random_uuid(), 'test', '{}', now() + interval '1 hour', 'refused', '2026-01-03T10:00:00Z'),
+      (gen_random_uuid(), 'test', '{}', 'infinity', 'refused', '2026-01-01T10:00:00Z')`,
+  );
+  await queryRows(
+    test,
+    `insert into scheduled_job (name, cron, next_run_at, leased_until, last_run_at, last_error) values
+      ('a-waits', '* * * * *', now() + interval '1 minute', null, now(), null),
+      ('b-runs', '* * * * *', now() - interval '1 hour', now() + interval '1 minute', null, 'former'),
+      ('c-late', '* * * * *', now() - interval '1 hour', null, now(), null),
+      ('d-failed', '* * * * *', now() + interval '1 minute', null, now(), 'person mia@example.org unknown')`,
+  );
+  const answer = await (await platform("admin")).call(getTenantOverview);
+  expect(answer.result.outbox).toEqual({
+    waiting: 2,
+    retried: 1,
+    failed: 1,
+    oldestAt: "2026-01-02T10:00:00.000Z",
+  });
+  expect(answer.result.jobs.map(({ name, state }) => [name, state])).toEqual([
+    ["a-waits", "waiting"],
+    ["b-runs", "running"],
+    ["c-late", "late"],
+    ["d-failed", "failed"],
+  ]);
+  // Why a run failed may name people; that stays in the server's log.
+  expect(JSON.stringify(answer.result)).not.toContain("example.org");
+});
+
+it("R2.4-48 R1-01 gives the system administrator no counts of practices and people, and others nothing", async () => {
+  const { result } = await (await platform("admin")).call(getTenantOverview);
+  expect([result.organizations, result.people]).toEqual([null, null]);
+  const { id } = await makeOrganization(test);
+  const administrator = new TestClient(test);
+  await administrator.signIn(await makeMember(test, id, "org_admin", { permissions: ["organizations:*"] }));
+  expect((await administrator.call(getTenantOverview)).problem.code).toBe("FORBIDDEN");
+  expect((await new TestClient(test).call(getTenantOverview)).status).toBe(401);
+});
