@@ -29,6 +29,8 @@ type CommonOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Gives up: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** How long the answer may take, in ms; 30 s unless the work is known to be long. */
+  readonly timeoutMs?: number | undefined;
   /** The person did not cause this call (polling, live updates); it does not keep the session alive. */
   readonly background?: boolean | undefined;
   /** Makes a changing call repeatable: the server acts once per key. */
@@ -116,6 +118,7 @@ function wireRequest(target: CallTarget, options: LooseOptions, token: string | 
     }),
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
     signal: options.signal,
+    timeoutMs: options.timeoutMs,
     repeatable: target.method === "GET" || options.idempotencyKey !== undefined,
     read: options.read,
   };

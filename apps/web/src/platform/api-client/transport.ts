@@ -10,6 +10,8 @@ export type WireRequest = {
   /** JSON text; undefined for no body. */
   readonly body: string | undefined;
   readonly signal: AbortSignal | undefined;
+  /** How long an answer may take, in ms. */
+  readonly timeoutMs?: number | undefined;
   /** Sending it twice does no harm: a read, or a call the server recognises as a repeat. */
   readonly repeatable: boolean;
   /** Reads a success answer that is no JSON; it may take its time. */
@@ -43,7 +45,7 @@ async function sendOnce(request: WireRequest): Promise<unknown> {
   const timer = setTimeout(() => {
     timedOut = true;
     abort.abort();
-  }, apiTimeoutMs);
+  }, request.timeoutMs ?? apiTimeoutMs);
   const giveUp = () => abort.abort(signal?.reason);
   signal?.addEventListener("abort", giveUp, { once: true });
   try {
