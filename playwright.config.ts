@@ -23,6 +23,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Moves would only make the tests wait; what moves and what stands still is tested beside the components.
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // Recording costs each test a tenth; `--trace retain-on-failure` shows a failure step by step.
+    trace: "off",
   },
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openPortal } from "./support/portal.ts";
 import { People } from "./support/people.ts";
-import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+import { expect, fillLogin, heading, signIn, test, signInWithForm } from "./support/test.ts";
 
 const title = "Diagnose der Anmeldung";
 
@@ -91,7 +91,7 @@ test("R2.1-02 the last refused calls are told with code and request number, unti
   await expect(calls.first()).toContainText("401 INVALID_CREDENTIALS");
   await expect(calls.first()).toContainText("POST /api/v1/auth/login");
   await expect(calls.first()).toContainText(/Vorgang [0-9a-f-]{36}/);
-  await signIn(page, person, "/users/00000000-0000-7000-8000-000000000000");
+  await signInWithForm(page, person, "/users/00000000-0000-7000-8000-000000000000");
   await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
   await page.goto("/debug-auth");
   // A sign-in begins a list of its own: what was before may have been somebody else's.

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, fillLogin, heading, signIn, stopClock, test } from "./support/test.ts";
+import { expect, fillLogin, heading, signIn, stopClock, test, signInWithForm } from "./support/test.ts";
 
 const minuteMs = 60_000;
 
@@ -156,7 +156,7 @@ test.describe("a refused call", () => {
     page,
     people,
   }) => {
-    await signIn(page, await people.member(await people.practice(), "org_admin"), "/settings");
+    await signInWithForm(page, await people.member(await people.practice(), "org_admin"), "/settings");
     await expect(heading(page, "Einstellungen")).toBeVisible();
     const times = await refuseOnce(page);
     await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();

@@ -1,4 +1,4 @@
-import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+import { expect, fillLogin, heading, signIn, test, signInWithForm } from "./support/test.ts";
 
 test("R2.1-04 R2.4-01 R2.4-03 R2.4-04 the login screen opens without a login and has its fields", async ({
   page,
@@ -50,7 +50,7 @@ test("R1-02 R1-03 a practice somebody signed in to is remembered on the device a
 }) => {
   const practice = await people.practice();
   const person = await people.member(practice, "viewer");
-  await signIn(page, person);
+  await signInWithForm(page, person);
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expect(page.getByLabel("Praxis auswählen")).toHaveValue(practice.id);

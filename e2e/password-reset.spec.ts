@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { mailedPath } from "./support/mailbox.ts";
 import { password } from "./support/people.ts";
 import { press } from "./support/press.ts";
-import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+import { expect, fillLogin, heading, test, signInWithForm } from "./support/test.ts";
 
 const newPassword = "Neues-Kennwort-81";
 
@@ -75,7 +75,7 @@ test("R2.1-05 a one-time code of the practice sets a new password without a mail
 }) => {
   const practice = await people.practice();
   const person = await people.member(practice, "viewer");
-  await signIn(page, person);
+  await signInWithForm(page, person);
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await page.goto("/password-reset");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+import { expect, fillLogin, heading, signIn, test, signInWithForm } from "./support/test.ts";
 
 test("R2.3-12 the sidebar collapses, keeps that after a reload, and is a drawer below 768 px", async ({
   page,
@@ -257,15 +257,18 @@ test("R2.3-07 the routed view comes with a transition, and without one for who a
   people,
 }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
-  await expect(heading(page, "Übersicht")).toBeVisible();
-  const go = (name: string) => async () => {
-    await page.getByRole("link", { name, exact: true }).click();
+  await signInWithForm(page, await people.member(await people.practice(), "org_admin"));
+  const arrived = async (name: string) => {
     await expect(heading(page, name)).toBeVisible();
     // The view has come in full.
     await expect
       .poll(() => page.locator("main").evaluate((main) => getComputedStyle(main).opacity))
       .toBe("1");
+  };
+  await arrived("Übersicht");
+  const go = (name: string) => async () => {
+    await page.getByRole("link", { name, exact: true }).click();
+    await arrived(name);
   };
   expect(await animationsOfView(page, go("Mitarbeitende"))).toEqual(["fade-in"]);
   // Sorting changes the address but not the view.

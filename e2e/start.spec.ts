@@ -1,6 +1,6 @@
 import { People } from "./support/people.ts";
 import { openPortal } from "./support/portal.ts";
-import { expect, heading, signIn, test } from "./support/test.ts";
+import { expect, heading, signIn, test, signInWithForm } from "./support/test.ts";
 
 test("R4-67 R4-68 R4-69 R4-70 at its start the application asks who is signed in, and then for what is hers", async ({
   page,
@@ -84,7 +84,7 @@ test("R2.2-14 R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported 
     await page.goto(`/password-reset/${"x".repeat(43)}`);
     await expect(heading(page, "Dieser Link ist nicht mehr gültig")).toBeVisible();
     await expect(page).toHaveTitle("Neues Passwort festlegen – Praxisportal");
-    await signIn(page, person, "/users");
+    await signInWithForm(page, person, "/users");
     await expect(heading(page, "Mitarbeitende")).toBeVisible();
     await page.goto(`/users/${colleague.id}`);
     await expect(page.getByRole("heading", { level: 1, name: /Beispiel-Suche/ })).toBeVisible();
