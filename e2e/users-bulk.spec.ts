@@ -1,8 +1,14 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { demoPassword } from "../apps/server/src/features/demo/demo-people.ts";
+import { PortalProcess } from "../tools/soak/portal-process.ts";
 import { Keys } from "./support/keys.ts";
 import type { People, Practice } from "./support/people.ts";
-import { expect, heading, signIn, test } from "./support/test.ts";
+import { portalOrigins } from "./support/portal.ts";
+import { press } from "./support/press.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 /** A practice with so many people to act on, and who administers them. */
 async function staffed(people: People, count: number) {
@@ -234,5 +240,46 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own text
       await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible({ timeout: 15_000 });
       await page.keyboard.press("Escape");
     }
+  }
+});
+
+test("R2.4-24 R9-34 R9-35 after a kill -9 of the portal the dialog offers the rest, completes it, and each person has one entry", async ({
+  page,
+}) => {
+  test.slow();
+  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal killed "));
+  const portal = await PortalProcess.create(dataDir);
+  portalOrigins.add(portal.origin);
+  try {
+    await portal.start();
+    await page.goto(`${portal.origin}/login`);
+    await fillLogin(page, "inhaberin", demoPassword);
+    await expect(heading(page, "Übersicht")).toBeVisible();
+    await page.goto(`${portal.origin}/users?role=viewer&status=active&limit=20`);
+    await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).press("Space");
+    const chosen = await page.getByRole("rowheader").count();
+    expect(chosen).toBeGreaterThan(5);
+    // The portal dies when the second five are on their way.
+    let sent = 0;
+    await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, async (request) => {
+      if (request.request().method() === "DELETE") sent += 1;
+      if (sent === 7) await portal.killServer();
+      return request.continue();
+    });
+    await press(page, "Löschen");
+    await press(page, `${chosen} Personen löschen`);
+    await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 30_000 });
+    await page.unroute(/\/api\/v1\/users\/[0-9a-f-]{36}$/);
+    await portal.start();
+    await press(page, "Rest fortsetzen");
+    await expect(page.getByText(`${chosen} Personen wurden gelöscht`)).toBeVisible({ timeout: 30_000 });
+    await press(page, "Schließen");
+    await page.goto(`${portal.origin}/audit?action=user.deleted`);
+    await expect(page.getByText(`${chosen} Einträge`)).toBeVisible();
+    await press(page, "Kette prüfen");
+    await expect(page.getByText(/unverändert/i).first()).toBeVisible();
+  } finally {
+    await portal.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 });

@@ -74,6 +74,13 @@ export const steps = [
     timeoutMinutes: 3,
   },
   {
+    name: "bulk work killed",
+    group: "test",
+    command: ["node", "tools/soak-bulk.ts", "--people", "40", "--kills", "1"],
+    needs: ["tools/soak-bulk.ts"],
+    timeoutMinutes: 3,
+  },
+  {
     name: "full disk",
     group: "test",
     command: ["node", "tools/soak-full-disk.ts"],

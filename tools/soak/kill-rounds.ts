@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { runningEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { query } from "../../apps/server/src/platform/embedded-postgres/test-support.ts";
-import type { PortalProcess } from "./portal-process.ts";
+import { brokenChains } from "./chain-links.ts";
+import { type PortalProcess, type Victim, victims } from "./portal-process.ts";
 import { ProfileWriter } from "./profile-writer.ts";
-
-/** What is killed in turn. */
-const victims = ["server", "database", "both"] as const;
-type Victim = (typeof victims)[number];
 
 /** One line of the table. */
 export interface RoundResult {
@@ -38,7 +35,7 @@ export async function runKillRounds(
     const writing = Promise.all(writers.map((writer) => writer.writeWhile(() => isRunning)));
     // How long they write before the kill differs each time, so that it hits another moment of a transaction.
     await sleep(300 + Math.random() * 700);
-    await kill(portal, killed);
+    await portal.kill(killed);
     isRunning = false;
     await writing;
     const acknowledged = writers.reduce(
@@ -62,12 +59,6 @@ export async function runKillRounds(
   return results;
 }
 
-async function kill(portal: PortalProcess, victim: Victim): Promise<void> {
-  if (victim === "server") await portal.killServer();
-  else if (victim === "database") await portal.killDatabase();
-  else await portal.killBoth();
-}
-
 /**
  * Every change has exactly one entry in each audit chain it belongs to: none lost, none without its change. And
  * every chain is whole, whatever moment the kill hit.
@@ -82,8 +73,7 @@ async function auditProblems(portal: PortalProcess, writers: ProfileWriter[]): P
     where action = 'user.profile_updated' and outcome = 'success' and actor_id = any($1) group by 1, 2`,
     [writers.map((writer) => writer.state.personId)],
   );
-  const broken = await query<{ chain: string; seq: string }>(url, BROKEN_LINKS);
-  const problems = broken.map(({ chain, seq }) => `audit chain ${chain} does not fit at ${seq}`);
+  const problems = await brokenChains(url);
   for (const { state } of writers) {
     const chains = counts.filter((count) => count.person === state.personId);
     if (chains.length === 0 && state.acknowledged > 0) problems.push(`${state.username}: no audit entries`);
@@ -96,19 +86,3 @@ async function auditProblems(portal: PortalProcess, writers: ProfileWriter[]): P
   }
   return problems;
 }
-
-/** Entries that do not follow the one before, and heads that are not the last entry. */
-const BROKEN_LINKS = `
-  select chain, seq::text from (
-    select organization_id as chain, seq, prev_hash, lag(hash) over w as hash_before, lag(seq) over w as seq_before
-    from audit_entry window w as (partition by organization_id order by seq)
-  ) as link
-  where seq <> coalesce(seq_before, 0) + 1
-    or prev_hash <> coalesce(hash_before, decode(repeat('00', 32), 'hex'))
-  union all
-  select organization_id, head_seq::text from audit_chain
-  where head_seq > 0 and not exists (
-    select from audit_entry
-    where audit_entry.organization_id = audit_chain.organization_id
-      and audit_entry.seq = audit_chain.head_seq and audit_entry.hash = audit_chain.head_hash
-  )`;

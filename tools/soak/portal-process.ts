@@ -9,6 +9,10 @@ import { findRunningPostmaster } from "../../apps/server/src/platform/embedded-p
 const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 const READY_TIMEOUT_MS = 60_000;
 
+/** What can be killed, in turn. */
+export const victims = ["server", "database", "both"] as const;
+export type Victim = (typeof victims)[number];
+
 /** The real portal in a process of its own, with the demonstration in its own data folder. */
 export class PortalProcess {
   readonly dataDir: string;
@@ -79,13 +83,20 @@ export class PortalProcess {
     }
   }
 
+  /** kill -9 of one of its parts or of all. */
+  async kill(victim: Victim): Promise<void> {
+    if (victim === "server") await this.killServer();
+    else if (victim === "database") await this.#killDatabase();
+    else await this.#killBoth();
+  }
+
   /** kill -9 of the portal's own process. PostgreSQL goes on as an orphan. */
   async killServer(): Promise<void> {
     await this.#end("SIGKILL");
   }
 
   /** kill -9 of PostgreSQL's main process; the portal is expected to end by itself. */
-  async killDatabase(): Promise<void> {
+  async #killDatabase(): Promise<void> {
     const running = findRunningPostmaster(join(this.dataDir, "postgres"));
     if (!running) throw new Error("PostgreSQL does not run");
     process.kill(running.pid, "SIGKILL");
@@ -93,7 +104,7 @@ export class PortalProcess {
   }
 
   /** Both at once. */
-  async killBoth(): Promise<void> {
+  async #killBoth(): Promise<void> {
     const running = findRunningPostmaster(join(this.dataDir, "postgres"));
     if (running) process.kill(running.pid, "SIGKILL");
     await this.#end("SIGKILL");

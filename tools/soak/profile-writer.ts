@@ -11,6 +11,22 @@ export interface WriterState {
   sent: number;
 }
 
+/** Signs a demonstration account in as a program. @throws Error with the answer when it is refused. */
+export async function signInAs(
+  origin: string,
+  username: string,
+): Promise<{ token: string; personId: string }> {
+  const answer = await fetch(`${origin}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password: demoPassword }),
+  });
+  const result = (await answer.json()) as { accessToken?: string; user?: { id: string } };
+  if (!answer.ok || !result.accessToken || !result.user)
+    throw new Error(`login of ${username}: ${JSON.stringify(result)}`);
+  return { token: result.accessToken, personId: result.user.id };
+}
+
 /**
  * Signs in as a program (a session without cookie) and writes an ever higher number into the own telephone field,
  * one call after the other, until the connection breaks.
@@ -26,15 +42,9 @@ export class ProfileWriter {
   }
 
   async signIn(): Promise<void> {
-    const answer = await this.#call("POST", "/api/v1/auth/login", {
-      username: this.state.username,
-      password: demoPassword,
-    });
-    const result = (await answer.json()) as { accessToken?: string; user?: { id: string } };
-    if (!answer.ok || !result.accessToken || !result.user)
-      throw new Error(`login of ${this.state.username}: ${JSON.stringify(result)}`);
-    this.#token = result.accessToken;
-    this.state.personId = result.user.id;
+    const { token, personId } = await signInAs(this.#origin, this.state.username);
+    this.#token = token;
+    this.state.personId = personId;
   }
 
   /** Writes until a call fails or `mayGoOn` says no. */

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type BulkRound, runBulkDelete } from "./soak/bulk-delete.ts";
+import { PortalProcess } from "./soak/portal-process.ts";
+
+/**
+ * `npm run soak -- bulk`: deletes many people as the page does it, kills the portal, its database or both with -9
+ * meanwhile, and goes on with the rest. Everybody is wholly deleted or wholly untouched, with one audit entry each.
+ *
+ * `--people N` (500), `--kills N` (6).
+ */
+const { values } = parseArgs({
+  options: { people: { type: "string", default: "500" }, kills: { type: "string", default: "6" } },
+});
+const [people, kills] = [Number(values.people), Number(values.kills)];
+
+const dataDir = await mkdtemp(join(tmpdir(), "praxisportal soak "));
+const portal = await PortalProcess.create(dataDir);
+try {
+  await portal.start();
+  console.log("killed    acknowledged  deleted  untouched  result");
+  const rounds = await runBulkDelete(portal, people, kills, print);
+  const problems = rounds.flatMap((round) => round.problems);
+  console.log(`${people} people, ${kills} kills, ${problems.length} problems`);
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+} finally {
+  await portal.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function print({ killed, acknowledged, deleted, untouched, problems }: BulkRound): void {
+  const figures = [
+    String(acknowledged).padStart(12),
+    String(deleted).padStart(7),
+    String(untouched).padStart(9),
+  ];
+  console.log(
+    [(killed ?? "nothing").padEnd(8), ...figures, problems.length > 0 ? "see below" : "whole"].join("  "),
+  );
+}

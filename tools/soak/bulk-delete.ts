@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { bulkInviteBatchSize, bulkInvitePauseMs } from "../../packages/contract/src/limits.ts";
+import { runningEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
+import { query } from "../../apps/server/src/platform/embedded-postgres/test-support.ts";
+import { brokenChains } from "./chain-links.ts";
+import { type PortalProcess, type Victim, victims } from "./portal-process.ts";
+import { signInAs } from "./profile-writer.ts";
+
+/** Somebody to be deleted, with the key of her call, and whether the portal has said that it is done. */
+type Item = { id: string; key: string; isDone: boolean };
+
+/** What was found after a kill. */
+export interface BulkRound {
+  killed: Victim | null;
+  deleted: number;
+  untouched: number;
+  acknowledged: number;
+  problems: string[];
+}
+
+/**
+ * Deletes so many people as the page does it, five calls at a time with a key each, and kills the portal meanwhile:
+ * `kills` times, then the rest is gone on with to its end. After each kill everybody has to be wholly deleted, with one
+ * entry in each log, or wholly as she was; whom the portal called deleted is deleted.
+ */
+export async function runBulkDelete(
+  portal: PortalProcess,
+  people: number,
+  kills: number,
+  onRound: (round: BulkRound) => void,
+): Promise<BulkRound[]> {
+  const items = await addPeople(portal, people);
+  const { token } = await signInAs(portal.origin, "inhaberin");
+  const rounds: BulkRound[] = [];
+  for (let round = 0; round <= kills; round += 1) {
+    const killed = round < kills ? (victims[round % victims.length] ?? "both") : null;
+    const working = deleteOpen(portal.origin, token, items);
+    if (killed !== null) {
+      // Each time after another share of the work, and at another moment of a transaction.
+      await someAreDone(items, people / (kills + 1) / 2);
+      await sleep(Math.random() * 150);
+      await portal.kill(killed);
+    }
+    const isFinished = await working;
+    if (killed !== null) await portal.start();
+    const found = await inspect(portal, items);
+    if (killed === null && (!isFinished || found.deleted !== people)) {
+      found.problems.push(`going on did not complete it: ${found.deleted} of ${people}`);
+    }
+    if (killed !== null && isFinished) found.problems.push("finished before the kill: it proves nothing");
+    const result = { killed, ...found };
+    onRound(result);
+    rounds.push(result);
+  }
+  return rounds;
+}
+
+/** Waits until `more` more calls were answered than now, or until nothing is left to do. */
+async function someAreDone(items: readonly Item[], more: number): Promise<void> {
+  const done = () => items.filter(({ isDone }) => isDone).length;
+  const wanted = Math.min(done() + Math.max(1, more), items.length);
+  while (done() < wanted) await sleep(5);
+}
+
+/** Carries out what has no answer yet. False when the portal did not answer. */
+async function deleteOpen(origin: string, token: string, items: readonly Item[]): Promise<boolean> {
+  const open = items.filter(({ isDone }) => !isDone);
+  for (let from = 0; from < open.length; from += bulkInviteBatchSize) {
+    if (from > 0) await sleep(bulkInvitePauseMs);
+    const batch = open.slice(from, from + bulkInviteBatchSize);
+    await Promise.all(
+      batch.map(async (item) => {
+        item.isDone = await deleteOne(origin, token, item).catch(() => false);
+      }),
+    );
+    if (batch.some(({ isDone }) => !isDone)) return false;
+  }
+  return true;
+}
+
+async function deleteOne(origin: string, token: string, { id, key }: Item): Promise<boolean> {
+  const answer = await fetch(`${origin}/api/v1/users/${id}`, {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${token}`, "idempotency-key": key },
+    signal: AbortSignal.timeout(10_000),
+  });
+  const text = await answer.text();
+  // The second is what a repeat is told whose first try was carried out without an answer.
+  return answer.status === 204 || (answer.status === 409 && text.includes("ALREADY_PROCESSED"));
+}
+
+/** Adds people with a second factor, so that deleting somebody means changes in several tables. */
+async function addPeople(portal: PortalProcess, count: number): Promise<Item[]> {
+  const added = await query<{ id: string }>(
+    databaseUrl(portal),
+    `with practice as (select organization_id from organization where practice_code = 'MUSTER-2026'),
+      people as (
+        insert into person (id, first_name, last_name, phone)
+        select gen_random_uuid(), 'Lia', 'Muster-' || n, '030 ' || n from generate_series(1, $1) n
+        returning id, first_name, last_name, phone),
+      factors as (
+        insert into two_factor (person_id, secret, enabled_at) select id, '\\x00', now() from people)
+    insert into membership
+      (organization_id, id, person_id, username, role, status, first_name, last_name, phone, joined_at)
+    select organization_id, gen_random_uuid(), people.id, 'bulk-' || replace(phone, ' ', ''), 'viewer', 'active',
+      first_name, last_name, phone, now()
+    from people, practice returning person_id as id`,
+    [count],
+  );
+  return added.map(({ id }) => ({ id, key: randomUUID(), isDone: false }));
+}
+
+type Found = {
+  id: string;
+  status: string;
+  username: string | null;
+  copy: string;
+  name: string;
+  phone: string | null;
+  is_deactivated: boolean;
+  has_factor: boolean;
+  entries: number[] | null;
+};
+
+/** Looks at everybody in the database itself. */
+async function inspect(portal: PortalProcess, items: readonly Item[]) {
+  const url = databaseUrl(portal);
+  const found = await query<Found>(
+    url,
+    `select p.id, m.status, m.username, m.last_name as copy, p.last_name as name, p.phone,
+      p.deactivated_at is not null as is_deactivated,
+      exists (select from two_factor f where f.person_id = p.id) as has_factor,
+      (select array_agg(entries) from (
+        select count(*)::int as entries from audit_entry e
+        where e.target_id = p.id and e.action = 'user.deleted' group by e.organization_id) chains) as entries
+    from person p join membership m on m.person_id = p.id where p.id = any($1)`,
+    [items.map(({ id }) => id)],
+  );
+  const problems = await brokenChains(url);
+  const deleted = found.filter(isWhollyDeleted);
+  const untouched = found.filter(isUntouched);
+  const deletedIds = new Set(deleted.map(({ id }) => id));
+  for (const { id, isDone } of items) {
+    if (isDone && !deletedIds.has(id)) problems.push(`${id}: called deleted, and is not`);
+  }
+  for (const person of found) {
+    if (!isWhollyDeleted(person) && !isUntouched(person))
+      problems.push(`half done: ${JSON.stringify(person)}`);
+  }
+  if (found.length !== items.length) problems.push(`${found.length} of ${items.length} people found`);
+  return {
+    deleted: deleted.length,
+    untouched: untouched.length,
+    acknowledged: items.filter(({ isDone }) => isDone).length,
+    problems,
+  };
+}
+
+/** Nothing of her is left in any table; one entry says so in the log of the practice and one in the platform's. */
+function isWhollyDeleted(person: Found): boolean {
+  const isGone = person.status === "removed" && person.username === null && person.is_deactivated;
+  const isNameless = !person.copy.startsWith("Muster-") && !person.name.startsWith("Muster-");
+  return (
+    isGone && isNameless && person.phone === null && !person.has_factor && person.entries?.join() === "1,1"
+  );
+}
+
+function isUntouched(person: Found): boolean {
+  const isThere = person.status === "active" && person.username !== null && !person.is_deactivated;
+  const isNamed = person.copy.startsWith("Muster-") && person.name === person.copy;
+  return isThere && isNamed && person.phone !== null && person.has_factor && person.entries === null;
+}
+
+function databaseUrl(portal: PortalProcess): string {
+  const running = runningEmbeddedPostgres(portal.dataDir);
+  if (!running) throw new Error("PostgreSQL does not run");
+  return running.superuserUrl.replace(/\/[^/]*$/, "/praxisportal");
+}
