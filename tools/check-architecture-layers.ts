@@ -31,7 +31,7 @@ const platformDbUsers: readonly RegExp[] = [
   // The sockets of a process belong to many practices and are looked after together.
   /^platform\/realtime\/socket-access\.ts$/,
   // The composition root and the commands of the operator make the handle.
-  /^(app|main|compose-(organizations|tokens)|mail-orders|start-portal|start-background)\.ts$/,
+  /^(app|main|compose-(organizations|staff|tokens)|mail-orders|start-portal|start-background)\.ts$/,
   /^commands\//,
   // The demonstration makes and removes several practices.
   /^features\/demo\//,
@@ -47,6 +47,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/organizations\/organizations\.service\.ts$/,
   // The security of all practices is checked in the background.
   /^features\/members\/access-end\.worker\.ts$/,
+  /^features\/staff\/leaving\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
   // The operator's totals are of all practices.
   /^features\/tenants\/(overview|tenants)\.service\.ts$/,

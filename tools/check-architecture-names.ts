@@ -15,6 +15,8 @@ const features = [
   // Places of work of a practice ("Betriebsstätten").
   "sites",
   "members",
+  // Joining and leaving of people, external people, their checklists.
+  "staff",
   "users",
   // What an administrator does for the security of a person: unlock, block, one-time code.
   "user-security",

@@ -71,6 +71,7 @@ import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
 import { composeOrganizations } from "./compose-organizations.ts";
+import { composeStaff } from "./compose-staff.ts";
 import { composeTokens } from "./compose-tokens.ts";
 import { createMailOrders } from "./mail-orders.ts";
 import type { Clock } from "./platform/clock/clock.ts";
@@ -363,6 +364,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     security: new UserSecurityService(securityParts),
     rescue: new RescuePersonService(securityParts),
   });
+  const staffLeaving = composeStaff(registrar, { ...shared, platformDb, people, members, credentials });
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   composeOrganizations(registrar, { ...shared, platformDb, members, listUsers });
   registerAuditRoutes(registrar, createAudit({ db: identityDb, platformDb, clock }));
@@ -391,9 +393,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   await serveWebApp(server, config, unknownPath);
   const mailOrders = createMailOrders({ db: platformDb, clock, publicUrl: config.publicUrl });
-  const jobs = [
-    securityCheckJob({ db: platformDb, live, clock }),
-    accessEndJob({ db: platformDb, clock, notices }),
-  ];
+  const background = { db: platformDb, clock, live, notices };
+  const jobs = [securityCheckJob(background), accessEndJob(background), staffLeaving];
   return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders, jobs };
 }

@@ -269,6 +269,13 @@ const fitting: Readonly<Record<string, object>> = {
   "PUT /api/v1/users/{id}/transfer": { organizationId: "018f0000-0000-7000-8000-000000000000" },
   "POST /api/v1/users/manage/{id}/change-password": { newPassword: "Blaue-Treppe-58" },
   "POST /api/v1/users/manage/{id}/rescue-code": { purpose: "password" },
+  "PUT /api/v1/users/{id}/employment": { initials: "XY" },
+  "PUT /api/v1/users/{id}/leaving": { at: null },
+  "PUT /api/v1/users/{id}/checklist": {
+    recordId: "018f0000-0000-7000-8000-000000000000",
+    item: "keys",
+    done: true,
+  },
 };
 
 const aboutPeople = built.filter(namesPerson).map((row) => [keyOf(row), row] as const);

@@ -133,12 +133,12 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
     keyOf(row) !== listAll;
   if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
   if (where === "missing" && looksFirst.test(row.path)) return 404;
-  const mayPass =
-    where === "missing" && row.method === "GET" && /\/users\/(enhanced\/)?\{id\}$/.test(row.path)
-      ? 404
-      : "passes";
+  const mayPass = where === "missing" && row.method === "GET" && readsPerson.test(row.path) ? 404 : "passes";
   return kind.role === "super_admin" || rulePasses(ofOthers(row), kind) ? mayPass : 403;
 }
+
+/** Reads of one person, who has to exist. */
+const readsPerson = /\/users\/(enhanced\/)?\{id\}(\/(employment|leaving))?$/;
 
 /** Whether a path names the practice of the call. */
 export const namesPracticeIn = ({ path }: { readonly path: string }) => /\/organizations?\/\{id\}/.test(path);
@@ -155,7 +155,7 @@ function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcom
   if (byPermission.length === 0 || !rulePasses(byPermission.join(" | "), kind)) return 403;
   return where === "missing" &&
     row.method === "GET" &&
-    (/\/users\/(enhanced\/)?\{id\}$/.test(row.path) || looksFirst.test(row.path))
+    (readsPerson.test(row.path) || looksFirst.test(row.path))
     ? 404
     : "passes";
 }

@@ -75,6 +75,17 @@ export const auditActions = [
   "site.updated",
   "site.deleted",
   "user.site_changed",
+  // Joining and leaving, and what external people need. An extended access stands on its own.
+  "staff.joining_started",
+  "staff.employment_changed",
+  "staff.access_extended",
+  "staff.leaving_planned",
+  "staff.leaving_changed",
+  "staff.leaving_cancelled",
+  "staff.leaving_hindered",
+  "staff.left",
+  "staff.item_checked",
+  "staff.item_unchecked",
   // The log itself left the portal as a file.
   "audit.exported",
   // The operator of the portal.

@@ -11,6 +11,7 @@ import * as passwordReset from "./password-reset/password-reset.endpoints.ts";
 import * as sessions from "./sessions/sessions.endpoints.ts";
 import * as setup from "./setup/setup.endpoints.ts";
 import * as sites from "./sites/sites.endpoints.ts";
+import * as staff from "./staff/staff.endpoints.ts";
 import * as tenants from "./tenants/tenants.endpoints.ts";
 import * as twoFactor from "./two-factor/two-factor.endpoints.ts";
 import * as userSecurity from "./user-security/user-security.endpoints.ts";
@@ -28,6 +29,7 @@ export const allEndpoints: readonly Endpoint[] = [
   organizations,
   departments,
   sites,
+  staff,
   setup,
   tenants,
   twoFactor,

@@ -52,6 +52,8 @@ export const errorCatalogue = {
   ACCOUNT_DISABLED: { status: 403 },
   /** E-mail address not verified; only told after a correct password. */
   ACCOUNT_NOT_VERIFIED: { status: 403 },
+  /** The one-time password is past its time; only told after it was right. */
+  START_PASSWORD_EXPIRED: { status: 403 },
   /** The tenant is suspended ("ausgesetzt"). */
   ORGANIZATION_SUSPENDED: { status: 403 },
   /** The practice lets no other applications act for its people. */

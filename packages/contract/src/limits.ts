@@ -232,6 +232,8 @@ export const ticketMs = 30 * secondMs;
 export const oneTimeLinkMs = 30 * minuteMs;
 /** Life of an invitation; it takes a seat as long. */
 export const invitationMs = invitationDaysDefault * dayMs;
+/** Life of the one-time password of somebody who joins, counted from the begin of her first day. */
+export const startPasswordMs = 72 * hourMs;
 /** Life of a link that confirms or withdraws a new e-mail address. */
 export const emailLinkMs = 24 * hourMs;
 /** How long the answer to an Idempotency-Key is remembered. */

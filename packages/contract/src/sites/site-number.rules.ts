@@ -32,7 +32,7 @@ const forms: Readonly<Record<SiteNumberKind, RegExp>> = {
 };
 
 /** The check digit of an EAN: the digits weighted 1, 3, 1, 3 … from the left make a multiple of ten. */
-function hasEanCheckDigit(digits: string): boolean {
+export function hasEanCheckDigit(digits: string): boolean {
   const sum = [...digits].reduce(
     (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3),
     0,

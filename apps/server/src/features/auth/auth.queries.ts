@@ -56,6 +56,18 @@ export async function findLoginStart(
   };
 }
 
+/** Whether the password that somebody else made for her is past its time. */
+export async function isStartPasswordOver(db: IdentityDb, personId: string, now: Date): Promise<boolean> {
+  const rows = await db.read((query) =>
+    query
+      .selectFrom("person")
+      .select("id")
+      .where("id", "=", personId)
+      .where("password_expires_at", "<=", now),
+  );
+  return rows.length > 0;
+}
+
 /** Somebody who is known already, with what a sign-in has to know of her. */
 export async function findSignInPerson(
   db: IdentityDb,

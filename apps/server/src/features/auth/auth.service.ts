@@ -70,7 +70,13 @@ export class AuthService {
     const proven = await this.provePassword(name, body.password, origin, "auth.login");
     if (proven === undefined) throw new ProblemError("INVALID_CREDENTIALS");
     const { candidate } = proven;
-    const start = chooseStart(candidate, name, this.#parts.clock.now());
+    const now = this.#parts.clock.now();
+    const isStart = candidate.must_change_password;
+    if (isStart && (await queries.isStartPasswordOver(this.#parts.db, candidate.person_id, now))) {
+      await proven.refuse("START_PASSWORD_EXPIRED");
+      throw new ProblemError("START_PASSWORD_EXPIRED");
+    }
+    const start = chooseStart(candidate, name, now);
     if (candidate.is_demo && (origin.isForwarded || !this.#parts.demo))
       throw new ProblemError("DEMO_FORWARDED");
     if ("refusal" in start) {

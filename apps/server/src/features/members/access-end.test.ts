@@ -75,6 +75,24 @@ describe("the end of a limited membership", () => {
     await mailsIn(organization.name, 1);
   });
 
+  it("R7w-08 is told in the time zone of the practice", async () => {
+    const { organization } = await practiceWith(test);
+    await queryRows(
+      test,
+      "update organization set time_zone = 'Atlantic/Azores' where organization_id = $1",
+      [organization.id],
+    );
+    const validUntil = inHours(20);
+    await makeMember(test, organization.id, "editor", { validUntil });
+    await runJob();
+    const [mail] = await mailsIn(organization.name, 1);
+    const format = { hour: "2-digit", minute: "2-digit" } as const;
+    const there = validUntil.toLocaleTimeString("de-DE", { ...format, timeZone: "Atlantic/Azores" });
+    const here = validUntil.toLocaleTimeString("de-DE", { ...format, timeZone: "Europe/Berlin" });
+    expect(mail).toContain(there);
+    expect(mail).not.toContain(`um ${here}`);
+  });
+
   it("R7w-08 an extended one is logged and told again before its new end", async () => {
     const { client, organization } = await practiceWith(test);
     const locum = await makeMember(test, organization.id, "editor", { validUntil: inHours(2) });

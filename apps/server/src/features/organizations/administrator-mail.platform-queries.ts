@@ -7,6 +7,7 @@ export type NoticeFacts = {
   actor: string | null;
   person: string | null;
   until: Date | null;
+  timeZone: string;
 };
 
 /** The names a notice needs at the moment of sending; undefined when its reader administers the practice no more. */
@@ -15,7 +16,7 @@ export async function findNotice(
   ids: { organizationId: string; personId: string; actorId: string | null; userId: string | null },
 ): Promise<NoticeFacts | undefined> {
   const { rows } = await sql<NoticeFacts>`
-    select o.name as practice,
+    select o.name as practice, o.time_zone as "timeZone",
       (select nullif(trim(p.first_name || ' ' || p.last_name), '') from person p where p.id = ${ids.actorId}) as actor,
       (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m
         where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as person,

@@ -15,10 +15,16 @@ export function administratorMail(db: PlatformDb): PrepareMail {
     };
     const [mail, notice] = await Promise.all([toHer(payload), findNotice(db, ids)]);
     if (mail === undefined || notice === undefined) return undefined;
-    const { practice, actor, person, until } = notice;
+    const { practice, actor, person, until, timeZone } = notice;
     return {
       ...mail,
-      values: { practice, ...(actor && { actor }), ...(person && { person }), ...(until && { until }) },
+      values: {
+        practice,
+        timeZone,
+        ...(actor && { actor }),
+        ...(person && { person }),
+        ...(until && { until }),
+      },
     };
   };
 }

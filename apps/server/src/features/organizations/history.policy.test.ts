@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { activityActions, operationActions, operationTypeOf } from "./history.policy.ts";
 
 describe("which actions stand in which history", () => {
-  it("R9-33 signing in and out and lists of the operator are no activity; all that changes people is", () => {
+  it("R9-33 signing in and out, ticks of checklists and lists of the operator are no activity; all that changes people is", () => {
     const hidden = auditActions.filter((action) => !activityActions.includes(action));
     expect(hidden).toEqual([
       "auth.login",
@@ -12,6 +12,8 @@ describe("which actions stand in which history", () => {
       "auth.step_up",
       "auth.locked",
       "auth.unlocked",
+      "staff.item_checked",
+      "staff.item_unchecked",
       "platform.people_opened",
     ]);
   });

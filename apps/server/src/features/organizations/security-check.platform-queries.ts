@@ -65,7 +65,7 @@ export async function measurePractices(
         select *,
           status = 'active' and blocked_at is null and (valid_until is null or valid_until > ${now}) as usable,
           role in ('org_admin', 'practice_admin') as manages,
-          role = any(${externalRoles}::text[]) as external
+          (role = any(${externalRoles}::text[]) or is_external) as external
         from membership
         where organization_id = o.organization_id and status in ('active', 'pending')
       ) m

@@ -11,6 +11,8 @@ export type MemberForChange = {
   status: "pending" | "active" | "deactivated";
   department: string | null;
   validUntil: Date | null;
+  /** Whether her end is one that the practice has to set. */
+  isExternal: boolean;
   firstName: string;
   lastName: string;
   /** Confirmed address. */
@@ -35,7 +37,16 @@ export async function lockMember(
     tx.organization(organizationId, (db) =>
       db
         .selectFrom("membership")
-        .select(["id", "username", "role", "permissions", "department", "valid_until", "version"])
+        .select([
+          "id",
+          "username",
+          "role",
+          "permissions",
+          "department",
+          "valid_until",
+          "is_external",
+          "version",
+        ])
         .select(sql<MemberForChange["status"]>`status`.as("status"))
         .where("organization_id", "=", organizationId)
         .where("person_id", "=", personId)
@@ -57,6 +68,7 @@ export async function lockMember(
     status: membership.status,
     department: membership.department,
     validUntil: membership.valid_until,
+    isExternal: membership.is_external,
     firstName: person.first_name,
     lastName: person.last_name,
     email: person.email,

@@ -30,6 +30,7 @@ import * as people from "./people.queries.ts";
 import {
   auditedChanges,
   auditedIdentity,
+  refuseExternalEnd,
   refuseReadOnly,
   refuseWeakPassword,
   type WishedChanges,
@@ -147,6 +148,7 @@ export class PeopleService {
       refuseReadOnly(body, current);
       const wished = wishedChanges(body, member);
       const { identity, email, membership, status } = wished;
+      refuseExternalEnd(member, wished);
       const changed = [...Object.keys(identity), ...Object.keys(membership)];
       if (email !== undefined) changed.push("email");
       if (status !== undefined) changed.push("status");

@@ -54,6 +54,8 @@ export async function renewFormer(
         permissions: kept.permissions,
         department: kept.department,
         valid_until: kept.validUntil === null ? null : new Date(kept.validUntil),
+        // Nobody external works without an end.
+        ...(kept.validUntil === null ? { is_external: false } : {}),
         blocked_at: null,
         blocked_by: null,
         blocked_reason: null,

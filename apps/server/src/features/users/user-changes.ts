@@ -75,6 +75,14 @@ export function wishedChanges(body: UpdateBody, member: MemberForChange): Wished
   };
 }
 
+/** Errors: 400 for another end of an external person: it has bounds and comes with her agreement (staff feature). */
+export function refuseExternalEnd(member: MemberForChange, { membership }: WishedChanges): void {
+  if (!member.isExternal || membership.valid_until === undefined) return;
+  throw new ProblemError("VALIDATION_FAILED", {
+    issues: [{ path: "validUntil", code: "readOnly", params: {} }],
+  });
+}
+
 type AuditedChanges = NonNullable<AuditDraft["changes"]>;
 
 /** Facts of the person: only that they changed. */

@@ -7,6 +7,7 @@ import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { passkeyLoginOptions, passkeyOptions } from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import { initiateReset } from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import { assignSite, createSite } from "@praxisportal/contract/sites/sites.endpoints";
+import { planLeaving } from "@praxisportal/contract/staff/staff.endpoints";
 import { blockUser, createRescueCode } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { setupTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { changeEmail, transferUser } from "@praxisportal/contract/users/users.endpoints";
@@ -270,6 +271,23 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const { client, params, personId } = await withSite();
     await client.call(assignSite, { params, body: { userIds: [personId] } });
     return { client, params: { ...params, userId: personId } };
+  },
+  "staff.startJoining": async () => {
+    const { client, organizationId } = await signedIn();
+    const body = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-02-01" };
+    return { client, params: { id: organizationId }, body };
+  },
+  "staff.updateEmployment": async () => ({ ...(await aboutColleague()), body: { initials: "XY" } }),
+  "staff.planLeaving": async () => ({ ...(await aboutColleague()), body: { at: "2099-07-01T18:00" } }),
+  "staff.cancelLeaving": async () => {
+    const { client, params } = await aboutColleague();
+    await client.call(planLeaving, { params, body: { at: "2099-07-01T18:00" } });
+    return { client, params };
+  },
+  "staff.tickItem": async () => {
+    const { client, params } = await aboutColleague();
+    const { result } = await client.call(planLeaving, { params, body: { at: "2099-07-01T18:00" } });
+    return { client, params, body: { recordId: result.id, item: "keys", done: true } };
   },
   "workstations.update": async () => {
     const { client, organizationId, workstationId } = await withWorkstation();

@@ -59,6 +59,20 @@ async function populate(): Promise<string> {
      values ($1, gen_random_uuid(), $2, 'in', gen_random_uuid(), 'viewer', 'viewer', $2, now())`,
     [id, personId],
   );
+  await queryRows(
+    test,
+    `insert into staff_change (organization_id, id, kind, membership_id, person_id, state, takes_effect_at, created_by,
+       created_at)
+     select organization_id, id, 'leaving', id, person_id, 'planned', now(), person_id, now()
+     from membership where organization_id = $1 limit 1`,
+    [id],
+  );
+  await queryRows(
+    test,
+    `insert into staff_check select organization_id, id, 'keys', person_id, now() from staff_change
+     where organization_id = $1`,
+    [id],
+  );
   await queryRows(test, "insert into security_check values ($1, now(), 50, '[]')", [id]);
   return id;
 }

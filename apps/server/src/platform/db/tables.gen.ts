@@ -162,6 +162,11 @@ export interface MembershipTable {
   blocked_by: string | null;
   site_id: string | null;
   end_announced_for: NullableTimestamp;
+  initials: string | null;
+  starts_on: string | null;
+  is_external: Generated<boolean>;
+  confidentiality_on: string | null;
+  physician_number: string | null;
 }
 
 export interface OneTimeTokenTable {
@@ -295,6 +300,7 @@ export interface PersonTable {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   pending_email: string | null;
+  password_expires_at: NullableTimestamp;
 }
 
 export interface PracticeVisitTable {
@@ -365,6 +371,30 @@ export interface SiteTable {
   version: Generated<number>;
 }
 
+export interface StaffChangeTable {
+  organization_id: string;
+  id: string;
+  kind: string;
+  membership_id: string;
+  person_id: string;
+  state: string;
+  takes_effect_at: Timestamp;
+  successor_id: string | null;
+  outcome: Json | null;
+  hindered_at: NullableTimestamp;
+  created_by: string;
+  created_at: Timestamp;
+  done_at: NullableTimestamp;
+}
+
+export interface StaffCheckTable {
+  organization_id: string;
+  change_id: string;
+  item: string;
+  checked_by: string;
+  checked_at: Timestamp;
+}
+
 export interface TransferTable {
   organization_id: string;
   id: string;
@@ -430,6 +460,8 @@ export interface TenantTables {
   organization_size: OrganizationSizeTable;
   security_check: SecurityCheckTable;
   site: SiteTable;
+  staff_change: StaffChangeTable;
+  staff_check: StaffCheckTable;
   transfer: TransferTable;
   workstation: WorkstationTable;
 }

@@ -11,8 +11,8 @@ export type MailTemplate = Exclude<keyof MailTexts, "frame">;
 
 const texts: Readonly<Record<Language, MailTexts>> = { de, en, fr, it };
 const locales: Readonly<Record<Language, string>> = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT" };
-/** Germany, Austria and Switzerland share it; a person may work in practices of all three. */
-const timeZone = "Europe/Berlin";
+/** Where no practice says otherwise. Germany, Austria and Switzerland share it. */
+const defaultTimeZone = "Europe/Berlin";
 
 /** What the texts may name. A paragraph that names something absent is left out. */
 export type MailValues = {
@@ -33,6 +33,8 @@ export type MailValues = {
   link?: URL;
   /** Until when it does. */
   until?: Date;
+  /** Of the practice that the mail is about; times are shown in it. */
+  timeZone?: string;
 };
 
 export function isMailTemplate(name: unknown): name is MailTemplate {
@@ -43,9 +45,10 @@ export function isMailTemplate(name: unknown): name is MailTemplate {
 export function renderMail(template: MailTemplate, language: Language, values: MailValues) {
   const { frame, [template]: mail } = texts[language];
   const { practice, inviter, actor, person, message, newEmail, device, address, link, until } = values;
+  const timeZone = values.timeZone ?? defaultTimeZone;
   const plain: Record<string, string | undefined> = {
     name: oneLine(values.name),
-    time: timeText(values.time, language),
+    time: timeText(values.time, language, timeZone),
     portal: values.portal.origin,
     practice: practice && oneLine(practice),
     inviter: inviter && oneLine(inviter),
@@ -56,7 +59,7 @@ export function renderMail(template: MailTemplate, language: Language, values: M
     device: device && oneLine(device),
     address: address && oneLine(address),
     link: link?.href,
-    until: until && timeText(until, language),
+    until: until && timeText(until, language, timeZone),
   };
   // A mail with a link of its own has no second one beside it.
   const closing = link === undefined ? [frame.open] : [];
@@ -84,7 +87,7 @@ function fill(text: string, values: Readonly<Record<string, string | undefined>>
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-function timeText(time: Date, language: Language): string {
+function timeText(time: Date, language: Language, timeZone: string): string {
   return new Intl.DateTimeFormat(locales[language], {
     day: "numeric",
     month: "long",

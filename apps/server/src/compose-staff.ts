@@ -1,0 +1,36 @@
+import type { MemberService } from "./features/members/members.service.ts";
+import { revokeInvitation } from "./features/members/members.queries.ts";
+import type { Credentials } from "./features/password-reset/credentials.ts";
+import { leavingJob } from "./features/staff/leaving.worker.ts";
+import type { StaffParts } from "./features/staff/staff-parts.ts";
+import { registerStaffRoutes } from "./features/staff/staff.routes.ts";
+import * as factors from "./features/two-factor/two-factor.queries.ts";
+import * as guards from "./features/users/member-guards.ts";
+import * as peopleQueries from "./features/users/people.queries.ts";
+import type { PeopleService } from "./features/users/people.service.ts";
+import { membershipFault, standingChange } from "./features/users/users.policy.ts";
+import type { PlatformDb } from "./platform/db/platform-db.ts";
+import type { Registrar } from "./platform/http/registrar.ts";
+import type { Job } from "./platform/jobs/scheduler.ts";
+
+type Parts = Omit<
+  StaffParts,
+  "guards" | "people" | "users" | "invite" | "revokeInvitation" | "factors" | "endRecovery"
+> & { platformDb: PlatformDb; people: PeopleService; members: MemberService; credentials: Credentials };
+
+/** Puts together how people join and leave, connects the calls, and answers the work that planned leavings need. */
+export function composeStaff(registrar: Registrar, parts: Parts): Job {
+  const { people, members, credentials, platformDb, ...shared } = parts;
+  const staff: StaffParts = {
+    ...shared,
+    guards,
+    people: { ...peopleQueries, membershipFault, standingChange },
+    users: people,
+    invite: (tx, context, offer) => members.invite(tx, context, offer),
+    revokeInvitation,
+    factors,
+    endRecovery: (tx, personId, reason) => credentials.endRecovery(tx, personId, reason),
+  };
+  registerStaffRoutes(registrar, staff);
+  return leavingJob({ ...staff, platformDb });
+}

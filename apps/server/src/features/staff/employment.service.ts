@@ -1,0 +1,227 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { tickItem, updateEmployment } from "@praxisportal/contract/staff/staff.endpoints";
+import { type ChecklistItem, itemsOf } from "@praxisportal/contract/staff/staff.rules";
+import type { Employment, StaffRecord } from "@praxisportal/contract/staff/staff.schema";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { MemberForChange } from "../users/people.queries.ts";
+import * as records from "./records.queries.ts";
+import { compact, externalFaults } from "./staff.policy.ts";
+import { presentEmployment, presentRecord } from "./staff.presenter.ts";
+import type { StaffParts } from "./staff-parts.ts";
+import * as queries from "./staff.queries.ts";
+
+type Body = BodyOf<typeof updateEmployment>;
+type Value = string | boolean | null | undefined;
+type Changes = Record<string, readonly [Value, Value]>;
+
+/** How people belong to a practice: initials, site, what external people need, and their checklists. */
+export class EmploymentService {
+  readonly #parts: StaffParts;
+
+  constructor(parts: StaffParts) {
+    this.#parts = parts;
+  }
+
+  /** Errors: 404. */
+  async get(db: OrganizationDb, personId: string): Promise<Employment> {
+    const row = await queries.readEmployment(db, personId, this.#parts.clock.now());
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    return presentEmployment(row, await records.readRecords(db, personId));
+  }
+
+  /** Errors: see the endpoint. */
+  async update(
+    { context }: Authorized<"staff.updateEmployment">,
+    personId: string,
+    body: Body,
+  ): Promise<Employment> {
+    const { organization } = context;
+    const { guards, people, clock } = this.#parts;
+    const now = clock.now();
+    const before = await this.get(organization.db, personId);
+    const endsAccess = await this.#parts.db.write(async (tx) => {
+      const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
+      guards.refuse(people.membershipFault(authority));
+      const practice = await queries.readPracticeDays(tx, organization.id, now);
+      const fields = await this.#fields(tx, organization.id, member, body, before, practice);
+      const changes = await this.#changes(tx, organization.id, fields, before, body);
+      if (Object.keys(changes).length === 0) return false;
+      const ends =
+        fields.valid_until === undefined
+          ? false
+          : await this.#checkEnd(tx, organization.id, member, fields.valid_until, now);
+      await queries.setEmployment(tx, organization.id, personId, fields);
+      const { extended, others } = split(changes, before);
+      for (const [action, said] of [
+        ["staff.employment_changed", others],
+        ["staff.access_extended", extended],
+      ] as const) {
+        if (Object.keys(said).length === 0) continue;
+        tx.audit({
+          ...context.auditBase(),
+          organizationId: organization.id,
+          action,
+          target: guards.partyOf(member),
+          changes: said,
+        });
+      }
+      return ends;
+    });
+    if (endsAccess || body.external !== undefined) this.#parts.sessions.personChanged(personId);
+    this.#told(organization.id, personId);
+    return this.get(organization.db, personId);
+  }
+
+  /** Ticks an item of a joining or leaving, or takes the tick back. Errors: see the endpoint. */
+  async tick(
+    { context }: Authorized<"staff.tickItem">,
+    personId: string,
+    { recordId, item, done }: BodyOf<typeof tickItem>,
+  ): Promise<StaffRecord> {
+    const { organization, caller } = context;
+    const { guards, people } = this.#parts;
+    await this.#parts.db.write(async (tx) => {
+      const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
+      guards.refuse(people.membershipFault(authority));
+      const record = await records.lockRecord(tx, organization.id, personId, recordId);
+      if (record === undefined || record.state === "cancelled") throw new ProblemError("CONFLICT");
+      if (!itemsOf(record.kind).includes(item as ChecklistItem)) {
+        throw new ProblemError("CONFLICT");
+      }
+      const at = this.#parts.clock.now();
+      const check = { recordId, item, done, by: caller.personId, at };
+      if (!(await records.setCheck(tx, organization.id, check))) return;
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: done ? "staff.item_checked" : "staff.item_unchecked",
+        target: guards.partyOf(member),
+        changes: { item: [null, `${record.kind}.${item}`] },
+      });
+    });
+    this.#told(organization.id, personId);
+    return this.record(organization.db, personId, recordId);
+  }
+
+  /** Errors: 404. */
+  async record(db: OrganizationDb, personId: string, recordId: string): Promise<StaffRecord> {
+    const [row] = await records.readRecords(db, personId, recordId);
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    return presentRecord(row);
+  }
+
+  /** What is to be set. Errors: 400, 409 NOT_UNIQUE. */
+  async #fields(
+    tx: WriteTransaction,
+    organizationId: string,
+    member: MemberForChange,
+    body: Body,
+    before: Employment,
+    practice: queries.PracticeDays,
+  ): Promise<queries.EmploymentFields> {
+    const { external, initials } = body;
+    const startsOn = body.startsOn === undefined ? before.startsOn : body.startsOn;
+    const issues =
+      external && !isSame(external, before) ? externalFaults(external, { ...practice, startsOn }) : [];
+    const isKnown = !body.siteId || (await queries.siteName(tx, organizationId, body.siteId)) !== undefined;
+    if (!isKnown) issues.push({ path: "siteId", code: "invalidChoice", params: {} });
+    if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
+    if (initials && (await queries.areInitialsTaken(tx, organizationId, initials, member.personId))) {
+      throw new ProblemError("NOT_UNIQUE", { issues: [{ path: "initials", code: "unique", params: {} }] });
+    }
+    return {
+      ...(initials === undefined ? {} : { initials }),
+      ...(body.startsOn === undefined ? {} : { starts_on: body.startsOn }),
+      ...(body.siteId === undefined ? {} : { site_id: body.siteId }),
+      ...(external
+        ? {
+            is_external: true,
+            confidentiality_on: external.confidentialityOn,
+            physician_number: external.physicianNumber && compact(external.physicianNumber),
+            ...(external.validUntil === before.lastDay
+              ? {}
+              : {
+                  valid_until: await queries.momentOf(
+                    tx,
+                    `${external.validUntil}T23:59:59`,
+                    practice.timeZone,
+                  ),
+                }),
+          }
+        : {}),
+      ...(external === null && before.isExternal
+        ? { is_external: false, confidentiality_on: null, physician_number: null, valid_until: null }
+        : {}),
+    };
+  }
+
+  /** What the log says, only where something differs. */
+  async #changes(
+    tx: WriteTransaction,
+    organizationId: string,
+    fields: queries.EmploymentFields,
+    before: Employment,
+    body: Body,
+  ): Promise<Changes> {
+    const site = body.siteId ? await queries.siteName(tx, organizationId, body.siteId) : null;
+    const all: Changes = {
+      ...(fields.initials === undefined ? {} : { initials: [before.initials, fields.initials] }),
+      ...(fields.starts_on === undefined ? {} : { starts_on: [before.startsOn, fields.starts_on] }),
+      ...(fields.site_id === undefined ? {} : { site: [before.site?.name ?? null, site] }),
+      ...(fields.is_external === undefined ? {} : { external: [before.isExternal, fields.is_external] }),
+      ...(fields.confidentiality_on === undefined
+        ? {}
+        : { confidentiality_on: [before.confidentialityOn, fields.confidentiality_on] }),
+      ...(fields.physician_number === undefined
+        ? {}
+        : { physician_number: [before.physicianNumber, fields.physician_number] }),
+      ...(fields.valid_until === undefined
+        ? {}
+        : { valid_until: [before.lastDay, body.external?.validUntil ?? null] }),
+    };
+    return Object.fromEntries(Object.entries(all).filter(([, [old, now]]) => old !== now));
+  }
+
+  /** Another end may need a seat or take the last administrator away. Answers whether the access ends now. */
+  async #checkEnd(
+    tx: WriteTransaction,
+    organizationId: string,
+    member: MemberForChange,
+    validUntil: Date | null,
+    now: Date,
+  ): Promise<boolean> {
+    const { guards, people, takeSeat } = this.#parts;
+    const { needsSeat, endsAccess } = people.standingChange(
+      member,
+      { status: member.status, validUntil },
+      now,
+    );
+    if (needsSeat) await takeSeat(tx, organizationId, member.membershipId);
+    if (endsAccess) await guards.refuseLastAdministrator(tx, organizationId, member);
+    return endsAccess;
+  }
+
+  #told(organizationId: string, userId: string): void {
+    this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId } });
+  }
+}
+
+function isSame(external: NonNullable<Body["external"]>, before: Employment): boolean {
+  return (
+    before.isExternal &&
+    external.validUntil === before.lastDay &&
+    external.confidentialityOn === before.confidentialityOn &&
+    (external.physicianNumber && compact(external.physicianNumber)) === before.physicianNumber
+  );
+}
+
+/** A later end of somebody external is an entry of its own; auditors look for it. */
+function split(changes: Changes, before: Employment): { extended: Changes; others: Changes } {
+  const { valid_until: end, ...others } = changes;
+  const isLater = before.isExternal && end !== undefined && String(end[1] ?? "9999") > String(end[0] ?? "");
+  if (end === undefined || !isLater) return { extended: {}, others: changes };
+  return { extended: { valid_until: end }, others };
+}

@@ -1,0 +1,152 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { startPasswordMs } from "@praxisportal/contract/limits";
+import type { startJoining } from "@praxisportal/contract/staff/staff.endpoints";
+import type { StartedJoining } from "@praxisportal/contract/staff/staff.schema";
+import { suggestUsername } from "@praxisportal/contract/username";
+import { makeStartPassword } from "../../platform/crypto/start-password.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { EmploymentService } from "./employment.service.ts";
+import { compact, externalFaults } from "./staff.policy.ts";
+import type { StaffParts } from "./staff-parts.ts";
+import * as queries from "./staff.queries.ts";
+
+type Body = BodyOf<typeof startJoining>;
+
+/** How somebody joins a practice: one call makes everything she needs on her first day. */
+export class JoiningService {
+  readonly #parts: StaffParts;
+  readonly #employment: EmploymentService;
+
+  constructor(parts: StaffParts, employment: EmploymentService) {
+    this.#parts = parts;
+    this.#employment = employment;
+  }
+
+  /**
+   * Makes a person with a user name made from hers and a password that is good for 72 hours, from the begin of her
+   * first day on. Errors: 400, 403 ROLE_NOT_GRANTABLE, 409 USER_LIMIT_REACHED and NOT_UNIQUE.
+   */
+  async start({ context }: Authorized<"staff.startJoining">, body: Body): Promise<StartedJoining> {
+    const { organization, caller } = context;
+    const { guards } = this.#parts;
+    guards.assertGrantable(context, body.role, []);
+    const startPassword = makeStartPassword();
+    const passwordHash = await this.#parts.hasher.hash(startPassword);
+    const now = this.#parts.clock.now();
+    const email = body.email ?? null;
+    const { personId, expiresAt, told } = await this.#parts.db.write(async (tx) => {
+      const id = uuidV7();
+      await keepCall(tx, context.repeatable, id);
+      await this.#parts.takeSeat(tx, organization.id);
+      const practice = await queries.readPracticeDays(tx, organization.id, now);
+      const site = await this.#fit(tx, organization.id, body, practice);
+      const username = await this.#freeUsername(tx, organization.id, body);
+      await guards.refuseTaken(tx, organization.id, { username: null, email });
+      const firstDay = await queries.momentOf(tx, `${body.startsOn}T00:00:00`, practice.timeZone);
+      const passwordEnd = new Date(Math.max(now.getTime(), firstDay.getTime()) + startPasswordMs);
+      const { firstName, lastName, external } = body;
+      await this.#parts.provision.insertPerson(tx, {
+        id,
+        firstName,
+        lastName,
+        pendingEmail: email,
+        passwordHash,
+        mustChangePassword: true,
+      });
+      await queries.setPasswordEnd(tx, id, passwordEnd);
+      const membershipId = await this.#parts.provision.insertMembership(tx, organization.id, {
+        personId: id,
+        username,
+        role: body.role,
+        createdAt: now,
+      });
+      await queries.setEmployment(tx, organization.id, id, {
+        initials: body.initials,
+        starts_on: body.startsOn,
+        site_id: body.siteId ?? null,
+        ...(external
+          ? {
+              is_external: true,
+              confidentiality_on: external.confidentialityOn,
+              physician_number: external.physicianNumber && compact(external.physicianNumber),
+              valid_until: await queries.momentOf(tx, `${external.validUntil}T23:59:59`, practice.timeZone),
+            }
+          : {}),
+      });
+      await queries.insertJoining(tx, organization.id, {
+        membershipId,
+        personId: id,
+        at: firstDay,
+        by: caller.personId,
+        now,
+      });
+      if (email !== null) {
+        await this.#parts.invite(tx, context, { organizationId: organization.id, membershipId });
+      }
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "staff.joining_started",
+        target: guards.partyOf({ personId: id, firstName, lastName }),
+        changes: {
+          role: [null, body.role],
+          starts_on: [null, body.startsOn],
+          ...(site === undefined ? {} : { site: [null, site] }),
+          ...(external
+            ? {
+                external: [false, true],
+                valid_until: [null, external.validUntil],
+                confidentiality_on: [null, external.confidentialityOn],
+              }
+            : {}),
+        },
+      });
+      const notice = { organizationId: organization.id, actorId: caller.personId, userId: id };
+      return {
+        personId: id,
+        expiresAt: passwordEnd,
+        told: await this.#parts.notices.order(tx, { kind: "memberAdded", ...notice }),
+      };
+    });
+    this.#parts.notices.announce(told);
+    this.#parts.live.publish({
+      event: "userUpdate",
+      organizationId: organization.id,
+      data: { userId: personId },
+    });
+    return {
+      user: await this.#parts.users.get(organization.db, personId),
+      startPassword,
+      startPasswordExpiresAt: expiresAt.toISOString(),
+      employment: await this.#employment.get(organization.db, personId),
+    };
+  }
+
+  /** Answers the name of her site. Errors: 400 for what does not fit the practice, 409 for taken initials. */
+  async #fit(tx: WriteTransaction, organizationId: string, body: Body, practice: queries.PracticeDays) {
+    const site = body.siteId ? await queries.siteName(tx, organizationId, body.siteId) : undefined;
+    const issues = body.external
+      ? externalFaults(body.external, { ...practice, startsOn: body.startsOn })
+      : [];
+    if (body.siteId && site === undefined) issues.push({ path: "siteId", code: "invalidChoice", params: {} });
+    if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
+    if (await queries.areInitialsTaken(tx, organizationId, body.initials)) {
+      throw new ProblemError("NOT_UNIQUE", { issues: [{ path: "initials", code: "unique", params: {} }] });
+    }
+    return site;
+  }
+
+  /** Her name, with a number where somebody has it; her initials where it has no letter that is typed everywhere. */
+  async #freeUsername(tx: WriteTransaction, organizationId: string, body: Body): Promise<string> {
+    const { firstName, lastName, initials } = body;
+    const start = suggestUsername(firstName, lastName) || suggestUsername(initials, "") || "person";
+    const taken = await queries.usernamesLike(tx, organizationId, start);
+    let username = start;
+    for (let number = 2; taken.has(username); number += 1) username = `${start}_${number}`;
+    return username;
+  }
+}

@@ -1,0 +1,195 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { Ended } from "@praxisportal/contract/staff/staff.schema";
+import { sql } from "kysely";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** A leaving that is to come. */
+export type PlannedLeaving = {
+  id: string;
+  personId: string;
+  takesEffectAt: Date;
+  successorId: string | null;
+  hinderedAt: Date | null;
+};
+
+/** The planned leaving of a person, locked; the practice must be locked before. */
+export async function lockPlanned(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<PlannedLeaving | undefined> {
+  return tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("staff_change")
+      .select([
+        "id",
+        "person_id as personId",
+        "takes_effect_at as takesEffectAt",
+        "successor_id as successorId",
+        "hindered_at as hinderedAt",
+      ])
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .where("kind", "=", "leaving")
+      .where("state", "=", "planned")
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+}
+
+type Plan = { at: Date; successorId: string | null };
+
+export async function insertLeaving(
+  tx: WriteTransaction,
+  organizationId: string,
+  plan: Plan & { personId: string; membershipId: string; by: string; now: Date },
+): Promise<string> {
+  const id = uuidV7();
+  await tx.organization(organizationId, (db) =>
+    db
+      .insertInto("staff_change")
+      .values({
+        organization_id: organizationId,
+        id,
+        kind: "leaving",
+        membership_id: plan.membershipId,
+        person_id: plan.personId,
+        state: "planned",
+        takes_effect_at: plan.at,
+        successor_id: plan.successorId,
+        created_by: plan.by,
+        created_at: plan.now,
+      })
+      .execute(),
+  );
+  return id;
+}
+
+/** Another time or successor for a planned leaving; what hindered it is asked anew. */
+export async function changeLeaving(
+  tx: WriteTransaction,
+  organizationId: string,
+  id: string,
+  { at, successorId }: Plan,
+): Promise<void> {
+  await setPlanned(tx, organizationId, id, {
+    takes_effect_at: at,
+    successor_id: successorId,
+    hindered_at: null,
+  });
+}
+
+type PlannedChange = {
+  state?: "done" | "cancelled";
+  takes_effect_at?: Date;
+  successor_id?: string | null;
+  hindered_at?: Date | null;
+  done_at?: Date;
+  outcome?: string;
+};
+
+/** Changes a leaving while it is planned. */
+export async function setPlanned(
+  tx: WriteTransaction,
+  organizationId: string,
+  id: string,
+  change: PlannedChange,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("staff_change")
+      .set(change)
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .where("state", "=", "planned")
+      .execute(),
+  );
+}
+
+/** Whether somebody can look after what another one leaves behind. */
+export async function canSucceed(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<boolean> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .where("status", "=", "active")
+      .where("blocked_at", "is", null)
+      .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", sql<Date>`now()`)]))
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
+/** What the leaving of a member ends. Sessions: those that began here, all of them where she works nowhere else. */
+export async function measureLeaving(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+  worksElsewhere: boolean,
+): Promise<Ended> {
+  const sessions = await tx.identity
+    .selectFrom("session")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("person_id", "=", personId)
+    .where("ended_at", "is", null)
+    .$if(worksElsewhere, (query) => query.where("start_organization_id", "=", organizationId))
+    .executeTakeFirstOrThrow();
+  const factor = await tx.identity
+    .selectFrom("person as p")
+    .select(
+      sql<boolean>`exists (select from two_factor f where f.person_id = p.id)
+        or exists (select from passkey k where k.person_id = p.id)`.as("has"),
+    )
+    .where("p.id", "=", personId)
+    .executeTakeFirstOrThrow();
+  const applications = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("org_token")
+      .select("application_name as name")
+      .distinct()
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .where("revoked_at", "is", null)
+      .where("refresh_expires_at", ">", sql<Date>`now()`)
+      .orderBy("application_name")
+      .execute(),
+  );
+  const invitations = await openInvitations(tx, organizationId, personId);
+  return {
+    sessions: sessions.count,
+    applications: applications.map(({ name }) => name),
+    invitations: invitations.length,
+    secondFactor: factor.has && !worksElsewhere,
+  };
+}
+
+/** Open invitations for a person or by her, each with whom it invites. */
+export async function openInvitations(tx: WriteTransaction, organizationId: string, personId: string) {
+  return tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("invitation as i")
+      .innerJoin("membership as m", (join) =>
+        join.onRef("m.organization_id", "=", "i.organization_id").onRef("m.id", "=", "i.membership_id"),
+      )
+      .select([
+        "m.id as membershipId",
+        "m.person_id as personId",
+        "m.first_name as firstName",
+        "m.last_name as lastName",
+        "m.status",
+      ])
+      .where("i.organization_id", "=", organizationId)
+      .where("m.organization_id", "=", organizationId)
+      .where("i.accepted_at", "is", null)
+      .where("i.revoked_at", "is", null)
+      .where((eb) => eb.or([eb("i.invited_by", "=", personId), eb("m.person_id", "=", personId)]))
+      .orderBy("m.person_id")
+      .execute(),
+  );
+}

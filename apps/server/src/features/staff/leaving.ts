@@ -1,0 +1,127 @@
+import type { Ended } from "@praxisportal/contract/staff/staff.schema";
+import type { AuditDraft } from "../../platform/audit/audit-record.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
+import type { MemberForChange } from "../users/people.queries.ts";
+import * as queries from "./leaving.queries.ts";
+import type { StaffParts } from "./staff-parts.ts";
+
+const reason = "membership_ended";
+
+/** What is made known once a leaving is committed. */
+export type Left = {
+  organizationId: string;
+  personId: string;
+  ended: Awaited<ReturnType<SessionService["end"]>>;
+  told: Awaited<ReturnType<AdministratorNotices["order"]>>;
+};
+
+type Place = { organizationId: string; planned: queries.PlannedLeaving; member: MemberForChange };
+
+/**
+ * Carries a planned leaving out inside one transaction: either all of it happens or nothing. The practice, the leaving
+ * and the member are locked. `by` signs the entries of the log. What belongs to other practices of the person stays:
+ * her sessions there, her second factor. Call {@link announceLeft} after the commit.
+ * Errors: 409 LAST_ADMINISTRATOR.
+ */
+export async function carryOut(
+  tx: WriteTransaction,
+  parts: StaffParts,
+  { organizationId, planned, member }: Place,
+  by: Omit<AuditDraft, "organizationId" | "action">,
+): Promise<Left> {
+  const { personId } = member;
+  const { guards, people, sessions } = parts;
+  await guards.refuseLastAdministrator(tx, organizationId, member);
+  const worksElsewhere =
+    member.platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
+  const measured = await queries.measureLeaving(tx, organizationId, personId, worksElsewhere);
+  await people.updateMembership(tx, organizationId, personId, { status: "deactivated" });
+  await cancelInvitations(tx, parts, organizationId, personId, by);
+  await sessions.leavePractice(tx, personId, organizationId);
+  if (!worksElsewhere) {
+    await parts.endRecovery(tx, personId, reason);
+    await parts.factors.remove(tx, personId);
+    await parts.factors.removePasskeys(tx, personId);
+    await tx.syncMemberRows(personId);
+  }
+  const filter = worksElsewhere ? { personId, organizationId } : { personId };
+  const ended = await sessions.end(tx, filter, reason);
+  const successorId =
+    planned.successorId !== null && (await queries.canSucceed(tx, organizationId, planned.successorId))
+      ? planned.successorId
+      : null;
+  const outcome: Ended = { ...measured, sessions: ended.length };
+  await queries.setPlanned(tx, organizationId, planned.id, {
+    state: "done",
+    done_at: parts.clock.now(),
+    successor_id: successorId,
+    hindered_at: null,
+    outcome: JSON.stringify(outcome),
+  });
+  tx.audit({
+    ...by,
+    organizationId,
+    action: "staff.left",
+    target: guards.partyOf(member),
+    changes: {
+      status: [member.status, "deactivated"],
+      sessions: [outcome.sessions, 0],
+      applications: [outcome.applications, []],
+      invitations: [outcome.invitations, 0],
+      ...(outcome.secondFactor ? { second_factor: [true, false] } : {}),
+      successor: [null, successorId],
+    },
+  });
+  const notice = { organizationId, actorId: by.actor.type === "user" ? by.actor.id : null, userId: personId };
+  const told = await parts.notices.order(tx, { kind: "memberRemoved", ...notice });
+  return { organizationId, personId, ended, told };
+}
+
+/** Makes a leaving known: sockets close, caches forget, lists are read anew. */
+export function announceLeft(parts: Pick<StaffParts, "sessions" | "notices" | "live">, left: Left): void {
+  const { organizationId, personId, ended, told } = left;
+  parts.notices.announce(told);
+  parts.sessions.announceEnd(ended, reason);
+  parts.sessions.personChanged(personId);
+  parts.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
+}
+
+/** What was offered to her or by her is offered no more; whoever has not answered belongs to the practice no more. */
+async function cancelInvitations(
+  tx: WriteTransaction,
+  { people, guards, revokeInvitation }: StaffParts,
+  organizationId: string,
+  personId: string,
+  by: Omit<AuditDraft, "organizationId" | "action">,
+): Promise<void> {
+  for (const open of await queries.openInvitations(tx, organizationId, personId)) {
+    await revokeInvitation(tx, organizationId, open.membershipId);
+    if (open.personId === personId || open.status !== "pending") continue;
+    await people.updateMembership(tx, organizationId, open.personId, { status: "removed" });
+    tx.audit({
+      ...by,
+      organizationId,
+      action: "member.removed",
+      target: guards.partyOf(open),
+      changes: { status: ["pending", "removed"] },
+    });
+  }
+}
+
+/** Errors: 400 for somebody who cannot look after what is left behind. */
+export async function refuseSuccessor(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+  successorId: string | null,
+): Promise<void> {
+  if (successorId === null) return;
+  const fits = successorId !== personId && (await queries.canSucceed(tx, organizationId, successorId));
+  if (fits) return;
+  throw new ProblemError("VALIDATION_FAILED", {
+    issues: [{ path: "successorId", code: "invalidChoice", params: {} }],
+  });
+}

@@ -1,0 +1,50 @@
+import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
+import type { Country } from "@praxisportal/contract/sites/site-number.rules";
+import { isPhysicianNumber } from "@praxisportal/contract/staff/staff.rules";
+import type { ValidationCode } from "@praxisportal/contract/validation";
+
+/** Whoever looks after the people of a practice lets them join and leave; whom she may act on is decided for each. */
+export function mayManageStaff(principal: Principal): boolean {
+  return hasPermission(principal, "users:write");
+}
+
+export type External = { validUntil: string; confidentialityOn: string; physicianNumber: string | null };
+
+type Issue = { path: string; code: ValidationCode; params: Record<string, string | number> };
+
+/** Calendar day so many days later; days are ISO dates. */
+function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/**
+ * What is wrong with what is said of an external person: the end lies before her first day or beyond what the practice
+ * allows from that day (today at the earliest) on, the agreement is not signed yet, or the number has another form.
+ */
+export function externalFaults(
+  external: External,
+  practice: { country: Country; today: string; accessDays: number; startsOn: string | null },
+): Issue[] {
+  const { today, accessDays, country } = practice;
+  const from = practice.startsOn !== null && practice.startsOn > today ? practice.startsOn : today;
+  const latest = dayAfter(from, accessDays);
+  const issues: Issue[] = [];
+  if (external.validUntil < from || external.validUntil > latest) {
+    issues.push({ path: "external.validUntil", code: "between", params: { min: from, max: latest } });
+  }
+  if (external.confidentialityOn > today) {
+    issues.push({ path: "external.confidentialityOn", code: "maxValue", params: { max: today } });
+  }
+  const number = external.physicianNumber;
+  if (number !== null && !isPhysicianNumber(country, compact(number))) {
+    issues.push({ path: "external.physicianNumber", code: "invalidFormat", params: {} });
+  }
+  return issues;
+}
+
+/** One spelling per number: without the spaces, dots, hyphens and slashes of print. */
+export function compact(number: string): string {
+  return number.replaceAll(/[\s./-]/g, "");
+}

@@ -1,0 +1,48 @@
+import { itemsOf } from "@praxisportal/contract/staff/staff.rules";
+import type { Employment, Ended, StaffRecord } from "@praxisportal/contract/staff/staff.schema";
+import type { RecordRow } from "./records.queries.ts";
+import type { EmploymentRow } from "./staff.queries.ts";
+
+/** A joining or leaving as the practice sees it, each item of its checklist in order. */
+export function presentRecord(row: RecordRow): StaffRecord {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    takesEffectAt: row.takes_effect_at.toISOString(),
+    hindered: row.state === "planned" && row.hindered_at !== null,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_name,
+    doneAt: row.done_at?.toISOString() ?? null,
+    successor:
+      row.successor_id === null ? null : { userId: row.successor_id, name: row.successor_name ?? "" },
+    ended: row.outcome as Ended | null,
+    items: itemsOf(row.kind).map((item) => {
+      const check = row.checks.find((each) => each.item === item);
+      const checkedAt = check === undefined ? null : new Date(check.at).toISOString();
+      return { item, checkedAt, checkedBy: check?.by ?? null };
+    }),
+  };
+}
+
+/** How somebody belongs to the practice. A leaving that was cancelled is no news any more. */
+export function presentEmployment(row: EmploymentRow, records: readonly RecordRow[]): Employment {
+  const newest = (kind: RecordRow["kind"]) => {
+    const found = records.find((record) => record.kind === kind && record.state !== "cancelled");
+    return found === undefined ? null : presentRecord(found);
+  };
+  return {
+    initials: row.initials,
+    startsOn: row.starts_on,
+    site: row.site_id === null || row.site_name === null ? null : { id: row.site_id, name: row.site_name },
+    isExternal: row.is_external,
+    lastDay: row.last_day,
+    confidentialityOn: row.confidentiality_on,
+    physicianNumber: row.physician_number,
+    externalAccessDays: row.external_access_days,
+    timeZone: row.time_zone,
+    today: row.today,
+    joining: newest("joining"),
+    leaving: newest("leaving"),
+  };
+}

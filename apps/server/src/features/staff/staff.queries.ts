@@ -1,0 +1,205 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { Country } from "@praxisportal/contract/sites/site-number.rules";
+import { sql } from "kysely";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** What of a practice decides about days and numbers. `today` is its calendar day. */
+export type PracticeDays = { country: Country; timeZone: string; today: string; accessDays: number };
+
+/** Reads it inside a transaction; the practice should be locked when something depends on it. */
+export async function readPracticeDays(
+  tx: WriteTransaction,
+  organizationId: string,
+  now: Date,
+): Promise<PracticeDays> {
+  return tx.organization(organizationId, async (db) => {
+    const row = await db
+      .selectFrom("organization")
+      .select(["country", "time_zone", "external_access_days"])
+      .select(sql<string>`(${now}::timestamptz at time zone time_zone)::date::text`.as("today"))
+      .where("organization_id", "=", organizationId)
+      .executeTakeFirstOrThrow();
+    return {
+      country: row.country as Country,
+      timeZone: row.time_zone,
+      today: row.today,
+      accessDays: row.external_access_days,
+    };
+  });
+}
+
+/** The moment of a local time; one that the clocks skip lies after the gap, one they show twice is the later one. */
+export async function momentOf(tx: WriteTransaction, local: string, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ moment: Date }>`
+    select ${local}::timestamp at time zone ${timeZone} as moment`.execute(tx.identity);
+  return (rows[0] as { moment: Date }).moment;
+}
+
+export type EmploymentFields = {
+  initials?: string | null;
+  starts_on?: string | null;
+  site_id?: string | null;
+  is_external?: boolean;
+  confidentiality_on?: string | null;
+  physician_number?: string | null;
+  valid_until?: Date | null;
+};
+
+/** Sets what is given of a locked member and makes a new version. */
+export async function setEmployment(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+  fields: EmploymentFields,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("membership")
+      .set({ ...fields, version: sql`version + 1`, updated_at: sql`now()` })
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .execute(),
+  );
+}
+
+/** Until when the password somebody else made is good. */
+export async function setPasswordEnd(tx: WriteTransaction, personId: string, at: Date): Promise<void> {
+  await tx.identity
+    .updateTable("person")
+    .set({ password_expires_at: at })
+    .where("id", "=", personId)
+    .execute();
+}
+
+/** Whether somebody else of the practice has these initials, whatever the case. The practice must be locked. */
+export async function areInitialsTaken(
+  tx: WriteTransaction,
+  organizationId: string,
+  initials: string,
+  exceptPersonId?: string,
+): Promise<boolean> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where(sql`lower(initials)`, "=", initials.toLowerCase())
+      .where("status", "<>", "removed")
+      .$if(exceptPersonId !== undefined, (query) => query.where("person_id", "<>", exceptPersonId ?? ""))
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
+/** User names of a practice that begin like one. The practice must be locked. */
+export async function usernamesLike(
+  tx: WriteTransaction,
+  organizationId: string,
+  start: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership")
+      .select("username")
+      .where("organization_id", "=", organizationId)
+      .where("status", "<>", "removed")
+      .where(sql<boolean>`starts_with(username, ${start})`)
+      .execute(),
+  );
+  return new Set(rows.flatMap(({ username }) => username ?? []));
+}
+
+/** The name of a site; undefined when the practice has no such one. */
+export async function siteName(
+  tx: WriteTransaction,
+  organizationId: string,
+  siteId: string,
+): Promise<string | undefined> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("site")
+      .select("name")
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", siteId)
+      .executeTakeFirst(),
+  );
+  return row?.name;
+}
+
+/** What a joining writes beside person and membership. */
+export async function insertJoining(
+  tx: WriteTransaction,
+  organizationId: string,
+  joining: { membershipId: string; personId: string; at: Date; by: string; now: Date },
+): Promise<string> {
+  const id = uuidV7();
+  await tx.organization(organizationId, (db) =>
+    db
+      .insertInto("staff_change")
+      .values({
+        organization_id: organizationId,
+        id,
+        kind: "joining",
+        membership_id: joining.membershipId,
+        person_id: joining.personId,
+        state: "done",
+        takes_effect_at: joining.at,
+        created_by: joining.by,
+        created_at: joining.now,
+        done_at: joining.now,
+      })
+      .execute(),
+  );
+  return id;
+}
+
+export type EmploymentRow = {
+  initials: string | null;
+  starts_on: string | null;
+  site_id: string | null;
+  site_name: string | null;
+  is_external: boolean;
+  last_day: string | null;
+  confidentiality_on: string | null;
+  physician_number: string | null;
+  external_access_days: number;
+  time_zone: string;
+  today: string;
+};
+
+/** How a member belongs to her practice; undefined for nobody or somebody removed. */
+export async function readEmployment(
+  db: OrganizationDb,
+  personId: string,
+  now: Date,
+): Promise<EmploymentRow | undefined> {
+  const rows = await db.read((query) =>
+    query
+      .selectFrom("membership as m")
+      .innerJoin("organization as o", "o.organization_id", "m.organization_id")
+      .leftJoin("site as s", (join) =>
+        join.onRef("s.organization_id", "=", "m.organization_id").onRef("s.id", "=", "m.site_id"),
+      )
+      .select([
+        "m.initials",
+        "m.site_id",
+        "s.name as site_name",
+        "m.is_external",
+        "m.physician_number",
+        "o.external_access_days",
+        "o.time_zone",
+      ])
+      .select([
+        sql<string | null>`m.starts_on::text`.as("starts_on"),
+        sql<string | null>`(m.valid_until at time zone o.time_zone)::date::text`.as("last_day"),
+        sql<string | null>`m.confidentiality_on::text`.as("confidentiality_on"),
+        sql<string>`(${now}::timestamptz at time zone o.time_zone)::date::text`.as("today"),
+      ])
+      .where("m.organization_id", "=", db.organizationId)
+      .where("o.organization_id", "=", db.organizationId)
+      .where("m.person_id", "=", personId)
+      .where("m.status", "<>", "removed"),
+  );
+  return rows[0];
+}

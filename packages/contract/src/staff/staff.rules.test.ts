@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { isPhysicianNumber } from "./staff.rules.ts";
+
+describe("the number of a physician", () => {
+  it("R1-11 has the form of its country, with its check digit", () => {
+    expect(isPhysicianNumber("DE", "362364901")).toBe(true);
+    for (const wrong of ["362364801", "36236490", "3623649010", "36236490A"]) {
+      expect([wrong, isPhysicianNumber("DE", wrong)]).toEqual([wrong, false]);
+    }
+    expect(isPhysicianNumber("AT", "123456")).toBe(true);
+    expect(isPhysicianNumber("AT", "12345")).toBe(false);
+    expect(isPhysicianNumber("CH", "7601000000002")).toBe(true);
+    expect(isPhysicianNumber("CH", "7601000000003")).toBe(false);
+  });
+});
