@@ -1,4 +1,3 @@
-import { accessEndJob } from "./features/members/access-end.worker.ts";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Logger } from "pino";
@@ -35,7 +34,6 @@ import { registerPasskeyRoutes } from "./features/passkeys/passkeys.routes.ts";
 import { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
 import * as provision from "./features/organizations/provision.queries.ts";
 import { takeSeat } from "./features/organizations/seats.queries.ts";
-import { securityCheckJob } from "./features/organizations/security-check.worker.ts";
 import { Credentials } from "./features/password-reset/credentials.ts";
 import { revokeTokens } from "./features/password-reset/credentials.queries.ts";
 import { registerPasswordResetRoutes } from "./features/password-reset/password-reset.routes.ts";
@@ -70,6 +68,7 @@ import { peopleRecords } from "./features/users/people-records.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
+import { composeJobs } from "./compose-jobs.ts";
 import { composeOrganizations } from "./compose-organizations.ts";
 import { composeStaff } from "./compose-staff.ts";
 import { composeTokens } from "./compose-tokens.ts";
@@ -393,7 +392,6 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   await serveWebApp(server, config, unknownPath);
   const mailOrders = createMailOrders({ db: platformDb, clock, publicUrl: config.publicUrl });
-  const background = { db: platformDb, clock, live, notices };
-  const jobs = [securityCheckJob(background), accessEndJob(background), staffLeaving];
+  const jobs = [...composeJobs({ db: platformDb, live, clock, notices }), staffLeaving];
   return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders, jobs };
 }

@@ -67,6 +67,8 @@ export const auditActions = [
   "organization.reactivated",
   "organization.deleted",
   "organization.restored",
+  // Its 30 days were over: nothing of it is left but its log.
+  "organization.erased",
   "department.created",
   "department.renamed",
   "department.merged",

@@ -80,6 +80,7 @@ export const errorCatalogue = {
   NOT_SOURCE_MEMBER: { status: 409 },
   /** A transfer is undone for 24 hours, once, and while nothing has been changed since. */
   TRANSFER_NOT_UNDOABLE: { status: 409 },
+  ORGANIZATION_ERASED: { status: 409 },
   /** Nobody changes her own role or membership, or removes herself. */
   OWN_MEMBERSHIP: { status: 409 },
   /** The last org_admin of a practice and the last super_admin stay. */

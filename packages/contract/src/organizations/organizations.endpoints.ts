@@ -172,7 +172,7 @@ export const restoreOrganization = defineEndpoint({
   practice: "path",
   params: organizationParams,
   responses: { 200: organizationSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "ORGANIZATION_ERASED", "STEP_UP_REQUIRED"],
 });
 
 /** Use of the AI in a practice by day. */

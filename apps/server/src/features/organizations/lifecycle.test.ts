@@ -204,7 +204,9 @@ describe("DELETE /organizations/{id}", () => {
     expect(row?.status).toBe("deleted");
     expect(Date.parse(row?.restorableUntil ?? "")).toBeGreaterThan(test.clock.now().getTime());
     await growOldDeletion(practice.id, organizationRestoreMs);
-    expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe("CONFLICT");
+    expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe(
+      "ORGANIZATION_ERASED",
+    );
     await growOldDeletion(practice.id, -60_000);
     const back = await root.call(endpoints.restoreOrganization, { params });
     expect([back.status, back.result.status]).toEqual([200, "trial"]);

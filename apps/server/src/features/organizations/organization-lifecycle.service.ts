@@ -117,7 +117,7 @@ export class OrganizationLifecycleService {
     this.#told(id, ended, "organization_deleted");
   }
 
-  /** Brings a deleted practice back to where it was. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT after 30 days. */
+  /** Brings a deleted practice back to where it was. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT, ORGANIZATION_ERASED after 30 days. */
   async restore({ context }: Authorized<"organizations.restore">): Promise<Organization> {
     const { id } = context.organization;
     const now = this.#parts.clock.now();
@@ -126,7 +126,9 @@ export class OrganizationLifecycleService {
       const locked = await this.#lock(tx, id, undefined);
       const deletedAt = locked.deleted_at ?? locked.updated_at;
       const isLate = now.getTime() >= deletedAt.getTime() + organizationRestoreMs;
-      if (locked.status !== "deleted" || isLate) throw new ProblemError("CONFLICT");
+      if (locked.status !== "deleted") throw new ProblemError("CONFLICT");
+      // From then on it may be erased at any moment, and half of a practice is none.
+      if (isLate || locked.erased_at !== null) throw new ProblemError("ORGANIZATION_ERASED");
       const status = returnsTo("deleted", locked.status_before as OrganizationStatus | null);
       this.#leave(locked, status);
       await queries.updateOrganization(tx, id, { status, status_before: null, deleted_at: null });

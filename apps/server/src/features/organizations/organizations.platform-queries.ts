@@ -18,6 +18,7 @@ export async function listAllOrganizations(db: PlatformDb, query: OrganizationLi
   const direction = query.sortOrder === "desc" ? "desc" : "asc";
   const filtered = db.all
     .selectFrom("organization as o")
+    .where("o.erased_at", "is", null)
     .$if(query.status === undefined, (builder) => builder.where("o.status", "<>", "deleted"))
     .$if(query.status !== undefined, (builder) => builder.where("o.status", "=", String(query.status)))
     .$if(query.plan !== undefined, (builder) => builder.where("o.plan", "=", String(query.plan)))

@@ -244,6 +244,7 @@ export interface OrganizationTable {
   suspended_at: NullableTimestamp;
   suspension_reason: string | null;
   deleted_at: NullableTimestamp;
+  erased_at: NullableTimestamp;
 }
 
 export interface OrganizationSizeTable {

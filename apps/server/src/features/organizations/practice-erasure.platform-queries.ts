@@ -1,0 +1,131 @@
+import { type Kysely, sql } from "kysely";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
+
+type All = Kysely<TenantTables & GlobalTables>;
+
+/** What stays of an erased practice: its empty row, and its log without names. */
+type KeptTable = "organization" | "organization_size" | "audit_chain" | "audit_entry" | "audit_name";
+
+/**
+ * Every other table of a practice, in the order in which it is emptied: what refers to a row goes before it. A new
+ * table does not compile until it stands here.
+ */
+const emptied: Readonly<Record<Exclude<keyof TenantTables, KeptTable>, number>> = {
+  staff_check: 1,
+  staff_change: 2,
+  invitation: 3,
+  org_token: 4,
+  workstation: 5,
+  transfer: 6,
+  security_check: 7,
+  membership: 8,
+  department: 9,
+  site: 10,
+};
+
+/** Practices whose 30 days are over at `deletedBefore`, those that wait longest first. */
+export async function findErasable(db: PlatformDb, deletedBefore: Date, limit: number): Promise<string[]> {
+  const rows = await db.all
+    .selectFrom("organization")
+    .select("organization_id")
+    .where("status", "=", "deleted")
+    .where("erased_at", "is", null)
+    .where("deleted_at", "<=", deletedBefore)
+    .orderBy("deleted_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
+/** Locks a practice that is still to be erased; false when it was brought back or somebody was faster. */
+export async function lockErasable(all: All, organizationId: string, deletedBefore: Date): Promise<boolean> {
+  const row = await all
+    .selectFrom("organization")
+    .select("organization_id")
+    .where("organization_id", "=", organizationId)
+    .where("status", "=", "deleted")
+    .where("erased_at", "is", null)
+    .where("deleted_at", "<=", deletedBefore)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Empties the people who belonged to this practice and belong to no other, as if each had been deleted: what says who
+ * she was, what she could sign in with, her sessions and devices. Answers how many they are.
+ */
+export async function erasePeopleOf(all: All, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from membership m join person p on p.id = m.person_id
+    where m.organization_id = ${organizationId} and p.platform_role is null
+      and not exists (
+        select from membership other where other.person_id = p.id
+          and other.organization_id <> ${organizationId} and other.status <> 'removed')
+    order by p.id for update of p`.execute(all);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return 0;
+  const own = sql<string[]>`any(${ids}::uuid[])`;
+  for (const table of [
+    "two_factor",
+    "two_factor_setup",
+    "backup_code",
+    "passkey",
+    "rescue_code",
+    "email_change",
+    "one_time_token",
+    "idempotency_key",
+    "session",
+    "device_person",
+  ] as const) {
+    await sql`delete from ${sql.table(table)} where person_id = ${own}`.execute(all);
+  }
+  await sql`select erase_audit_names(id) from unnest(${ids}::uuid[]) as id`.execute(all);
+  await sql`
+    update person set first_name = '', last_name = 'Gelöschte Person', email = null, email_verified_at = null,
+      pending_email = null, phone = null, password_hash = null, must_change_password = false, last_login_at = null,
+      deactivated_at = coalesce(deactivated_at, now()), updated_at = now(), version = version + 1
+    where id = ${own}`.execute(all);
+  return ids.length;
+}
+
+/** Deletes every row of the practice, and what refers to it beside its own tables. */
+export async function emptyPractice(all: All, organizationId: string): Promise<void> {
+  const tables = Object.entries(emptied).toSorted(([, left], [, right]) => left - right);
+  for (const [table] of tables) {
+    await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(all);
+  }
+  await sql`delete from practice_visit where practice_id = ${organizationId}`.execute(all);
+  await sql`delete from idempotency_key where practice_id = ${organizationId}`.execute(all);
+  await sql`
+    update session set start_organization_id = null where start_organization_id = ${organizationId}`.execute(
+    all,
+  );
+  await sql`
+    update person set last_organization_id = null where last_organization_id = ${organizationId}`.execute(
+    all,
+  );
+  await sql`select erase_practice_names(${organizationId}), erase_audit_names(${organizationId})`.execute(
+    all,
+  );
+}
+
+/** Empties the row of the practice itself. */
+export async function emptyOrganization(all: All, organizationId: string, at: Date): Promise<void> {
+  await all
+    .updateTable("organization")
+    .set({
+      name: "Gelöschte Praxis",
+      practice_code: sql`upper('gone-' || organization_id)`,
+      details: "{}",
+      suspension_reason: null,
+      max_users: null,
+      verified_at: null,
+      erased_at: at,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where("organization_id", "=", organizationId)
+    .execute();
+}

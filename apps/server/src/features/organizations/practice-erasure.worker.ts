@@ -1,0 +1,55 @@
+import { organizationRestoreMs } from "@praxisportal/contract/limits";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Job } from "../../platform/jobs/scheduler.ts";
+import * as queries from "./practice-erasure.platform-queries.ts";
+
+type Parts = { db: PlatformDb; clock: Clock };
+
+/** Practices of one look. */
+const batchSize = 20;
+
+/**
+ * Erases practices 30 days after their deletion: all rows of the practice, the people who belonged to no other, their
+ * sessions and keys, and every name in its log. Each practice in one transaction, so that it is wholly there or wholly
+ * gone, whenever the portal ends. Running it twice at once does no harm: the second finds nothing to erase.
+ */
+export function practiceErasureJob(parts: Parts, size: number = batchSize): Job {
+  return {
+    name: "practice-erasure",
+    cron: "37 * * * *",
+    runsAtStart: true,
+    async run(signal) {
+      const deletedBefore = new Date(parts.clock.now().getTime() - organizationRestoreMs);
+      for (let found = size; found === size && !signal.aborted;) {
+        const practices = await queries.findErasable(parts.db, deletedBefore, size);
+        found = practices.length;
+        for (const organizationId of practices) {
+          if (signal.aborted) return;
+          await erase(parts, organizationId, deletedBefore);
+        }
+      }
+    },
+  };
+}
+
+async function erase({ db, clock }: Parts, organizationId: string, deletedBefore: Date): Promise<void> {
+  await db.write(async (tx, all) => {
+    if (!(await queries.lockErasable(all, organizationId, deletedBefore))) return;
+    const people = await queries.erasePeopleOf(all, organizationId);
+    await queries.emptyPractice(all, organizationId);
+    await queries.emptyOrganization(all, organizationId, clock.now());
+    for (const chain of [organizationId, platformChainId]) {
+      tx.audit({
+        organizationId: chain,
+        action: "organization.erased",
+        actor: { type: "system", id: null },
+        // Without its name: that is erased as well.
+        target: { type: "organization", id: organizationId },
+        changes: { people: [people, 0] },
+        origin: "job",
+      });
+    }
+  });
+}
