@@ -187,6 +187,7 @@ test("R2.1-21 R2.1-22 the platform's admin has the tokens below /admin and is le
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zugriffsschlüssel" })).toHaveCount(0);
   await page.getByRole("navigation").getByRole("link", { name: "Verwaltung" }).press("Enter");
   await expect(heading(page, "Verwaltung")).toBeVisible();
+  await page.getByRole("link", { name: "Alle Schlüssel" }).press("Enter");
   await page.getByRole("searchbox", { name: "Zugriffsschlüssel durchsuchen" }).focus();
   await page.keyboard.type(practice.name);
   await expect(rows(page)).toHaveCount(1);

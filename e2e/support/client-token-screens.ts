@@ -196,16 +196,9 @@ export const clientTokenScreens: readonly Screen[] = [
     },
   },
   {
-    name: "administration, of this portal",
+    name: "administration, tokens",
     route: "/admin",
-    path: "/admin",
-    title: "Verwaltung",
-    viewer: "super_admin",
-  },
-  {
-    name: "administration",
-    route: "/admin",
-    path: "/admin",
+    path: "/admin?tab=tokens",
     title: "Verwaltung",
     viewer: "super_admin",
     before: filled,

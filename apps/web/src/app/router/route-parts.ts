@@ -67,11 +67,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   ),
   organizations: inside("app/pages/organizations-route.tsx", "practices", "practice-kinds"),
   userPermissions: inside("app/pages/permissions-route.tsx", "people", "person-permissions"),
-  admin: inside(
-    ["app/pages/admin/admin-route.tsx", "app/pages/admin/tokens-tab.tsx"],
-    "admin",
-    "client-tokens",
-  ),
+  admin: inside("app/pages/admin/admin-route.tsx", "admin"),
   clientTokens: inside("app/pages/client-tokens-route.tsx", "client-tokens"),
   workstations: inside("app/pages/workstations-route.tsx", "workstations"),
   audit: inside("app/pages/audit-route.tsx", "audit", "activity"),

@@ -6,7 +6,10 @@ import type {
   listOrganizations,
   listSeatHolders,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
-import type { getTenantStatistics } from "@praxisportal/contract/tenants/tenants.endpoints";
+import type {
+  getTenantOverview,
+  getTenantStatistics,
+} from "@praxisportal/contract/tenants/tenants.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
@@ -44,6 +47,8 @@ const totalsRoute = route<typeof getTenantStatistics>()(
   "GET",
   "/api/tenant/statistics",
 );
+
+const overviewRoute = route<typeof getTenantOverview>()("tenants.overview", "GET", "/api/tenant/overview");
 
 /** Practices shown at once in switcher and picker; more are found by the search. */
 const practicesShown = 20;
@@ -124,5 +129,13 @@ export function totalsQuery() {
   return queryOptions({
     queryKey: ["tenants", "statistics"],
     queryFn: ({ signal }) => call(totalsRoute, { signal }),
+  });
+}
+
+/** How the platform stands. Read again and again, which is nothing that the person did. */
+export function overviewQuery() {
+  return queryOptions({
+    queryKey: ["tenants", "overview"],
+    queryFn: ({ signal }) => call(overviewRoute, { signal, background: true }),
   });
 }

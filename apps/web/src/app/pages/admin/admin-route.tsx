@@ -6,6 +6,7 @@ import { sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
 
 const TokensTab = lazy(async () => {
   const [{ TokensTab: Part }] = await Promise.all([
@@ -22,11 +23,18 @@ const AuditTab = lazy(async () => {
   return { default: Part };
 });
 
-const tabs = ["tokens", "audit"] as const;
+const tabs = ["overview", "tokens", "audit"] as const;
 type Tab = (typeof tabs)[number];
 
-function Opened({ tab }: { tab: Tab }) {
-  return tab === "audit" ? <AuditTab /> : <TokensTab />;
+function Opened({ tab, runsPlatform }: { tab: Tab; runsPlatform: boolean }) {
+  switch (tab) {
+    case "tokens":
+      return <TokensTab />;
+    case "audit":
+      return <AuditTab />;
+    default:
+      return <OverviewTab runsPlatform={runsPlatform} />;
+  }
 }
 
 /** /admin: what the platform's administration looks after, one thing at a time. */
@@ -36,7 +44,7 @@ export function AdminRoute() {
   const { tab: wanted } = useSearch({ from: "/signed-in/admin" });
   const runsPlatform = useSession((session) => sessionHasRole(session, ["super_admin"]));
   const offered = tabs.filter((each) => each !== "audit" || runsPlatform);
-  const tab = offered.find((each) => each === wanted) ?? "tokens";
+  const tab = offered.find((each) => each === wanted) ?? "overview";
   return (
     <>
       <PageHead title={frame("titles.admin")} />
@@ -48,13 +56,18 @@ export function AdminRoute() {
           label: t(`tab.${each}`),
           current: each === tab,
           link: (props) => (
-            <Link to="/admin" search={{ tab: each }} activeOptions={{ exact: true }} {...props} />
+            <Link
+              to="/admin"
+              search={each === "overview" ? {} : { tab: each }}
+              activeOptions={{ exact: true }}
+              {...props}
+            />
           ),
         }))}
       />
       <div className="mt-4">
         <Suspense key={tab} fallback={null}>
-          <Opened tab={tab} />
+          <Opened tab={tab} runsPlatform={runsPlatform} />
         </Suspense>
       </div>
     </>

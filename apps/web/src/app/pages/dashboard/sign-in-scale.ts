@@ -13,7 +13,12 @@ const readable = [1, 2, 5, 10];
  * practice without a sign-in still shows a scale.
  */
 export function axisOf(days: readonly SignInDay[]): { top: number; ticks: readonly number[] } {
-  const most = Math.max(1, ...days.map((day) => day.succeeded + day.failed));
+  return countAxis(Math.max(1, ...days.map((day) => day.succeeded + day.failed)));
+}
+
+/** The same for counts of which `highest` is the highest. */
+export function countAxis(highest: number): { top: number; ticks: readonly number[] } {
+  const most = Math.max(1, highest);
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 3)));
   const step = (readable.find((each) => each * power * 3 >= most) ?? 10) * power;
   const count = Math.ceil(most / step);

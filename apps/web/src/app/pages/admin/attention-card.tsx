@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import CircleCheck from "lucide-react/icons/circle-check";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { linkClass } from "../../../ui/link-style.ts";
+import type { Attention } from "./attention.ts";
+import { useJobName } from "./use-job-name.ts";
+
+function Sentence({ of }: { of: Attention }) {
+  const t = useTranslations("admin");
+  const format = useFormat();
+  const jobName = useJobName();
+  switch (of.kind) {
+    case "jobFailed":
+      return t("attention.jobFailed", { job: jobName(of.job) });
+    case "jobLate":
+      return t("attention.jobLate", { job: jobName(of.job), since: format.moment(of.since) });
+    case "copied":
+      return t("attention.copied", { count: of.count, since: format.moment(of.since) });
+    case "outboxOld":
+      return t("attention.outboxOld", { count: of.count, since: format.moment(of.since) });
+    default:
+      return t(`attention.${of.kind}`, { count: of.count });
+  }
+}
+
+/** First of all what needs a person; one calm line when nothing does. */
+export function AttentionCard({
+  items,
+  runsPlatform,
+}: {
+  items: readonly Attention[];
+  runsPlatform: boolean;
+}) {
+  const t = useTranslations("admin");
+  if (items.length === 0) {
+    return (
+      <p
+        role="status"
+        className="flex items-center gap-3 rounded-r-3 border border-line bg-surface px-5 py-3 text-text"
+      >
+        <CircleCheck size={18} strokeWidth={2} aria-hidden className="shrink-0 text-success" />
+        {t("attention.none")}
+      </p>
+    );
+  }
+  return (
+    <Card title={t("attention.title")} flush>
+      <ul aria-live="polite">
+        {items.map((item) => (
+          <li
+            key={
+              item.kind === "jobFailed" || item.kind === "jobLate" ? `${item.kind} ${item.job}` : item.kind
+            }
+            className="flex items-start gap-3 border-b border-line px-5 py-3 last:border-b-0"
+          >
+            <TriangleAlert size={18} strokeWidth={2} aria-hidden className="mt-0.5 shrink-0 text-warning" />
+            <span className="min-w-0 flex-1 wrap-anywhere text-text">
+              <Sentence of={item} />
+            </span>
+            {item.kind === "tokens" && (
+              <Link to="/admin" search={{ tab: "tokens", status: "expiring" }} className={linkClass}>
+                {t("attention.open")}
+              </Link>
+            )}
+            {item.kind === "copied" && runsPlatform && (
+              <Link to="/admin" search={{ tab: "audit" }} className={linkClass}>
+                {t("attention.open")}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
+
+/** What somebody should look at, the most pressing first; `since` is when it happened or began. */
+export type Attention =
+  | { readonly kind: "copied"; readonly count: number; readonly since: string }
+  | { readonly kind: "jobFailed"; readonly job: string; readonly since: string | null }
+  | { readonly kind: "jobLate"; readonly job: string; readonly since: string }
+  | { readonly kind: "outboxFailed"; readonly count: number }
+  | { readonly kind: "outboxOld"; readonly count: number; readonly since: string }
+  | { readonly kind: "tokens"; readonly count: number };
+
+/** A mail is sent within seconds; what waits for longer has met an obstacle. */
+const patienceMs = 15 * 60_000;
+/** Somebody who looks in once a day must not miss it, nor see it for a week. */
+const recentMs = 24 * 3_600_000;
+const copies: readonly string[] = ["auth.refresh_reused", "token.refresh_reused"];
+
+/** What in the figures needs a person; empty when all is well. */
+export function attentionOf(overview: TenantOverview, expiringTokens: number): Attention[] {
+  const { outbox, jobs, securityEvents } = overview;
+  const now = Date.parse(overview.readAt);
+  const copied = securityEvents.filter(
+    ({ action, lastAt }) => copies.includes(action) && now - Date.parse(lastAt) < recentMs,
+  );
+  const found: Attention[] = [];
+  if (copied.length > 0) {
+    const since = copied.map(({ lastAt }) => lastAt).reduce((last, each) => (each > last ? each : last));
+    found.push({ kind: "copied", count: copied.reduce((sum, { count }) => sum + count, 0), since });
+  }
+  for (const { name, state, lastRunAt, nextRunAt } of jobs) {
+    if (state === "failed") found.push({ kind: "jobFailed", job: name, since: lastRunAt });
+    if (state === "late") found.push({ kind: "jobLate", job: name, since: nextRunAt });
+  }
+  if (outbox.failed > 0) found.push({ kind: "outboxFailed", count: outbox.failed });
+  if (outbox.oldestAt !== null && now - Date.parse(outbox.oldestAt) > patienceMs)
+    found.push({ kind: "outboxOld", count: outbox.waiting, since: outbox.oldestAt });
+  if (expiringTokens > 0) found.push({ kind: "tokens", count: expiringTokens });
+  return found;
+}

@@ -1,0 +1,199 @@
+import { tokenExpiringSoonMs } from "@praxisportal/contract/limits";
+import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { overviewQuery } from "../../../features/organizations/organizations.api.ts";
+import { type OrgTokenStatistics, tokenStatisticsQuery } from "../../../features/org-tokens/tokens.api.ts";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { linkClass, nameLinkClass } from "../../../ui/link-style.ts";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { AttentionCard } from "./attention-card.tsx";
+import { attentionOf } from "./attention.ts";
+import { EventsCard } from "./events-card.tsx";
+import { RefusedCard } from "./refused-card.tsx";
+import { StatesCard } from "./states-card.tsx";
+import { WorkCard } from "./work-card.tsx";
+
+const hourMs = 3_600_000;
+/** What comes without an event, above all work in the background. */
+const refetchMs = 15_000;
+
+const practiceColors = {
+  active: "bg-chart-1",
+  trial: "bg-chart-3",
+  suspended: "bg-chart-2",
+  archived: "bg-chart-4",
+  deleted: "bg-chart-5",
+} as const;
+
+function PracticesCard({ practices }: { practices: NonNullable<TenantOverview["organizations"]> }) {
+  const t = useTranslations("admin");
+  const states = ["active", "trial", "suspended", "archived", "deleted"] as const;
+  return (
+    <StatesCard
+      title={t("practices.title")}
+      figure={practices.active + practices.trial + practices.suspended}
+      unit={t("practices.fact")}
+      aside={
+        <Link to="/organizations" className={linkClass}>
+          {t("practices.all")}
+        </Link>
+      }
+      rows={states.map((status) => ({
+        key: status,
+        label: t(`practices.states.${status}`),
+        count: practices[status],
+        color: practiceColors[status],
+        link: (label) => (
+          <Link to="/organizations" search={{ status }} className={nameLinkClass}>
+            {label}
+          </Link>
+        ),
+      }))}
+    />
+  );
+}
+
+const peopleColors = {
+  active: "bg-chart-1",
+  pending: "bg-chart-3",
+  locked: "bg-chart-2",
+  blocked: "bg-chart-5",
+  deactivated: "bg-chart-4",
+} as const;
+
+function PeopleCard({ people }: { people: NonNullable<TenantOverview["people"]> }) {
+  const t = useTranslations("admin");
+  const states = ["active", "pending", "locked", "blocked", "deactivated"] as const;
+  return (
+    <StatesCard
+      title={t("people.title")}
+      figure={states.reduce((sum, state) => sum + people[state], 0)}
+      unit={t("people.fact")}
+      aside={
+        <Link to="/organizations" search={{ sortBy: "userCount", sortOrder: "desc" }} className={linkClass}>
+          {t("people.all")}
+        </Link>
+      }
+      rows={states.map((state) => ({
+        key: state,
+        label: t(`people.states.${state}`),
+        count: people[state],
+        color: peopleColors[state],
+      }))}
+      foot={<p className="text-small text-text-3">{t("people.twice")}</p>}
+    />
+  );
+}
+
+function TokensCard({ tokens }: { tokens: OrgTokenStatistics }) {
+  const t = useTranslations("admin");
+  const rows = [
+    // Those that expire soon are active still: they are told apart, so that each counts once.
+    { key: "active", count: tokens.activeTokens - tokens.expiringSoon, color: "bg-chart-1" },
+    { key: "expiring", count: tokens.expiringSoon, color: "bg-chart-2" },
+    { key: "expired", count: tokens.expiredTokens, color: "bg-chart-4" },
+    { key: "revoked", count: tokens.revokedTokens, color: "bg-chart-5" },
+  ] as const;
+  return (
+    <StatesCard
+      title={t("tokens.title")}
+      figure={tokens.activeTokens}
+      unit={t("tokens.fact")}
+      aside={
+        <Link to="/admin" search={{ tab: "tokens" }} className={linkClass}>
+          {t("tokens.all")}
+        </Link>
+      }
+      rows={rows.map(({ key, count, color }) => ({
+        key,
+        count,
+        color,
+        label: t(`tokens.states.${key}`, { hours: tokenExpiringSoonMs / hourMs }),
+        link: (label) => (
+          <Link to="/admin" search={{ tab: "tokens", status: key }} className={nameLinkClass}>
+            {label}
+          </Link>
+        ),
+      }))}
+    />
+  );
+}
+
+function OverviewSkeleton() {
+  const t = useTranslations("admin");
+  return (
+    <SkeletonGroup label={t("loading")} className="grid gap-4">
+      <div className="h-12 rounded-r-3 border border-line bg-surface" />
+      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+        {[0, 1, 2].map((card) => (
+          <div
+            key={card}
+            className="grid h-80 content-start gap-4 rounded-r-3 border border-line bg-surface p-5"
+          >
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-8 w-20" />
+            <Skeleton className="h-2.5 w-full" />
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+/** How the platform stands right now: first what needs somebody, then the figures with the screens that act on them. */
+export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
+  const t = useTranslations("admin");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const overview = useQuery({ ...overviewQuery(), refetchInterval: refetchMs });
+  const tokens = useQuery({ ...tokenStatisticsQuery(null), refetchInterval: refetchMs });
+  const { data, error } = overview;
+  if (data === undefined || tokens.isPending) {
+    if (error === null) return <OverviewSkeleton />;
+    return (
+      <ErrorState
+        title={t("failed")}
+        text={error.message || common("error.load")}
+        onRetry={() => void overview.refetch()}
+        retryLabel={common("retry")}
+        retrying={overview.isFetching}
+        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+        requestIdLabel={common("error.requestId")}
+        copyLabel={common("error.copyRequestId")}
+      />
+    );
+  }
+  const { organizations, people } = data;
+  return (
+    <div className="grid gap-4">
+      {error !== null && (
+        <ErrorBox kind="warning" persistent>
+          {t("stale")}
+        </ErrorBox>
+      )}
+      <AttentionCard items={attentionOf(data, tokens.data?.expiringSoon ?? 0)} runsPlatform={runsPlatform} />
+      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+        {organizations && <PracticesCard practices={organizations} />}
+        {people && <PeopleCard people={people} />}
+        {tokens.data && <TokensCard tokens={tokens.data} />}
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-4">
+          <RefusedCard refused={data.refusedSignIns} />
+          <WorkCard outbox={data.outbox} jobs={data.jobs} />
+        </div>
+        <EventsCard events={data.securityEvents} runsPlatform={runsPlatform} />
+      </div>
+      <p className="text-small text-text-3 tabular-nums">
+        {t("readAt", { time: format.timeExact(data.readAt) })}
+      </p>
+    </div>
+  );
+}

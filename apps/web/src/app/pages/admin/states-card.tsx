@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Card } from "../../../ui/card.tsx";
+
+/** One state of many: where its row leads, if anywhere. */
+export interface StateRow {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  /** Class of its ground: `bg-chart-1`. */
+  readonly color: string;
+  readonly link?: ((label: string) => ReactNode) | undefined;
+}
+
+const leastShare = 0.001;
+
+interface StatesCardProps {
+  title: string;
+  figure: number;
+  /** What the figure counts, beside it. */
+  unit: string;
+  rows: readonly StateRow[];
+  aside?: ReactNode;
+  foot?: ReactNode;
+}
+
+/** How many there are and how they share out: a bar, and the table it is drawn from right below it. */
+export function StatesCard({ title, figure, unit, rows, aside, foot }: StatesCardProps) {
+  const t = useTranslations("admin");
+  const format = useFormat();
+  const all = rows.reduce((sum, { count }) => sum + count, 0);
+  // A few of a million are not none.
+  const shareOf = (count: number) =>
+    count > 0 && count / all < leastShare
+      ? `< ${format.percent(leastShare, 1)}`
+      : format.percent(all === 0 ? 0 : count / all, 1);
+  return (
+    <Card title={title} aside={aside} foot={foot}>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-display text-text tabular-nums">{format.number(figure)}</span>
+        <span className="text-body text-text-2">{unit}</span>
+      </p>
+      <div aria-hidden className="mt-3 flex h-2.5 gap-0.5 overflow-hidden rounded-r-1 bg-surface-3">
+        {rows
+          .filter(({ count }) => count > 0)
+          .map(({ key, count, color }) => (
+            <span
+              key={key}
+              className={`min-w-1 forced-colors:bg-[CanvasText] ${color}`}
+              style={{ flexGrow: count, flexBasis: 0 }}
+            />
+          ))}
+      </div>
+      <table aria-label={title} className="mt-3 w-full text-dense">
+        <thead className="sr-only">
+          <tr>
+            <th>{t("state")}</th>
+            <th>{t("count")}</th>
+            <th>{t("share")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, count, color, link }) => (
+            <tr key={key}>
+              <th scope="row" className="border-b border-line py-1.5 pr-3 text-left font-normal text-text">
+                <span className="flex items-center gap-2.5">
+                  <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] ${color}`} />
+                  {link ? link(label) : label}
+                </span>
+              </th>
+              <td className="border-b border-line px-3 py-1.5 text-right text-text tabular-nums">
+                {format.number(count)}
+              </td>
+              <td className="w-20 border-b border-line py-1.5 text-right whitespace-nowrap text-text-3 tabular-nums">
+                {shareOf(count)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

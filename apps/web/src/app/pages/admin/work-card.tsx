@@ -1,0 +1,67 @@
+import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { StatusBadge, type StatusMeaning } from "../../../ui/status-badge.tsx";
+import { useJobName } from "./use-job-name.ts";
+
+type JobState = TenantOverview["jobs"][number]["state"];
+
+const meanings: Readonly<Record<JobState, StatusMeaning>> = {
+  waiting: "ok",
+  running: "info",
+  late: "warning",
+  failed: "failed",
+};
+
+function Fact({ label, value, alarming = false }: { label: string; value: string; alarming?: boolean }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-text-3">{label}</dt>
+      <dd className={`text-section tabular-nums ${alarming ? "text-danger" : "text-text"}`}>{value}</dd>
+    </div>
+  );
+}
+
+/** What the portal does by itself: messages on their way, and jobs. */
+export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs">) {
+  const t = useTranslations("admin");
+  const format = useFormat();
+  const jobName = useJobName();
+  return (
+    <Card title={t("work.title")}>
+      <h3 className="text-dense font-strong text-text-2">{t("work.outbox")}</h3>
+      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+        <Fact label={t("work.waiting")} value={format.number(outbox.waiting)} />
+        <Fact label={t("work.retried")} value={format.number(outbox.retried)} />
+        <Fact label={t("work.failed")} value={format.number(outbox.failed)} alarming={outbox.failed > 0} />
+        <Fact
+          label={t("work.oldest")}
+          value={outbox.oldestAt === null ? "–" : format.moment(outbox.oldestAt)}
+        />
+      </dl>
+      <h3 className="mt-5 text-dense font-strong text-text-2">{t("work.jobs")}</h3>
+      <ul className="mt-1">
+        {jobs.map(({ name, state, lastRunAt, nextRunAt }) => {
+          const next = format.moment(nextRunAt);
+          return (
+            <li
+              key={name}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
+            >
+              <span className="min-w-0">
+                <span className="block text-dense text-text">{jobName(name)}</span>
+                <span className="block text-small text-text-3 tabular-nums">
+                  {lastRunAt === null
+                    ? t("work.neverRan", { next })
+                    : t("work.ran", { last: format.moment(lastRunAt), next })}
+                </span>
+              </span>
+              <StatusBadge meaning={meanings[state]}>{t(`work.states.${state}`)}</StatusBadge>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
