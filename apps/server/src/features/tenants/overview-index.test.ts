@@ -1,0 +1,19 @@
+import { securityEventActions } from "@praxisportal/contract/tenants/tenants.schema";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+it("R2.4-48 counts security events by an index that knows each action and no other", async () => {
+  const [index] = await queryRows<{ definition: string }>(
+    test,
+    "select pg_get_indexdef('audit_entry_security'::regclass) as definition",
+  );
+  const known = [...(index?.definition ?? "").matchAll(/'([a-z_.]+)'::text/g)].map(([, action]) => action);
+  expect(new Set(known)).toEqual(new Set(securityEventActions));
+});
