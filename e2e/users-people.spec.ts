@@ -183,7 +183,7 @@ test("R2.4-17 R7u-07 two people edit one person: the second sees what changed an
   await expect(page.getByRole("main")).toContainText("030 123456");
 });
 
-test("R2.4-20 R2.4-21 R2.3-15 somebody is deactivated and activated; the question names her and the effect", async ({
+test("R4-91 R2.4-20 R2.4-21 R2.3-15 somebody is deactivated and activated; the question names her and the effect", async ({
   page,
   people,
 }) => {

@@ -197,7 +197,7 @@ describe("accepting an invitation", () => {
     expect((await anybody().call(checkInvitation, { body: { token } })).problem.code).toBe("LINK_INVALID");
   });
 
-  it("R7o-19 N30 a revoked, replaced, expired or made-up link opens nothing", async () => {
+  it("R7o-19 R7o-20 N30 a revoked, replaced, expired or made-up link opens nothing", async () => {
     const revoked = await invited();
     const params = { id: revoked.organization.id, userId: revoked.userId };
     expect((await revoked.client.call(removeMember, { params })).status).toBe(204);

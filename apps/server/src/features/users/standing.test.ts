@@ -218,6 +218,38 @@ describe("additional permissions", () => {
     expect(await auditEntries(test, organization.id, "user.role_changed")).toHaveLength(1);
   });
 
+  it("R7u-16 R6-12 PUT /users/{id}/role sets role and additional permissions, which hold on the next request and go with the next call that leaves them out", async () => {
+    const { client, organization } = await practiceWith(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const hers = new TestClient(test);
+    await hers.signIn(member);
+    const params = { id: member.personId };
+    const mayAdd = async () =>
+      (await hers.call(createUser, { body: newUser(), headers: { "x-organization-id": organization.id } }))
+        .status;
+    expect(await mayAdd()).toBe(403);
+    const given = await client.call(setUserRole, {
+      params,
+      body: { type: "editor", permissions: ["users:write"] },
+    });
+    expect(given.status).toBe(200);
+    expect(given.result).toMatchObject({ role: { type: "editor" }, grantedPermissions: ["users:write"] });
+    expect(given.result.role.permissions).toEqual(expect.arrayContaining(["users:write", "users:read"]));
+    expect(await mayAdd()).toBe(201);
+    const [entry] = await auditEntries(test, organization.id, "user.role_changed");
+    expect(entry?.record.changes).toMatchObject({ role: ["viewer", "editor"] });
+    // Absent they stay; an empty list takes them.
+    await client.call(setUserRole, { params, body: { type: "viewer" } });
+    const kept = (await client.call(getUser, { params })).result.grantedPermissions;
+    await client.call(setUserRole, { params, body: { type: "viewer", permissions: [] } });
+    const gone = (await client.call(getUser, { params })).result;
+    expect([kept, gone.grantedPermissions, gone.role.type]).toEqual([["users:write"], [], "viewer"]);
+    expect(await mayAdd()).toBe(403);
+    for (const body of [{ type: "chefin" }, { type: "viewer", permissions: ["users:fly"] }, {}]) {
+      expect((await client.call(setUserRole, { params, body })).status).toBe(400);
+    }
+  });
+
   it("R6-46 N10 nobody gives what she does not hold; what the member has may stay", async () => {
     const { client, organization } = await practiceWith(test, "practice_admin");
     const { personId } = await makeMember(test, organization.id, "viewer", { permissions: ["billing:read"] });

@@ -28,6 +28,8 @@ export function userColumns(language: Language, timeZone: string): FileColumns<L
     [columns.email, (user) => user.email],
     [columns.phone, (user) => user.phone],
     [columns.role, (user) => roles[user.role.type]],
+    // All that hold for her: an auditor asks for nothing else.
+    [columns.permissions, (user) => user.role.permissions.toSorted().join(" ")],
     [columns.department, (user) => user.organizationData.department],
     [columns.state, (user) => states[memberStateOf(user)]],
     [columns.twoFactor, (user) => (user.twoFactorEnabled ? twoFactor.on : twoFactor.off)],
