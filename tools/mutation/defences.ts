@@ -2,6 +2,7 @@ import { authorityDefences } from "./authority.ts";
 import type { Defence } from "./defence.ts";
 import { organizationDefences } from "./organizations.ts";
 import { passkeyDefences } from "./passkeys.ts";
+import { recordDefences } from "./records.ts";
 import { recoveryDefences } from "./recovery.ts";
 import { secondFactorDefences } from "./second-factor.ts";
 import { sessionDefences } from "./sessions.ts";
@@ -20,4 +21,5 @@ export const defences: readonly Defence[] = [
   ...authorityDefences,
   ...tokenDefences,
   ...organizationDefences,
+  ...recordDefences,
 ];

@@ -25,7 +25,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     proof: [limits, "a change by the practice counts for sessions that are there"],
   },
   {
-    cases: ["N07"],
+    cases: ["N07", "N08"],
     without: "an administrator changes nothing of the platform's",
     file: "features/organizations/organization-settings.service.ts",
     find: 'context.principal.role === "super_admin"',
@@ -52,8 +52,8 @@ export const organizationDefences: readonly Defence[] = ofServer([
     cases: ["N07"],
     without: "a deleted practice comes back within 30 days only",
     file: life,
-    find: 'if (locked.status !== "deleted" || isLate) throw',
-    put: 'if (locked.status !== "deleted") throw',
+    find: "if (isLate || locked.erased_at !== null) throw",
+    put: "if (locked.erased_at !== null) throw",
     proof: [lifecycle, "R7o-07 comes back within 30 days"],
   },
   {

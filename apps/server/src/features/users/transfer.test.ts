@@ -150,6 +150,53 @@ describe("PUT /users/{id}/transfer", () => {
   });
 });
 
+describe("authority over a transfer", () => {
+  /** Somebody with these roles in two practices, signed in to the first of them. */
+  async function manager(
+    from: { id: string },
+    to: { id: string },
+    roles: readonly ["practice_admin", "practice_admin" | "viewer"],
+  ) {
+    const member = await makeMember(test, from.id, roles[0]);
+    await joinOrganization(test, to.id, member.personId, roles[1]);
+    const client = new TestClient(test);
+    client.headers = { "x-organization-id": from.id };
+    await client.signIn(member);
+    return client;
+  }
+
+  it("R7u-18 N12 nobody transfers upwards or sideways", async () => {
+    const { from, to } = await chain();
+    const client = await manager(from, to, ["practice_admin", "practice_admin"]);
+    for (const role of ["org_admin", "practice_admin"] as const) {
+      const { personId } = await makeMember(test, from.id, role);
+      const answer = await client.call(transferUser, {
+        params: { id: personId },
+        body: { organizationId: to.id },
+      });
+      expect([answer.status, answer.problem.code]).toEqual([403, "FORBIDDEN"]);
+    }
+  });
+
+  it("R7u-22 N01 N12 a transfer is taken back by who looks after her in both practices, and not by an equal", async () => {
+    const { client, from, to, params } = await chain();
+    await client.call(transferUser, {
+      params,
+      body: { organizationId: to.id, role: "practice_admin" },
+    });
+    const equal = await manager(to, from, ["practice_admin", "practice_admin"]);
+    const sideways = await equal.call(undoTransfer, { params });
+    expect([sideways.status, sideways.problem.code]).toEqual([403, "FORBIDDEN"]);
+    await client.call(undoTransfer, { params });
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    const here = await manager(to, from, ["practice_admin", "viewer"]);
+    const elsewhere = await here.call(undoTransfer, { params });
+    expect([elsewhere.status, elsewhere.problem.code]).toEqual([403, "FORBIDDEN"]);
+    // As a viewer she is below him; what she had before comes back, whoever would have given it.
+    expect((await equal.call(undoTransfer, { params })).status).toBe(200);
+  });
+});
+
 describe("somebody who belongs to both practices", () => {
   it("R7u-18 is not transferred", async () => {
     const { client, to, params, colleague } = await chain();

@@ -1,0 +1,148 @@
+import { type Defence, ofServer } from "./defence.ts";
+
+const transfers = "features/users/transfer.service.ts";
+const transferTest = "features/users/transfer.test.ts";
+const people = "features/users/people.service.ts";
+const peopleTest = "features/users/people.test.ts";
+const auditTest = "features/audit/audit.test.ts";
+const life = "features/organizations/organization-lifecycle.service.ts";
+const lifeTest = "features/organizations/lifecycle.test.ts";
+const erasure = "features/organizations/practice-erasure.platform-queries.ts";
+const erasureTest = "features/organizations/practice-erasure.test.ts";
+
+/** Who moves and deletes people, who takes the log along, who opens and closes practices, and what is erased. */
+export const recordDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N11", "N12"],
+    without: "nobody transfers herself or upwards",
+    file: transfers,
+    find: "membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),",
+    put: "undefined,",
+    proof: [transferTest, "R7u-18 N12 nobody transfers upwards or sideways"],
+  },
+  {
+    cases: ["N01", "N02"],
+    without: "somebody is transferred where the caller looks after people",
+    file: transfers,
+    find: "await this.#assertManages(tx, context, to, role, []);",
+    put: "",
+    proof: [transferTest, "N02 N53 somebody the practice never knew is not found"],
+  },
+  {
+    cases: ["N10"],
+    without: "nobody transfers into a role that is not hers to give",
+    file: transfers,
+    find: 'if (grantFault(principal, role, held, held) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");',
+    put: "",
+    proof: [transferTest, "R5-12 R6-07 needs a free seat there, a role to give"],
+  },
+  {
+    cases: ["N12"],
+    without: "nobody takes a transfer of an equal back",
+    file: transfers,
+    find: "refuse(membershipFault(actor));",
+    put: "",
+    proof: [transferTest, "R7u-22 N01 N12 a transfer is taken back by who looks after her in both practices"],
+  },
+  {
+    cases: ["N01"],
+    without: "a transfer goes back where the caller looks after people",
+    file: transfers,
+    find: "await this.#assertManages(tx, context, from, role, kept.permissions);",
+    put: "",
+    proof: [transferTest, "R7u-22 N01 N12 a transfer is taken back by who looks after her in both practices"],
+  },
+  {
+    cases: ["N07"],
+    without: "a transfer goes back within 24 hours only",
+    file: transfers,
+    find: "if (newest.undone_at !== null || isLate) throw",
+    put: "if (newest.undone_at !== null) throw",
+    proof: [transferTest, "R7u-22 is over after 24 hours"],
+  },
+  {
+    cases: ["N12", "N53"],
+    without: "deleting asks who may do it, for each person of bulk work too",
+    file: people,
+    find: "refuse(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));\n      await refuseLastAdministrator",
+    put: "await refuseLastAdministrator",
+    proof: [peopleTest, "R7u-23 N12 nobody acts upwards or sideways"],
+  },
+  {
+    cases: ["N29", "N30"],
+    without: "a deleted person's name leaves all logs",
+    file: "features/users/people.queries.ts",
+    find: "await tx.eraseAuditNames(personId);",
+    put: "",
+    proof: [auditTest, "R7n-23 N30 empties her names"],
+  },
+  {
+    cases: ["N06"],
+    without: "the log is taken along by auditors alone",
+    file: "features/audit/audit.policy.ts",
+    find: 'return ["super_admin", "org_admin"].includes(principal.role) || hasPermission(principal, "audit:read");',
+    put: "return principal !== undefined && hasPermission !== undefined;",
+    also: [
+      {
+        file: "packages/contract/src/audit/audit.endpoints.ts",
+        find: 'const auditors = { who: "role:super_admin|org_admin | permission:audit:read", scope: "own" } as const;',
+        put: 'const auditors = { who: "permission:organizations:read", scope: "own" } as const;',
+      },
+    ],
+    proof: [auditTest, "R7n-21 is for administrators and whoever was granted it"],
+  },
+  {
+    cases: ["N06"],
+    without: "the log of the platform is the operator's",
+    file: "features/audit/audit.policy.ts",
+    find: 'return principal.role === "super_admin";',
+    put: "return principal !== undefined;",
+    also: [
+      {
+        file: "packages/contract/src/audit/audit.endpoints.ts",
+        find: 'const operator = { who: "role:super_admin", scope: "platform" } as const;',
+        put: 'const operator = { who: "session", scope: "self" } as const;',
+      },
+    ],
+    proof: [auditTest, "R7n-21 is for administrators and whoever was granted it"],
+  },
+  {
+    cases: ["N08"],
+    without: "the platform alone suspends a practice",
+    file: "features/tenants/tenants.policy.ts",
+    find: 'mayOperateTenants({ role }: Principal): boolean {\n  return role === "super_admin";',
+    put: "mayOperateTenants({ role }: Principal): boolean {\n  return role !== undefined;",
+    also: [
+      {
+        file: "packages/contract/src/tenants/tenants.endpoints.ts",
+        find: 'const operator = { who: "role:super_admin", scope: "platform" } as const;',
+        put: 'const operator = { who: "permission:organizations:read", scope: "own" } as const;',
+      },
+    ],
+    proof: [lifeTest, "R7n-05 asks for a fresh proof, and for the platform"],
+  },
+  {
+    cases: ["N07"],
+    without: "suspending needs a fresh proof",
+    file: life,
+    find: "    assertFresh(context.caller, now);\n    const { id } = context.organization;\n    const ended",
+    put: "    const { id } = context.organization;\n    const ended",
+    proof: [lifeTest, "R7n-05 asks for a fresh proof, and for the platform"],
+  },
+  {
+    cases: ["N29"],
+    without: "nobody is named in the log of an erased practice",
+    file: erasure,
+    find: "select erase_practice_names(${organizationId}), erase_audit_names(${organizationId})",
+    put: "select 1",
+    proof: [erasureTest, "R7o-07 is erased in every table"],
+  },
+  {
+    cases: ["N53"],
+    without: "who works elsewhere as well outlives a practice",
+    file: erasure,
+    find: "and other.organization_id <> ${organizationId} and other.status <> 'removed')",
+    put: "and other.organization_id = ${organizationId} and other.status = 'never')",
+    proof: [erasureTest, "R7o-07 is erased in every table"],
+  },
+]);
