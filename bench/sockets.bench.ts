@@ -1,9 +1,13 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import pg from "pg";
 import { WebSocket } from "ws";
-import { startBenchPortal } from "./support/portal.ts";
+import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 
 const sockets = 10_000;
 const connectingAtOnce = 100;
+/** A session has room for so many. */
+const socketsPerSession = 20;
 
 /** One change told to ten thousand open pages, and what each of them costs. */
 export async function measure(): Promise<Row[]> {
@@ -11,10 +15,14 @@ export async function measure(): Promise<Row[]> {
   const open: WebSocket[] = [];
   try {
     const { accessToken } = await portal.signIn("inhaberin");
-    const address = `${portal.baseUrl.replace("http", "ws")}/ws?token=${accessToken}`;
+    const tokens = await signInAgain(portal, accessToken, sockets / socketsPerSession);
+    const addressOf = (index: number) =>
+      `${portal.baseUrl.replace("http", "ws")}/ws?token=${tokens[Math.floor(index / socketsPerSession)] ?? ""}`;
     const before = portal.memoryMb();
     while (open.length < sockets) {
-      open.push(...(await Promise.all(Array.from({ length: connectingAtOnce }, () => connect(address)))));
+      const from = open.length;
+      const indices = Array.from({ length: connectingAtOnce }, (_none, index) => from + index);
+      open.push(...(await Promise.all(indices.map((index) => connect(addressOf(index))))));
     }
     const kbPerSocket = ((portal.memoryMb() - before) * 1024) / sockets;
     const received = open.map((socket) => new Promise((resolve) => socket.once("message", resolve)));
@@ -40,10 +48,42 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
+/** More sessions of the same person, written where signing in would write them; answers their access tokens. */
+async function signInAgain(portal: BenchPortal, accessToken: string, count: number): Promise<string[]> {
+  const hashOf = (token: string) => createHash("sha256").update(token).digest();
+  const made = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    token: randomBytes(32).toString("base64url"),
+  }));
+  const ids = made.map(({ id }) => id);
+  const client = new pg.Client({ connectionString: await portal.databaseUrl("owner") });
+  await client.connect();
+  try {
+    await client.query("insert into device (id, kind) select id, 'client' from unnest($1::uuid[]) id", [ids]);
+    await client.query(
+      `insert into session (id, person_id, device_id, start_organization_id, absolute_expires_at)
+       select made.id, s.person_id, made.id, s.start_organization_id, s.absolute_expires_at
+       from unnest($1::uuid[]) as made (id), access_token t join session s on s.id = t.session_id
+       where t.token_hash = $2`,
+      [ids, hashOf(accessToken)],
+    );
+    await client.query(
+      `insert into access_token (token_hash, session_id, expires_at)
+       select hash, id, now() + interval '1 hour' from unnest($1::bytea[], $2::uuid[]) as made (hash, id)`,
+      [made.map(({ token }) => hashOf(token)), ids],
+    );
+  } finally {
+    await client.end();
+  }
+  return made.map(({ token }) => token);
+}
+
+/** Open once the server has said that the token is good; what comes after is news. */
 function connect(address: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { perMessageDeflate: false });
-    socket.once("open", () => resolve(socket));
+    socket.once("message", () => resolve(socket));
+    socket.once("close", (code) => reject(new Error(`closed with ${code}`)));
     socket.once("error", reject);
   });
 }

@@ -130,7 +130,7 @@ export const races: readonly Race[] = [
   },
   {
     name: "websocket ticket",
-    refusals: ["401"],
+    refusals: ["1008"],
     async begin(world, parallel) {
       const { accessToken } = await world.signIn(await world.member());
       const { body } = await world.post("/auth/ws-ticket", {}, { accessToken });
@@ -176,18 +176,15 @@ export const races: readonly Race[] = [
   },
 ];
 
-/** Tries to open a websocket: `open`, or the status of the refusal. */
+/** Tries to open a websocket: `open`, or the code of the refusal. */
 function openOnce(url: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);
-    socket.on("open", () => {
+    socket.on("message", () => {
       resolve("open");
       socket.terminate();
     });
-    socket.on("unexpected-response", (_request, response) => {
-      resolve(String(response.statusCode));
-      response.destroy();
-    });
+    socket.on("close", (code) => resolve(String(code)));
     socket.on("error", (error) => resolve(error.message));
   });
 }

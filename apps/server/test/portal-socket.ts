@@ -16,7 +16,8 @@ export async function openWithTicket(test: TestApp, ticket: string) {
   const heard: { event: string; data: unknown }[] = [];
   const waiting = new Map<string, (data: unknown) => void>();
   socket.on("message", (text: Buffer) => {
-    const { event, data } = JSON.parse(text.toString("utf8")) as { event: string; data: unknown };
+    const { event, data } = JSON.parse(text.toString("utf8")) as { event?: string; data: unknown };
+    if (event === undefined) return;
     const waits = waiting.get(event);
     waiting.delete(event);
     if (waits) waits(data);
@@ -26,7 +27,8 @@ export async function openWithTicket(test: TestApp, ticket: string) {
     socket.on("close", (code) => resolve(code));
   });
   await new Promise<void>((resolve, reject) => {
-    socket.once("open", () => resolve());
+    socket.once("message", () => resolve());
+    void closed.then((code) => reject(new Error(`closed with ${code}`)));
     socket.once("error", reject);
   });
   return {

@@ -114,16 +114,24 @@ export async function startHub(database: TestDatabase, options: Partial<SocketHu
 
 export type TestSocket = Awaited<ReturnType<typeof openSocket>>;
 
-/** Opens a socket and keeps what comes in. Rejects with the HTTP status when the handshake is refused. */
+/**
+ * Opens a socket and keeps what comes in after its acceptance. Rejects with the HTTP status when the handshake is
+ * refused, with the code when it is closed instead of accepted.
+ */
 export async function openSocket(url: string, headers: Record<string, string> = {}) {
   const ws = new WebSocket(url, { headers });
   const received: Record<string, unknown>[] = [];
-  ws.on("message", (data: Buffer) => received.push(JSON.parse(data.toString()) as Record<string, unknown>));
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     ws.once("close", (code, reason) => resolve({ code, reason: reason.toString() }));
   });
   await new Promise<void>((resolve, reject) => {
-    ws.once("open", resolve);
+    ws.once("message", () => {
+      ws.on("message", (data: Buffer) =>
+        received.push(JSON.parse(data.toString()) as Record<string, unknown>),
+      );
+      resolve();
+    });
+    void closed.then(({ code }) => reject(new Error(`closed with ${code}`)));
     ws.once("unexpected-response", (_request, response) => {
       reject(new Error(`HTTP ${response.statusCode}`));
       ws.terminate();

@@ -23,7 +23,7 @@ export function readHandshake(request: IncomingMessage): Handshake {
   };
 }
 
-const statusTexts = { 401: "Unauthorized", 404: "Not Found", 503: "Service Unavailable" } as const;
+const statusTexts = { 404: "Not Found", 503: "Service Unavailable" } as const;
 
 /** Answers a request for a websocket with a status instead, and ends the connection. */
 export function refuseHandshake(socket: Duplex, status: keyof typeof statusTexts): void {

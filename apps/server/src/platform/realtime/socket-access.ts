@@ -13,6 +13,8 @@ export type SocketStanding = {
   organizationIds: readonly string[];
   platformRole: "super_admin" | "admin" | null;
   isDemo: boolean;
+  /** Until the session ends by itself, when this was read. */
+  remainingMs: number;
 };
 
 /** How the sockets learn what a token opens and what a session may see now. */
@@ -47,7 +49,8 @@ export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
   }
 
   async function reread(sessionIds: readonly string[]) {
-    return (await findLiving(sessionIds)).filter(seesAnything).map(toStanding);
+    const now = clock.now();
+    return (await findLiving(sessionIds)).filter(seesAnything).map((row) => toStanding(row, now));
   }
 
   return {
@@ -74,12 +77,14 @@ function seesAnything(row: SessionStandingRow): boolean {
   return row.restriction !== null || row.platform_role !== null || row.organization_ids.length > 0;
 }
 
-function toStanding(row: SessionStandingRow): SocketStanding {
+function toStanding(row: SessionStandingRow, now: Date): SocketStanding {
+  const endsAt = Math.min(row.idle_expires_at.getTime(), row.absolute_expires_at.getTime());
   return {
     sessionId: row.session_id,
     personId: row.person_id,
     organizationIds: row.organization_ids,
     platformRole: row.restriction === null ? row.platform_role : null,
     isDemo: row.is_demo,
+    remainingMs: endsAt - now.getTime(),
   };
 }

@@ -14,6 +14,7 @@ export const closeCodes = {
   goingAway: 1001,
   notText: 1003,
   policy: 1008,
+  tryLater: 1013,
   /** The session has ended or a token was not accepted. */
   unauthenticated: 4401,
   /** A ticket of another session. */

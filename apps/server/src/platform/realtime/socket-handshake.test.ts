@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { WebSocket } from "ws";
 import { makeToken } from "../crypto/tokens.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
 import { makeRows, openSocket, ownOrigin, startHub } from "../../../test/socket-client.ts";
@@ -45,26 +46,46 @@ describe("handshake", () => {
     const refusals = results.flatMap((result) =>
       result.status === "rejected" ? [String(result.reason)] : [],
     );
-    expect(new Set(refusals)).toEqual(new Set(["Error: HTTP 401"]));
+    expect(new Set(refusals)).toEqual(new Set(["Error: closed with 1008"]));
     opened[0]?.value.ws.terminate();
     await nobodyIsConnected();
   });
 
+  it("R7w-04 closes with 1008 what a page shows as its ticket and is none, and says so", async () => {
+    const url = `ws://127.0.0.1:${server.port}/ws?token=${makeToken()}`;
+    const ws = new WebSocket(url, { headers: { origin: ownOrigin } });
+    const [code, reason] = (await once(ws, "close")) as [number, Buffer];
+    expect([code, reason.toString()]).toEqual([1008, "ticket not accepted"]);
+    expect(server.hub.size).toBe(0);
+  });
+
+  it("keeps 20 sockets of a session open and sends the next away until one is closed", async () => {
+    const many = await rows.session(await rows.person({ practices: [await rows.practice()] }));
+    const open = [];
+    for (let n = 0; n < 20; n += 1) open.push(await server.connect(await rows.ticket(many)));
+    await expect(server.connect(await rows.ticket(many))).rejects.toThrow("closed with 1013");
+    open.pop()?.ws.terminate();
+    await vi.waitFor(() => expect(server.hub.size).toBe(19));
+    open.push(await server.connect(await rows.ticket(many)));
+    for (const { ws } of open) ws.terminate();
+    await nobodyIsConnected();
+  });
+
   it("refuses a ticket that is too old, unknown, or of another purpose, and no ticket", async () => {
-    await expect(server.connect(await rows.ticket(session, -1))).rejects.toThrow("HTTP 401");
-    await expect(server.connect(makeToken())).rejects.toThrow("HTTP 401");
-    await expect(server.connect("")).rejects.toThrow("HTTP 401");
-    await expect(openSocket(`ws://127.0.0.1:${server.port}/ws`)).rejects.toThrow("HTTP 401");
+    await expect(server.connect(await rows.ticket(session, -1))).rejects.toThrow("closed with 1008");
+    await expect(server.connect(makeToken())).rejects.toThrow("closed with 1008");
+    await expect(server.connect("")).rejects.toThrow("closed with 1008");
+    await expect(openSocket(`ws://127.0.0.1:${server.port}/ws`)).rejects.toThrow("closed with 1008");
     const other = await rows.ticket(session);
     await database.query("update one_time_token set purpose = 'second_step' where used_at is null");
-    await expect(server.connect(other)).rejects.toThrow("HTTP 401");
+    await expect(server.connect(other)).rejects.toThrow("closed with 1008");
     expect(server.hub.size).toBe(0);
   });
 
   it("refuses a foreign Origin without using the ticket up; no Origin is no browser", async () => {
     const ticket = await rows.ticket(session);
     for (const origin of ["https://evil.example", "null", "http://localhost:8081"]) {
-      await expect(server.connect(ticket, { origin })).rejects.toThrow("HTTP 401");
+      await expect(server.connect(ticket, { origin })).rejects.toThrow("closed with 1008");
     }
     const socket = await server.connect(ticket, {});
     socket.ws.terminate();
@@ -86,7 +107,7 @@ describe("handshake", () => {
       idle,
     ]);
     for (const id of [ended, revoked, idle, homeless]) {
-      await expect(server.connect(await rows.ticket(id))).rejects.toThrow("HTTP 401");
+      await expect(server.connect(await rows.ticket(id))).rejects.toThrow("closed with 1008");
     }
   });
 
@@ -95,7 +116,7 @@ describe("handshake", () => {
     const [browserToken, clientToken] = [makeToken(), makeToken()];
     server.callers.set(browserToken, { kind: "browser", sessionId: await rows.session(person) });
     server.callers.set(clientToken, { kind: "client", sessionId: await rows.session(person, "client") });
-    await expect(server.connect(browserToken)).rejects.toThrow("HTTP 401");
+    await expect(server.connect(browserToken)).rejects.toThrow("closed with 1008");
     const socket = await server.connect(clientToken, {});
     socket.ws.terminate();
     await nobodyIsConnected();
@@ -104,7 +125,7 @@ describe("handshake", () => {
   it("refuses a demonstration account that comes through a proxy", async () => {
     const demo = await rows.session(await rows.person({ practices: [await rows.practice()], isDemo: true }));
     const forwarded = { origin: ownOrigin, "x-forwarded-for": "203.0.113.9" };
-    await expect(server.connect(await rows.ticket(demo), forwarded)).rejects.toThrow("HTTP 401");
+    await expect(server.connect(await rows.ticket(demo), forwarded)).rejects.toThrow("closed with 1008");
     const socket = await server.connect(await rows.ticket(demo));
     socket.ws.terminate();
     await nobodyIsConnected();

@@ -161,6 +161,27 @@ describe("events", () => {
     expect(await stranger.socket.events()).toEqual([]);
   });
 
+  it.each([
+    ["R7w-09", "usageUpdate"],
+    ["R7w-10", "organizationUpdate"],
+    ["R7w-13", "aiEvent"],
+    ["R7w-14", "billingEvent"],
+  ] as const)("%s %s of a practice or a person reaches exactly these", async (_id, event) => {
+    const [here, elsewhere] = [await rows.practice(), await rows.practice()];
+    const [member, colleague] = [await openFor({ practices: [here] }), await openFor({ practices: [here] })];
+    const stranger = await openFor({ practices: [elsewhere] });
+    server.live.publish({ event, organizationId: here, data: { n: 1 } });
+    server.live.publish({ event, organizationId: here, personId: member.personId, data: { n: 2 } });
+    const heard = async ({ socket }: { socket: TestSocket }) =>
+      (await socket.events()).map((frame) => [frame["event"], (frame["data"] as { n: number }).n]);
+    expect(await heard(member)).toEqual([
+      [event, 1],
+      [event, 2],
+    ]);
+    expect(await heard(colleague)).toEqual([[event, 1]]);
+    expect(await heard(stranger)).toEqual([]);
+  });
+
   it("of a person reach all her sessions, those of sessions exactly these", async () => {
     const practice = await rows.practice();
     const mine = await openFor({ practices: [practice] });
@@ -314,6 +335,28 @@ describe("rights that change", () => {
     const socket = await open(sessionId, hub);
     await database.query("update session set absolute_expires_at = now() where id = $1", [sessionId]);
     expect(await socket.closed).toMatchObject({ code: 4401 });
+    await hub.stop();
+  });
+
+  it("R7w-16 a session that ends within five minutes is told so at the regular look, a longer one is not", async () => {
+    const hub = await startHub(database, { rereadMs: 20 });
+    const person = await rows.person({ practices: [await rows.practice()] });
+    const [ending, lasting] = [await rows.session(person), await rows.session(person)];
+    const [told, untold] = [await open(ending, hub), await open(lasting, hub)];
+    const ends = (minutes: number) =>
+      database.query(
+        "update session set last_active_at = now() - make_interval(mins => 30 - $2) where id = $1",
+        [ending, minutes],
+      );
+    await ends(6);
+    expect(await told.events()).toEqual([]);
+    await ends(4);
+    await vi.waitFor(() => expect(told.received.at(-1)).toMatchObject({ event: "sessionExpiryWarning" }));
+    const [{ data }] = told.received.slice(-1) as [{ data: { remainingMs: number } }];
+    const { remainingMs } = data;
+    expect(remainingMs).toBeGreaterThan(3 * 60_000);
+    expect(remainingMs).toBeLessThanOrEqual(4 * 60_000);
+    expect(await untold.events()).toEqual([]);
     await hub.stop();
   });
 

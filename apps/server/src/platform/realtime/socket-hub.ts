@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { websocketHeartbeatMs } from "@praxisportal/contract/limits";
+import { warningThresholdMs, websocketHeartbeatMs } from "@praxisportal/contract/limits";
 import type { Logger } from "pino";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type Bus, personChangedChannel, practiceChangedChannel } from "./bus.ts";
@@ -26,6 +26,11 @@ export type SocketHubParts = {
   /** How often every session is read anew, to notice what ends by the clock alone. */
   rereadMs?: number;
 };
+
+/** Of one process; each costs memory, and what is beyond goes to another one. */
+const connectionsMax = 20_000;
+/** More tabs than anybody works in. */
+const connectionsPerSessionMax = 20;
 
 const socketPath = "/ws";
 const messageMaxBytes = 65_536;
@@ -118,14 +123,16 @@ export class SocketHub {
     try {
       const { path, token, origin, isForwarded } = readHandshake(request);
       if (path !== socketPath) return refuseHandshake(socket, 404);
-      if (this.#isClosing) return refuseHandshake(socket, 503);
+      if (this.#isClosing || this.size >= connectionsMax) return refuseHandshake(socket, 503);
       if (token === undefined || (origin !== undefined && !this.#parts.origins.has(origin))) {
-        return refuseHandshake(socket, 401);
+        return this.#refuse(request, socket, head);
       }
       const before = this.#changes;
       const standing = await this.#parts.access.openTicket(token);
       // Demonstration accounts are for this machine, not for whoever a proxy lets in.
-      if (standing === undefined || (standing.isDemo && isForwarded)) return refuseHandshake(socket, 401);
+      if (standing === undefined || (standing.isDemo && isForwarded)) {
+        return this.#refuse(request, socket, head);
+      }
       if (socket.destroyed || this.#isClosing) return refuseHandshake(socket, 503);
       this.#server.handleUpgrade(request, socket, head, (ws) => {
         this.#connect(ws, socket, standing);
@@ -142,9 +149,23 @@ export class SocketHub {
     }
   }
 
+  /** A page learns why only from an open socket: a refused handshake looks to it like a server that is away. */
+  #refuse(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (ws) => {
+      ws.on("error", () => undefined);
+      ws.close(closeCodes.policy, "ticket not accepted");
+      setTimeout(() => ws.terminate(), closeMs).unref();
+    });
+  }
+
   #connect(ws: WebSocket, raw: Duplex, standing: SocketStanding): void {
     const connection = new SocketConnection(ws, raw, standing);
+    if (this.#index.ofSession(standing.sessionId).length >= connectionsPerSessionMax) {
+      ws.on("error", () => undefined);
+      return connection.close(closeCodes.tryLater, "too many connections");
+    }
     this.#index.add(connection);
+    connection.send({ type: "auth", ok: true });
     ws.on("close", () => this.#index.remove(connection));
     // The library closes with the fitting code (1009 for a message that is too large).
     ws.on("error", () => undefined);
@@ -189,6 +210,11 @@ export class SocketHub {
     for (const connection of this.#index.ofSession(sessionId)) {
       if (standing) this.#index.update(connection, standing);
       else connection.close(closeCodes.unauthenticated, "session has ended");
+    }
+    // A page that shows the warning already lets a further one pass.
+    if (standing && standing.remainingMs <= warningThresholdMs) {
+      const { remainingMs } = standing;
+      this.#broadcast({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: { remainingMs } });
     }
   }
 

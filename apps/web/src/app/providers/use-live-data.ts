@@ -38,4 +38,8 @@ export function useLiveData(): void {
   }, []);
   useRealtimeEvent("userUpdate", refresh);
   useRealtimeEvent("organizationUpdate", refresh);
+  // Figures of use, of artificial intelligence and of plan and invoices stand below the same keys.
+  useRealtimeEvent("usageUpdate", refresh);
+  useRealtimeEvent("aiEvent", refresh);
+  useRealtimeEvent("billingEvent", refresh);
 }

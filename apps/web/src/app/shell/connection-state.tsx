@@ -2,8 +2,10 @@ import Wifi from "lucide-react/icons/wifi";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useTranslations } from "use-intl";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
-import { useRealtimeState } from "../../platform/realtime/use-realtime.ts";
+import { reconnect } from "../../platform/realtime/realtime.ts";
+import { useRealtimeGaveUp, useRealtimeState } from "../../platform/realtime/use-realtime.ts";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
+import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 
 type Shown = "connected" | "connecting" | "disconnected" | "offline";
@@ -20,12 +22,29 @@ export function ConnectionState() {
   const t = useTranslations("shell");
   const online = useAppState((state) => state.online);
   const realtime = useRealtimeState();
+  const gaveUp = useRealtimeGaveUp();
   if (!portalConfig().features.websocket) return null;
   const live: Shown = realtime === "closing" ? "disconnected" : realtime;
   const shown: Shown = online ? live : "offline";
   const Icon = shown === "connected" || shown === "connecting" ? Wifi : WifiOff;
   const word = t(`connection.${shown}`);
   const hint = shown === "connected" || shown === "disconnected" ? t(`connection.${shown}Hint`) : undefined;
+  // Announced as it takes the place of the state, and one press away from the next try.
+  if (gaveUp && online) {
+    return (
+      <div role="status" aria-label={t("connection.label", { state: word })} data-state="gave-up">
+        <Button
+          size="small"
+          kind="quiet"
+          icon={WifiOff}
+          title={t("connection.disconnectedHint")}
+          onClick={reconnect}
+        >
+          {t("connection.reconnect")}
+        </Button>
+      </div>
+    );
+  }
   return (
     <p
       role="status"

@@ -136,6 +136,19 @@ describe("reconnection", () => {
     expect(sockets.map((socket) => socket.ticket)).toEqual(["ticket-1", "ticket-2", "ticket-3"]);
   });
 
+  it("R9-05 counts an attempt that the server opens and closes with 1008 as failed", async () => {
+    client.connect();
+    await settle();
+    for (let attempt = 0; attempt <= 5; attempt += 1) {
+      last().open();
+      last().end(1008);
+      await vi.advanceTimersByTimeAsync(16_000);
+    }
+    expect(states).not.toContain("connected");
+    expect(sockets).toHaveLength(6);
+    expect(events.at(-1)).toEqual(["reconnectFailed", { attempts: 5 }]);
+  });
+
   it("counts a ticket nobody gave as an attempt", async () => {
     ticket = () => Promise.reject(new Error("offline"));
     client.connect();
@@ -186,15 +199,29 @@ describe("heartbeat", () => {
 
 describe("messages", () => {
   it("R4-87 R4-88 queues what is sent without a connection and flushes it in order on connect", async () => {
-    client.send({ type: "auth", token: "a" });
-    client.send({ type: "auth", token: "b" });
-    const socket = await connected();
-    expect(socket.sent).toEqual([
-      { type: "auth", token: "a" },
-      { type: "auth", token: "b" },
-    ]);
-    client.send({ type: "auth", token: "c" });
-    expect(socket.sent).toHaveLength(3);
+    const frame = (requestId: string) => ({ type: "request", requestId, requestType: "a", data: 1 }) as const;
+    client.send(frame("a"));
+    client.send(frame("b"));
+    client.connect();
+    await settle();
+    last().open();
+    expect(last().sent).toEqual([]);
+    last().deliver({ type: "auth", ok: true });
+    expect(last().sent).toEqual([frame("a"), frame("b")]);
+    client.send(frame("c"));
+    expect(last().sent).toHaveLength(3);
+  });
+
+  it("R4-87 keeps the newest 40 messages, no ticket, and nothing nobody waits for any more", async () => {
+    client.request("late", null).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(30_000);
+    client.send({ type: "auth", token: "secret" });
+    for (let n = 1; n <= 50; n += 1)
+      client.send({ type: "request", requestId: String(n), requestType: "a", data: null });
+    const { sent } = await connected();
+    expect(sent.map((frame) => (frame as { requestId: string }).requestId)).toEqual(
+      Array.from({ length: 40 }, (_none, index) => String(index + 11)),
+    );
   });
 
   it("R7w-07 gives each request the answer with its own requestId", async () => {

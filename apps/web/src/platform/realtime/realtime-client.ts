@@ -33,6 +33,8 @@ export type RealtimeClient = {
 };
 
 const normalClose = 1000;
+/** Messages kept without a connection: fewer than the server takes at once. */
+const queueMax = 40;
 /** A private code, because a page may not close with 1006. */
 const deadConnectionClose = 4000;
 
@@ -68,7 +70,7 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
     if (mine !== generation) return;
     const opened = world.open(ticket);
     socket = opened;
-    opened.addEventListener("open", () => mine === generation && connected());
+    opened.addEventListener("open", () => mine === generation && pulse.start());
     opened.addEventListener("message", (message) => mine === generation && receive(message.data));
     opened.addEventListener("close", (event) => mine === generation && closed(event.code));
   }
@@ -76,7 +78,6 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
   function connected(): void {
     attempts = 0;
     change("connected");
-    pulse.start();
     const waiting = queue;
     queue = [];
     for (const frame of waiting) transmit(frame);
@@ -122,16 +123,23 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
     else if (frame.type === "event") world.emit(frame.event, frame.data);
     else if (frame.type === "response") requests.settle(frame.requestId, frame.data, frame.error);
     else if (frame.type === "error") world.emit("serverError", frame.data);
-    else if (frame.type === "auth" && !frame.ok) world.emit("authFailed", { code: "RENEWAL_REFUSED" });
+    else if (frame.type === "auth") accepted(frame.ok);
+  }
+
+  /** The server takes every connection and closes it at once if the ticket is none: only its word makes one. */
+  function accepted(ok: boolean): void {
+    if (!ok) world.emit("authFailed", { code: "RENEWAL_REFUSED" });
+    else if (state === "connecting") connected();
   }
 
   function transmit(frame: OutgoingFrame): void {
     socket?.send(JSON.stringify(frame));
   }
 
+  /** What waits for a connection: the newest ones, and nothing secret; a fresh ticket is asked for then anyway. */
   function send(frame: OutgoingFrame): void {
     if (state === "connected") transmit(frame);
-    else queue.push(frame);
+    else if (frame.type !== "auth") queue = [...queue, frame].slice(-queueMax);
   }
 
   function cancelRetry(): void {
@@ -171,6 +179,10 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
       const requestId = crypto.randomUUID();
       const answer = requests.wait(requestId);
       send({ type: "request", requestId, requestType, data });
+      // Nobody waits any more for what was given up before there was a connection.
+      answer.catch(() => {
+        queue = queue.filter((frame) => frame.type !== "request" || frame.requestId !== requestId);
+      });
       return answer;
     },
     renewAuth: async () => {

@@ -10,10 +10,10 @@ export type ClientEvent = "reconnectFailed" | "authFailed" | "serverError";
 
 export type RealtimeEvent = ServerEvent | ClientEvent;
 
-/** State of the live connection. */
-export const realtimeStore = createStore<{ readonly state: RealtimeState }>()(() => ({
-  state: "disconnected",
-}));
+/** State of the live connection; `gaveUp` after the last attempt, until a new one begins. */
+export const realtimeStore = createStore<{ readonly state: RealtimeState; readonly gaveUp: boolean }>()(
+  () => ({ state: "disconnected", gaveUp: false }),
+);
 
 const emitters = new Map<RealtimeEvent, Emitter<EventData>>();
 

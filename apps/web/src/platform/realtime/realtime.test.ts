@@ -10,7 +10,7 @@ import { refreshAnswer } from "../session/testing/session-answers.ts";
 import { countOf, sessionWorld, signInForTest } from "../session/testing/session-world.ts";
 import type { SessionWorld } from "../session/testing/session-world.ts";
 import { onRealtime, realtimeStore } from "./realtime-events.ts";
-import { startRealtime } from "./realtime.ts";
+import { reconnect, startRealtime } from "./realtime.ts";
 import { SocketDouble } from "./testing/socket-double.ts";
 
 let world: SessionWorld;
@@ -82,6 +82,22 @@ describe("live connection of the session", () => {
     stop = startRealtime();
     await settle();
     expect(world.calls).toHaveLength(0);
+  });
+
+  it("R4-86 R9-05 says that it gave up, and a press tries again", async () => {
+    (await live()).end(1006);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(realtimeStore.getState().gaveUp).toBe(false);
+      await vi.advanceTimersByTimeAsync(16_000);
+      sockets.at(-1)?.end(1006);
+    }
+    expect(realtimeStore.getState()).toEqual({ state: "disconnected", gaveUp: true });
+    reconnect();
+    await settle();
+    expect(realtimeStore.getState()).toEqual({ state: "connecting", gaveUp: false });
+    sockets.at(-1)?.accept();
+    expect(realtimeStore.getState().state).toBe("connected");
+    expect(sockets).toHaveLength(7);
   });
 
   it("R4-05 R7w-15 forceLogout ends the session at once and says why", async () => {

@@ -25,7 +25,7 @@ const client = createRealtimeClient({
   isRefusal: (error) => isApiError(error) && !error.unanswered && error.status < 500,
   open: (ticket) => new WebSocket(socketUrl(ticket)),
   emit: emitRealtime,
-  onState: (state) => realtimeStore.setState({ state }),
+  onState: (state) => realtimeStore.setState(state === "connecting" ? { state, gaveUp: false } : { state }),
 });
 
 let running: (() => void) | null = null;
@@ -38,6 +38,11 @@ export function startRealtime(): () => void {
   if (!portalConfig().features.websocket) return () => undefined;
   running ??= start();
   return running;
+}
+
+/** Tries again at once after the connection was given up. */
+export function reconnect(): void {
+  client.resume();
 }
 
 /**
@@ -53,6 +58,7 @@ function start(): () => void {
   const stops = [
     followSession(),
     connectAgain(),
+    onRealtime("reconnectFailed", () => realtimeStore.setState({ gaveUp: true })),
     onRealtime("forceLogout", endByServer),
     onRealtime("sessionExpiryWarning", warn),
     sessionSignals.refreshed.on(() => void client.renewAuth().catch(() => undefined)),

@@ -9,6 +9,11 @@ export function useRealtimeState(): RealtimeState {
   return useStore(realtimeStore, ({ state }) => state);
 }
 
+/** Whether the live connection was given up and waits for somebody. */
+export function useRealtimeGaveUp(): boolean {
+  return useStore(realtimeStore, ({ gaveUp }) => gaveUp);
+}
+
 /** Calls `listener` for each event of this kind while the component is shown. */
 export function useRealtimeEvent(event: RealtimeEvent, listener: (data: EventData) => void): void {
   const latest = useEffectEvent(listener);

@@ -21,10 +21,16 @@ export class SocketDouble extends EventTarget {
     this.readyState = 2;
   }
 
-  /** The server accepted the connection. */
-  accept(): void {
+  /** The connection stands; whether the ticket is good is not said yet. */
+  open(): void {
     this.readyState = 1;
     this.dispatchEvent(new Event("open"));
+  }
+
+  /** The server accepted the connection and the ticket. */
+  accept(): void {
+    this.open();
+    this.deliver({ type: "auth", ok: true });
   }
 
   /** The server sent a frame. */

@@ -1,0 +1,73 @@
+import type { LiveEvent } from "../apps/server/src/platform/realtime/live-events.ts";
+import { press } from "./support/press.ts";
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+test("R1-28 R7w-10 two people look at the same practice and see what the other changes, without a reload", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const practice = await people.practice();
+  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  const other = await context.newPage();
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  await signIn(page, await people.platformAccount("super_admin"), `/organizations?search=${practice.name}`);
+  await signIn(other, await people.member(practice, "org_admin"), "/organization");
+  const row = page.getByRole("row").filter({ hasText: practice.name });
+  await expect(row).toContainText("1");
+  for (const shown of [page, other])
+    await expect(shown.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  const before = loads;
+
+  // In the practice the name changes: the operator's table has it.
+  await press(other, "Bearbeiten");
+  await other.getByLabel(/^Name/).fill(`${practice.name} am See`);
+  await other.getByLabel(/^Name/).press("Enter");
+  await expect(other.getByText("Gespeichert: Name").first()).toBeVisible();
+  await expect(row).toContainText(`${practice.name} am See`);
+
+  // The operator changes what it works in: the practice's own page has it.
+  const status = await page.evaluate(
+    async ([id, industry]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem("accessToken")}`,
+        "content-type": "application/json",
+        "x-organization-id": id,
+      };
+      const body = JSON.stringify({ industry });
+      return (await fetch(`/api/v1/organizations/${id}`, { method: "PUT", headers, body })).status;
+    },
+    [practice.id, "Augenheilkunde"] as const,
+  );
+  expect(status).toBe(200);
+  await expect(other.getByText("Augenheilkunde")).toBeVisible();
+  expect(loads).toBe(before);
+  await context.close();
+});
+
+test("R1-28 R7w-09 R7w-13 R7w-14 shown figures of use, artificial intelligence and billing follow their events", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const practice = await people.practice();
+  const elsewhere = await people.practice();
+  await signIn(page, await people.member(practice, "org_admin"), "/organization?tab=licences");
+  await expect(heading(page, "Organisation")).toBeVisible();
+  const taken = page.getByText(/^\d+ von \d+ Plätzen belegt$/);
+  await expect(taken).toHaveText(/^1 von/);
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  const publish = (event: LiveEvent["event"], organizationId: string) =>
+    portal.app.live.publish({ event, organizationId, data: { organizationId } });
+  let seats = 1;
+  for (const event of ["usageUpdate", "aiEvent", "billingEvent"] as const) {
+    await people.member(practice, "viewer");
+    seats += 1;
+    // Of another practice this page hears nothing.
+    publish(event, elsewhere.id);
+    publish(event, practice.id);
+    await expect(taken).toHaveText(new RegExp(`^${seats} von`));
+  }
+});
