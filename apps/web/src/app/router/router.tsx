@@ -9,6 +9,7 @@ import { guardOf } from "./guards.ts";
 import { lazyPage } from "./lazy-page.tsx";
 import { profileTexts } from "./profile-texts.ts";
 import { fixedPaths, routeTable } from "./route-table.ts";
+import { userTabSearch } from "./user-tabs.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
 
@@ -199,8 +200,7 @@ const users = createRoute({
 const user = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.user.path,
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: "rights" | "security" | "audit" | "history" } =>
-    tab === "rights" || tab === "security" || tab === "audit" || tab === "history" ? { tab } : {},
+  validateSearch: userTabSearch,
   beforeLoad: guardOf(routeTable.user),
   component: lazyPage(async () => (await import("../pages/user-route.tsx")).UserRoute, "users", "people"),
 });

@@ -10,7 +10,7 @@ import { isSecurityStep, type SecurityStep } from "./security/security-step.ts";
 /** Says what was done; with a person it offers to open her. */
 export type Tell = (message: string, userId?: string) => void;
 export type Named = Pick<User, "id" | "personalInfo">;
-export type PersonAction = "edit" | "role" | "resend" | Question | SecurityStep;
+export type PersonAction = "edit" | "role" | "resend" | "leave" | Question | SecurityStep;
 
 // Downloaded when somebody first changes something; most visits only look.
 const AddPersonDialog = lazy(async () => {
@@ -38,6 +38,14 @@ const SecurityDialog = lazy(async () => {
   const [{ SecurityDialog: Dialog }] = await Promise.all([
     import("./security/security-dialog.tsx"),
     ensureMessages("people", "passwords", "person-security"),
+  ]);
+  return { default: Dialog };
+});
+
+const LeavingDialog = lazy(async () => {
+  const [{ LeavingDialog: Dialog }] = await Promise.all([
+    import("./staff/leaving-dialog.tsx"),
+    ensureMessages("people", "staff"),
   ]);
   return { default: Dialog };
 });
@@ -79,6 +87,8 @@ export function usePersonActions(organizationId: string, tell: Tell): PersonActi
     <Suspense fallback={null}>
       {open.action === "edit" || open.action === "role" ? (
         <PersonDialog kind={open.action} person={open.person} {...shared} />
+      ) : open.action === "leave" ? (
+        <LeavingDialog person={open.person} {...shared} />
       ) : isSecurityStep(open.action) ? (
         <SecurityDialog action={open.action} person={open.person} {...shared} />
       ) : (
@@ -104,6 +114,40 @@ export function AddPerson(props: {
   return (
     <Suspense fallback={null}>
       <AddPersonDialog
+        {...props}
+        // Each opening starts with an empty form.
+        key={String(props.open)}
+        tell={(message, userId) => {
+          void client.invalidateQueries({ queryKey: ["organizations", props.organizationId] });
+          props.tell(message, userId);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+const JoiningDialog = lazy(async () => {
+  const [{ JoiningDialog: Dialog }] = await Promise.all([
+    import("./staff/joining-dialog.tsx"),
+    ensureMessages("people", "staff"),
+  ]);
+  return { default: Dialog };
+});
+
+/** The guided joining, downloaded when it is first opened. */
+export function StartJoining(props: {
+  organizationId: string;
+  open: boolean;
+  onClose: () => void;
+  tell: Tell;
+}) {
+  const client = useQueryClient();
+  const [used, setUsed] = useState(false);
+  if (props.open && !used) setUsed(true);
+  if (!used) return null;
+  return (
+    <Suspense fallback={null}>
+      <JoiningDialog
         {...props}
         // Each opening starts with an empty form.
         key={String(props.open)}

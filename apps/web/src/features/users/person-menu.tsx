@@ -52,7 +52,7 @@ export function usePersonEntries(user: Subject, start: (action: PersonAction) =>
       ? []
       : user.status === "deactivated"
         ? [entry("activate", t("menu.activate"), { lineBefore: true })]
-        : [entry("deactivate", t("menu.deactivate"), { lineBefore: true })]),
+        : [entry("deactivate", t("menu.deactivate"), { lineBefore: true }), entry("leave", t("menu.leave"))]),
     isPending
       ? entry("revoke", t("menu.revoke"), { destructive: true, lineBefore: true })
       : entry("remove", t("menu.remove"), { destructive: true }),

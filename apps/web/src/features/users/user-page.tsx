@@ -8,6 +8,7 @@ import Pencil from "lucide-react/icons/pencil";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
+import { useMay } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +27,7 @@ import { RightsTab } from "./rights-tab.tsx";
 import { useActor, useLooksAfterPeople } from "./role-field.tsx";
 import { UserStatus } from "./user-status.tsx";
 
-export type UserTab = "person" | "rights" | "security" | "history" | "audit";
+export type UserTab = "person" | "staff" | "rights" | "security" | "history" | "audit";
 
 export interface UserPageProps {
   organizationId: string;
@@ -43,6 +44,11 @@ const SecurityTab = lazy(async () => {
     import("./security/security-tab.tsx"),
     ensureMessages("person-security"),
   ]);
+  return { default: Tab };
+});
+
+const StaffTab = lazy(async () => {
+  const [{ StaffTab: Tab }] = await Promise.all([import("./staff/staff-tab.tsx"), ensureMessages("staff")]);
   return { default: Tab };
 });
 
@@ -127,6 +133,7 @@ export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageP
   const actions = usePersonActions(organizationId, tell);
   const looksAfter = useLooksAfterPeople();
   const actor = useActor();
+  const mayWrite = useMay("users:write");
   const ownId = useSession((session) => session.user?.id);
   const user = query.data;
   const isGone = isApiError(query.error, "NOT_FOUND");
@@ -170,6 +177,7 @@ export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageP
   // Whoever opens the address without the right is told so under its own name.
   const tabs: readonly UserTab[] = [
     "person",
+    ...(mayWrite || tab === "staff" ? (["staff"] as const) : []),
     "rights",
     ...(looksAfter || tab === "security" ? (["security"] as const) : []),
     "history",
@@ -199,6 +207,17 @@ export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageP
       />
       <div className="mt-4">
         {tab === "person" && <PersonTab user={user} />}
+        {tab === "staff" && (
+          <Suspense fallback={<TabLoading />}>
+            <StaffTab
+              organizationId={organizationId}
+              user={user}
+              mayAct={user.id !== ownId && mayAdminister(actor, user.role.type)}
+              tell={tell}
+              onPlan={() => actions.start("leave", user)}
+            />
+          </Suspense>
+        )}
         {tab === "rights" && (
           <RightsTab key={user.version} user={user} tell={tell} organizationId={organizationId} />
         )}

@@ -13,7 +13,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { bulkKinds } from "./bulk.api.ts";
 import { ColumnPicker } from "./column-picker.tsx";
-import { AddPerson, type Tell, usePersonActions } from "./person-actions.tsx";
+import { AddPerson, StartJoining, type Tell, usePersonActions } from "./person-actions.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { useFilterOptions } from "./use-filter-options.ts";
 import { memberColumns, useUserColumns } from "./user-columns.ts";
@@ -169,9 +169,12 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
     <>
       <ExportButton search={search} onFailure={setExportFailure} />
       {mayWrite && (
-        <Button kind="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
-          {p("add")}
-        </Button>
+        <>
+          <Button onClick={() => change({ create: "joining" })}>{p("join")}</Button>
+          <Button kind="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
+            {p("add")}
+          </Button>
+        </>
       )}
     </>
   );
@@ -254,13 +257,21 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
       <QuickLook users={users ?? []} state={state} />
       {actions.dialogs}
       {mayWrite && (
-        <AddPerson
-          organizationId={organizationId}
-          open={search.create === "person"}
-          onClose={() => close(() => replace({ create: undefined }))}
-          tell={tell}
-          way={isStaff ? "account" : "invite"}
-        />
+        <>
+          <AddPerson
+            organizationId={organizationId}
+            open={search.create === "person"}
+            onClose={() => close(() => replace({ create: undefined }))}
+            tell={tell}
+            way={isStaff ? "account" : "invite"}
+          />
+          <StartJoining
+            organizationId={organizationId}
+            open={search.create === "joining"}
+            onClose={() => close(() => replace({ create: undefined }))}
+            tell={tell}
+          />
+        </>
       )}
     </>
   );

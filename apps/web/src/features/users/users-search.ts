@@ -19,7 +19,7 @@ export interface UsersSearch {
   /** Id of the person whose quick look is open. */
   readonly person?: string;
   /** The dialog for somebody new is open. */
-  readonly create?: "person";
+  readonly create?: "person" | "joining";
 }
 
 /** The pages that list the people of a practice; each keeps its state in its own address. */
@@ -116,7 +116,7 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): {
     else good[field] = read;
   }
   if (typeof raw["person"] === "string") good["person"] = raw["person"];
-  if (raw["create"] === "person") good["create"] = "person";
+  if (raw["create"] === "person" || raw["create"] === "joining") good["create"] = raw["create"];
   return { search: good, skipped };
 }
 

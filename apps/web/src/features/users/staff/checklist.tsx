@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { useChange } from "../security/use-change.ts";
+import { type Employment, employmentQuery, type StaffRecord, tickItem } from "./staff.api.ts";
+import { useStaffFormat } from "./use-staff-format.ts";
+
+export interface ChecklistProps {
+  organizationId: string;
+  userId: string;
+  record: StaffRecord;
+  timeZone: string;
+  /** Whoever may not act on the person reads only. */
+  readOnly: boolean;
+}
+
+type Text = ReturnType<typeof useTranslations<"staff">>;
+type Item = Parameters<Text>[0] extends infer Key
+  ? Key extends `checklist.items.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+/** The words of each item; the reminder of secrecy says when somebody leaves that it lasts. */
+export function useItemWords() {
+  const t = useTranslations("staff");
+  return ({ kind }: Pick<StaffRecord, "kind">, item: string) =>
+    kind === "leaving" && item === "secrecy"
+      ? t("checklist.leavingSecrecy")
+      : t(`checklist.items.${item as Item}`);
+}
+
+/** What has to be done, each item with who ticked it and when. */
+export function Checklist({ organizationId, userId, record, timeZone, readOnly }: ChecklistProps) {
+  const t = useTranslations("staff");
+  const words = useItemWords();
+  const format = useStaffFormat(timeZone);
+  const client = useQueryClient();
+  const { busy, failure, run } = useChange();
+
+  const tick = (item: string, done: boolean) =>
+    void run(item, async () => {
+      const saved = await tickItem(userId, record.id, item, done);
+      client.setQueryData<Employment>(
+        employmentQuery(organizationId, userId).queryKey,
+        (now) => now && { ...now, [record.kind]: saved },
+      );
+    });
+
+  return (
+    <div className="grid gap-3">
+      {failure !== null && (
+        <ErrorBox persistent title={t("checklist.failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      <ul className="grid gap-3">
+        {record.items.map(({ item, checkedAt, checkedBy }) => (
+          <li key={item}>
+            <Checkbox
+              label={words(record, item)}
+              hint={
+                checkedAt === null
+                  ? undefined
+                  : t("checklist.by", {
+                      name: checkedBy ?? t("checklist.somebody"),
+                      time: format.moment(checkedAt),
+                    })
+              }
+              checked={checkedAt !== null}
+              disabled={readOnly}
+              aria-busy={busy === item}
+              onChange={(done) => tick(item, done)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** How far a checklist is, "2 von 6 erledigt". */
+export function useProgress() {
+  const t = useTranslations("staff");
+  return ({ items }: StaffRecord) =>
+    t("checklist.progress", {
+      done: items.filter(({ checkedAt }) => checkedAt !== null).length,
+      all: items.length,
+    });
+}

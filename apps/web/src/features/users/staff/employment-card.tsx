@@ -1,0 +1,71 @@
+import Handshake from "lucide-react/icons/handshake";
+import Pencil from "lucide-react/icons/pencil";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import type { Employment } from "./staff.api.ts";
+import { useStaffFormat } from "./use-staff-format.ts";
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-3 sm:py-0.5">{name}</dt>
+      <dd className="min-w-0 break-words text-text max-sm:-mt-2 sm:py-0.5">{children}</dd>
+    </>
+  );
+}
+
+export interface EmploymentCardProps {
+  employment: Employment;
+  /** Absent for whoever may not act on the person. */
+  onEdit: (() => void) | undefined;
+}
+
+/** How somebody belongs to the practice: initials, site, first day, and what external people need. */
+export function EmploymentCard({ employment, onEdit }: EmploymentCardProps) {
+  const t = useTranslations("staff");
+  const format = useStaffFormat(employment.timeZone);
+  const none = t("employment.none");
+  const day = (value: string | null) => (value === null ? none : format.day(value));
+  const { isExternal, lastDay } = employment;
+  return (
+    <Card
+      title={t("employment.title")}
+      aside={
+        onEdit && (
+          <Button size="small" icon={Pencil} onClick={onEdit}>
+            {t("employment.edit")}
+          </Button>
+        )
+      }
+    >
+      <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[13rem_1fr]">
+        <Fact name={t("field.initials")}>{employment.initials ?? none}</Fact>
+        <Fact name={t("field.site")}>{employment.site?.name ?? t("field.noSite")}</Fact>
+        <Fact name={t("field.startsOn")}>{day(employment.startsOn)}</Fact>
+        <Fact name={t("employment.kind")}>
+          {isExternal ? (
+            <Badge tone="info" icon={Handshake}>
+              {t("employment.external")}
+            </Badge>
+          ) : (
+            t("employment.own")
+          )}
+        </Fact>
+        <Fact name={t("field.validUntil")}>
+          {lastDay === null ? t("employment.permanent") : format.day(lastDay)}
+        </Fact>
+        {isExternal && (
+          <>
+            <Fact name={t("field.confidentialityOn")}>{day(employment.confidentialityOn)}</Fact>
+            <Fact name={t("field.physicianNumber")}>
+              {employment.physicianNumber ?? t("field.noPhysicianNumber")}
+            </Fact>
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}

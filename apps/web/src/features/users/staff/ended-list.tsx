@@ -1,0 +1,41 @@
+import type { Ended } from "@praxisportal/contract/staff/staff.schema";
+import type { LucideIcon } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
+import Mail from "lucide-react/icons/mail";
+import Monitor from "lucide-react/icons/monitor";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { useTranslations } from "use-intl";
+
+/** What a leaving ends, as lines of text. */
+export function useEndedLines() {
+  const t = useTranslations("staff");
+  return ({
+    sessions,
+    applications,
+    invitations,
+    secondFactor,
+  }: Ended): { icon: LucideIcon; text: string }[] => [
+    { icon: Monitor, text: t("leaving.sessions", { count: sessions }) },
+    {
+      icon: KeyRound,
+      text: t("leaving.applications", { count: applications.length, names: applications.join(", ") }),
+    },
+    { icon: Mail, text: t("leaving.invitations", { count: invitations }) },
+    ...(secondFactor ? [{ icon: ShieldCheck, text: t("leaving.factor") }] : []),
+  ];
+}
+
+/** The same as a list. */
+export function EndedList({ ended }: { ended: Ended }) {
+  const lines = useEndedLines()(ended);
+  return (
+    <ul className="grid gap-1.5 text-dense text-text">
+      {lines.map(({ icon: Icon, text }) => (
+        <li key={text} className="flex items-start gap-2">
+          <Icon size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-text-2" aria-hidden />
+          <span className="min-w-0 break-words">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslations } from "use-intl";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { TextField } from "../person-fields.tsx";
+import { useReadableDays } from "./use-staff-format.ts";
+
+/** What is asked of external people. */
+export type ExternalDraft = {
+  validUntil: string;
+  confidentialityOn: string;
+  physicianNumber: string;
+  withoutNumber: boolean;
+};
+
+export const emptyExternal: ExternalDraft = {
+  validUntil: "",
+  confidentialityOn: "",
+  physicianNumber: "",
+  withoutNumber: false,
+};
+
+/** The draft as the call takes it. */
+export function externalOf(draft: ExternalDraft) {
+  const { validUntil, confidentialityOn, physicianNumber, withoutNumber } = draft;
+  return { validUntil, confidentialityOn, physicianNumber: withoutNumber ? null : physicianNumber };
+}
+
+export interface ExternalFieldsProps {
+  draft: ExternalDraft;
+  errors: Readonly<Record<string, string>>;
+  onChange: (change: Partial<ExternalDraft>) => void;
+}
+
+/** End, agreement and number of an external person; each has to be said. */
+export function ExternalFields({ draft, errors, onChange }: ExternalFieldsProps) {
+  const t = useTranslations("staff");
+  const readable = useReadableDays();
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <TextField
+        label={t("field.validUntil")}
+        hint={t("field.validUntilHint")}
+        type="date"
+        value={draft.validUntil}
+        error={readable(errors["external.validUntil"])}
+        onChange={(validUntil) => onChange({ validUntil })}
+      />
+      <TextField
+        label={t("field.confidentialityOn")}
+        hint={t("field.confidentialityHint")}
+        type="date"
+        value={draft.confidentialityOn}
+        error={readable(errors["external.confidentialityOn"])}
+        onChange={(confidentialityOn) => onChange({ confidentialityOn })}
+      />
+      <div className="grid gap-2">
+        <TextField
+          label={t("field.physicianNumber")}
+          maxLength={20}
+          value={draft.physicianNumber}
+          error={errors["external.physicianNumber"]}
+          onChange={(physicianNumber) => onChange({ physicianNumber, withoutNumber: false })}
+        />
+        <Checkbox
+          label={t("field.noPhysicianNumber")}
+          checked={draft.withoutNumber}
+          onChange={(withoutNumber) =>
+            onChange({ withoutNumber, ...(withoutNumber ? { physicianNumber: "" } : {}) })
+          }
+        />
+      </div>
+    </div>
+  );
+}

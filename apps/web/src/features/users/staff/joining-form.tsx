@@ -1,0 +1,198 @@
+import { defaultRole } from "@praxisportal/contract/roles";
+import { type RefObject, useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useFormSubmit } from "../../../platform/validation/use-form-submit.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { dayOf, TextField } from "../person-fields.tsx";
+import { initialsOf } from "../person-name.ts";
+import { RoleField } from "../role-field.tsx";
+import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
+import { SiteField } from "./site-field.tsx";
+import { type NewJoining, startJoining, type StartedJoining } from "./staff.api.ts";
+
+export type JoiningStep = "person" | "work";
+
+export interface JoiningFormProps {
+  /** Name of the form, so that a button outside can send it. */
+  id: string;
+  organizationId: string;
+  step: JoiningStep;
+  first: RefObject<HTMLInputElement | null>;
+  onStep: (step: JoiningStep) => void;
+  onBusy: (busy: boolean) => void;
+  onStarted: (started: StartedJoining) => void;
+}
+
+const blank = {
+  firstName: "",
+  lastName: "",
+  initials: "",
+  email: "",
+  role: defaultRole,
+  siteId: "",
+  startsOn: "",
+  isExternal: false,
+  external: emptyExternal,
+};
+type Draft = typeof blank;
+
+function bodyOf(draft: Draft): NewJoining {
+  return {
+    firstName: draft.firstName,
+    lastName: draft.lastName,
+    initials: draft.initials,
+    email: draft.email.trim() === "" ? null : draft.email,
+    role: draft.role,
+    siteId: draft.siteId === "" ? null : draft.siteId,
+    startsOn: draft.startsOn,
+    external: draft.isExternal ? externalOf(draft.external) : null,
+  };
+}
+
+const personFields = ["firstName", "lastName", "initials", "email"];
+
+/** Who joins, and how she works here: six answers, the address is not needed. */
+export function JoiningForm(props: JoiningFormProps) {
+  const { id, organizationId, step, first, onStep, onBusy, onStarted } = props;
+  const t = useTranslations("staff");
+  const people = useTranslations("people");
+  const [draft, setDraft] = useState<Draft>(() => ({ ...blank, startsOn: dayOf(new Date().toISOString()) }));
+  const [isOwnInitials, setOwnInitials] = useState(false);
+  // One key for one person: a repeated press or a lost answer never makes two.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const set = (change: Partial<Draft>) => {
+    setDraft((now) => ({ ...now, ...change }));
+    setKey(crypto.randomUUID());
+  };
+  const setName = (change: Pick<Partial<Draft>, "firstName" | "lastName">) => {
+    const { firstName, lastName } = { ...draft, ...change };
+    const isComplete = firstName.trim() !== "" && lastName.trim() !== "";
+    const initials = isComplete ? initialsOf({ personalInfo: { firstName, lastName, email: null } }) : "";
+    set(isOwnInitials ? change : { ...change, initials });
+  };
+
+  const { form, errors, failure, submit } = useFormSubmit({
+    async check() {
+      const [{ validate }, { startJoiningSchema }] = await Promise.all([
+        import("../../../platform/validation/validate.ts"),
+        import("@praxisportal/contract/staff/staff.schema"),
+      ]);
+      const found = await validate(startJoiningSchema, bodyOf(draft));
+      const here = Object.entries(found).filter(
+        ([path]) => (step === "person") === personFields.includes(path),
+      );
+      const said: Record<string, string> = Object.fromEntries(here);
+      if (step === "work" && draft.isExternal && said["external.physicianNumber"] !== undefined) {
+        said["external.physicianNumber"] = t("error.numberNeeded");
+      }
+      return said;
+    },
+    async send() {
+      if (step === "person") {
+        onStep("work");
+        return;
+      }
+      onBusy(true);
+      try {
+        onStarted(await startJoining(organizationId, bodyOf(draft), key));
+      } catch (error) {
+        // What the server says about a field of the first step is shown there.
+        const fields = isApiError(error) ? (error.problem?.errors ?? []) : [];
+        if (fields.some(({ path }) => personFields.includes(path))) onStep("person");
+        throw error;
+      } finally {
+        onBusy(false);
+      }
+    },
+    explain: (error) =>
+      isApiError(error, "USER_LIMIT_REACHED") ? `${error.message}. ${t("joining.fullText")}` : undefined,
+  });
+
+  return (
+    <form id={id} ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      {failure !== null && (
+        <ErrorBox persistent title={t("joining.failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      {step === "person" ? (
+        <>
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            <TextField
+              first={first}
+              label={people("field.firstName")}
+              value={draft.firstName}
+              error={errors["firstName"]}
+              onChange={(firstName) => setName({ firstName })}
+            />
+            <TextField
+              label={people("field.lastName")}
+              value={draft.lastName}
+              error={errors["lastName"]}
+              onChange={(lastName) => setName({ lastName })}
+            />
+            <TextField
+              label={t("field.initials")}
+              hint={t("field.initialsHint")}
+              maxLength={6}
+              value={draft.initials}
+              error={errors["initials"]}
+              onChange={(initials) => {
+                setOwnInitials(initials !== "");
+                set({ initials });
+              }}
+            />
+            <TextField
+              label={people("field.email")}
+              hint={people("field.emailHint")}
+              type="email"
+              optional
+              value={draft.email}
+              error={errors["email"]}
+              onChange={(email) => set({ email })}
+            />
+          </div>
+          <Checkbox
+            label={t("field.external")}
+            hint={t("field.externalHint")}
+            checked={draft.isExternal}
+            onChange={(isExternal) => set({ isExternal })}
+          />
+        </>
+      ) : (
+        <>
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            <RoleField
+              label={people("field.role")}
+              value={draft.role}
+              error={errors["role"]}
+              onChange={(role) => set({ role })}
+            />
+            <TextField
+              label={t("field.startsOn")}
+              type="date"
+              value={draft.startsOn}
+              error={errors["startsOn"]}
+              onChange={(startsOn) => set({ startsOn })}
+            />
+            <SiteField
+              organizationId={organizationId}
+              value={draft.siteId}
+              error={errors["siteId"]}
+              onChange={(siteId) => set({ siteId })}
+            />
+          </div>
+          {draft.isExternal && (
+            <ExternalFields
+              draft={draft.external}
+              errors={errors}
+              onChange={(change) => set({ external: { ...draft.external, ...change } })}
+            />
+          )}
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { Field } from "../../../ui/field.tsx";
+import { NativeSelect } from "../../../ui/native-select.tsx";
+import { workplacesQuery } from "./staff.api.ts";
+
+export interface SiteFieldProps {
+  organizationId: string;
+  /** "" for no particular site. */
+  value: string;
+  onChange: (siteId: string) => void;
+  error?: string | undefined;
+}
+
+/** Where somebody works; nothing is asked where the practice has no sites. */
+export function SiteField({ organizationId, value, onChange, error }: SiteFieldProps) {
+  const t = useTranslations("staff");
+  const sites = useQuery(workplacesQuery(organizationId)).data ?? [];
+  if (sites.length === 0) return null;
+  return (
+    <Field label={t("field.site")} error={error}>
+      {(control) => (
+        <NativeSelect {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          <option value="">{t("field.noSite")}</option>
+          {sites.map((site) => (
+            <option key={site.id} value={site.id}>
+              {site.name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}

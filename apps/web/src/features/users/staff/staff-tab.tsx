@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Lock from "lucide-react/icons/lock";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useMay } from "../../../platform/session/session-access.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import type { User } from "../people.api.ts";
+import type { Tell } from "../person-actions.tsx";
+import { Checklist, useProgress } from "./checklist.tsx";
+import { EmploymentCard } from "./employment-card.tsx";
+import { EmploymentDialog } from "./employment-dialog.tsx";
+import { LeavingCard } from "./leaving-card.tsx";
+import { type Employment, employmentQuery } from "./staff.api.ts";
+
+export interface StaffTabProps {
+  organizationId: string;
+  user: User;
+  /** Whether the signed-in person may act on this one. */
+  mayAct: boolean;
+  tell: Tell;
+  onPlan: () => void;
+}
+
+/** How somebody belongs to the practice, how she joined and how she leaves. */
+export function StaffTab(props: StaffTabProps) {
+  const { organizationId, user } = props;
+  const t = useTranslations("staff");
+  const common = useTranslations("common");
+  const mayWrite = useMay("users:write");
+  const query = useQuery({ ...employmentQuery(organizationId, user.id), enabled: mayWrite });
+  if (!mayWrite || isApiError(query.error, "FORBIDDEN")) {
+    return (
+      <div className="rounded-r-3 border border-line bg-surface">
+        <EmptyState icon={Lock} title={t("noPermission")} text={t("noPermissionText")} />
+      </div>
+    );
+  }
+  if (query.data !== undefined) return <Loaded {...props} employment={query.data} />;
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t("loadFailed")}
+        text={common("error.load")}
+        onRetry={() => void query.refetch()}
+        retryLabel={common("retry")}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup label={t("loading")}>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+function Loaded({
+  organizationId,
+  user,
+  mayAct,
+  tell,
+  onPlan,
+  employment,
+}: StaffTabProps & { employment: Employment }) {
+  const t = useTranslations("staff");
+  const progress = useProgress();
+  const client = useQueryClient();
+  const [editing, setEditing] = useState(false);
+  const reread = () => void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+  const { joining } = employment;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4">
+        <EmploymentCard employment={employment} onEdit={mayAct ? () => setEditing(true) : undefined} />
+        {joining !== null && (
+          <Card title={t("checklist.joining")} description={progress(joining)}>
+            <Checklist
+              organizationId={organizationId}
+              userId={user.id}
+              record={joining}
+              timeZone={employment.timeZone}
+              readOnly={!mayAct}
+            />
+          </Card>
+        )}
+      </div>
+      <LeavingCard
+        organizationId={organizationId}
+        user={user}
+        employment={employment}
+        readOnly={!mayAct}
+        tell={tell}
+        onPlan={onPlan}
+        onCancelled={reread}
+      />
+      {editing && (
+        <EmploymentDialog
+          organizationId={organizationId}
+          user={user}
+          employment={employment}
+          tell={tell}
+          onClose={() => setEditing(false)}
+          onSaved={(saved) => {
+            client.setQueryData(employmentQuery(organizationId, user.id).queryKey, saved);
+            reread();
+          }}
+        />
+      )}
+    </div>
+  );
+}
