@@ -12,6 +12,7 @@ import { deskScreens } from "./desk-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
 import { organizationScreens } from "./organization-screens.ts";
+import { staffScreens } from "./staff-screens.ts";
 import { tokenScreens } from "./token-screens.ts";
 import { passkeyScreens } from "./passkey-screens.ts";
 import { twoFactorScreens } from "./two-factor-screens.ts";
@@ -225,6 +226,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...personScreens,
+  ...staffScreens,
   ...bulkScreens,
   ...permissionScreens,
   {

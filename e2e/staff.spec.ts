@@ -1,0 +1,174 @@
+import { Keys } from "./support/keys.ts";
+import { press } from "./support/press.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+
+/** The calendar day of Berlin, so many days from today, as date fields take it. */
+const day = (ahead = 0) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + ahead * 86_400_000);
+const germanDay = (ahead = 0) => day(ahead).split("-").toReversed().join(".");
+
+test("R1-11 a new assistant joins in three steps by keyboard, starts with the printed sheet and chooses her own password", async ({
+  page,
+  people,
+  portal,
+  browser,
+}) => {
+  const practice = await people.practice({ maxUsers: 2 });
+  const manager = await people.member(practice, "practice_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
+  await portal.app.platformDb.all
+    .insertInto("site")
+    .values({ organization_id: practice.id, id: crypto.randomUUID(), name: "Hauptstelle" })
+    .execute();
+  await signIn(page, manager, "/users");
+  const keys = new Keys(page);
+  // One: who she is.
+  await keys.activate(page.getByRole("button", { name: "Eintritt starten" }));
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("1 von 2 Plätzen belegt");
+  await expect(dialog.getByLabel("Vorname")).toBeFocused();
+  await keys.type("Jana");
+  await keys.tabTo(dialog.getByLabel("Nachname"));
+  await keys.type("Muster-Neu");
+  await expect(dialog.getByLabel("Kürzel")).toHaveValue("JMN");
+  await keys.press("Enter");
+  // Two: how she works here; the day is today already.
+  await expect(dialog.getByLabel("Rolle")).toBeFocused();
+  await keys.tabTo(dialog.getByLabel("Betriebsstätte"));
+  await keys.type("Haupt");
+  await expect(dialog.getByLabel("Eintrittsdatum")).toHaveValue(day());
+  await keys.activate(dialog.getByRole("button", { name: "Eintritt abschließen" }));
+  // Three: the sheet and the checklist.
+  const ready = page.getByRole("dialog", { name: "Jana Muster-Neu kann sich anmelden" });
+  await expect(ready).toContainText("jana_muster_neu");
+  await expect(ready).toContainText(`Das Einmal-Passwort gilt bis ${germanDay(3)}`);
+  await keys.tabTo(ready.getByRole("checkbox", { name: "Zugangszettel persönlich übergeben" }));
+  await keys.press("Space");
+  await expect(ready).toContainText(`Ada Demo-Leitung, ${germanDay()}`);
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(sheet).toContainText("Zugangszettel für Jana Muster-Neu");
+  await expect(sheet).toContainText(practice.practiceCode);
+  const startPassword = String(await sheet.locator("dd").last().textContent());
+  // The one secret stands on the paper once, and no second one beside it.
+  expect(String(await sheet.textContent()).match(/(?:\w{4}-){3}\w{4}/g)).toEqual([startPassword]);
+  await press(page, "Schließen");
+
+  // Whoever comes next is told before she types that there is no seat.
+  await press(page, "Eintritt starten");
+  await expect(dialog).toContainText("Maximale Benutzerzahl erreicht (2 von 2)");
+  await expect(dialog.getByRole("button", { name: "Weiter" })).toBeDisabled();
+  await press(page, "Abbrechen");
+
+  const hers = await browser.newContext();
+  const herPage = await hers.newPage();
+  await herPage.goto(`${portal.url}/login`);
+  await fillLogin(herPage, "jana_muster_neu", startPassword);
+  await expect(heading(herPage, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await hers.close();
+});
+
+test("R1-11 R6-50 a leaving is planned, changed and carried out by keyboard; her page is closed at once and the record is printed", async ({
+  page,
+  people,
+  portal,
+  browser,
+}) => {
+  const practice = await people.practice();
+  const manager = await people.member(practice, "practice_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
+  const person = await people.member(practice, "editor", { firstName: "Lia", lastName: "Muster-Abschied" });
+  const successor = await people.member(practice, "editor", {
+    firstName: "Nora",
+    lastName: "Muster-Nachfolge",
+  });
+  const hers = await browser.newContext({ baseURL: portal.url });
+  const herPage = await hers.newPage();
+  await signIn(herPage, person);
+  await signIn(page, manager, `/users/${person.id}?tab=staff`);
+  await expect(page.getByText("Kein Austritt geplant")).toBeVisible();
+  const keys = new Keys(page);
+  await keys.activate(page.getByRole("button", { name: "Austritt planen" }));
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("1 Sitzung");
+  await expect(dialog).toContainText("Kein Zugriffsschlüssel");
+  await dialog.getByLabel("Tag", { exact: true }).fill(day(14));
+  await dialog.getByLabel("Uhrzeit").fill("17:30");
+  await keys.tabTo(dialog.getByLabel("Wer übernimmt?"));
+  await keys.type("Muster-Nach");
+  await keys.activate(dialog.getByRole("button", { name: "Austritt planen" }));
+  const card = page.getByRole("region", { name: "Austritt", exact: true });
+  await expect(card).toContainText(`${germanDay(14)}, 17:30`);
+  await expect(card).toContainText(`${successor.firstName} ${successor.lastName}`);
+  const secrecy = card.getByRole("checkbox", { name: "An die fortdauernde Schweigepflicht erinnert" });
+  await keys.tabTo(secrecy);
+  await keys.press("Space");
+  await expect(card).toContainText("1 von 6 erledigt");
+  // Still at work until then; now it is to be at once.
+  await expect(herPage.locator("button").filter({ hasText: "Menü von" })).toBeVisible();
+  await keys.activate(card.getByRole("button", { name: "Austritt ändern" }), "Shift+Tab");
+  await expect(dialog.getByLabel("Uhrzeit")).toHaveValue("17:30");
+  await keys.tabTo(dialog.getByRole("radio", { name: "Zu einem Zeitpunkt" }));
+  await keys.press("ArrowDown");
+  await keys.activate(dialog.getByRole("button", { name: "Jetzt beenden" }));
+  await expect(herPage.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
+  const record = page.getByRole("region", { name: "Austrittsprotokoll" });
+  await expect(record).toContainText("Ausgeführt");
+  await expect(record).toContainText("1 Sitzung");
+  await expect(record.getByRole("checkbox", { name: /Schweigepflicht/ })).toBeChecked();
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(sheet).toContainText("Austrittsprotokoll");
+  await expect(sheet).toContainText("Lia Muster-Abschied");
+  await expect(sheet).toContainText("Die Schweigepflicht gilt nach dem Austritt ohne Ende weiter");
+  await expect(sheet).toContainText(`Ada Demo-Leitung, ${germanDay()}`);
+  await expect(page.getByText("Deaktiviert").first()).toBeVisible();
+  await fillLogin(herPage, person.email);
+  await expect(herPage.getByRole("alert")).toBeVisible();
+  await hers.close();
+});
+
+test("R1-11 a locum for three days needs an end and a signed agreement, and is extended by keyboard", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.practice();
+  const manager = await people.member(practice, "practice_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
+  await signIn(page, manager, "/users?create=joining");
+  const keys = new Keys(page);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Vorname")).toBeFocused();
+  await keys.type("Vera");
+  await keys.tabTo(dialog.getByLabel("Nachname"));
+  await keys.type("Muster-Vertretung");
+  await keys.tabTo(dialog.getByRole("checkbox", { name: /^Externe Person/ }));
+  await keys.press("Space");
+  await keys.activate(dialog.getByRole("button", { name: "Weiter" }));
+  await keys.activate(dialog.getByRole("button", { name: "Eintritt abschließen" }));
+  for (const label of ["Befristet bis", "Vertraulichkeitsvereinbarung vom", "Arztnummer (LANR)"]) {
+    await expect(dialog.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
+  }
+  await dialog.getByLabel("Befristet bis").fill(day(100));
+  await dialog.getByLabel("Vertraulichkeitsvereinbarung vom").fill(day(-1));
+  await keys.tabTo(dialog.getByRole("checkbox", { name: "Ohne LANR" }));
+  await keys.press("Space");
+  await keys.activate(dialog.getByRole("button", { name: "Eintritt abschließen" }));
+  await expect(dialog).toContainText(`zwischen ${germanDay()} und ${germanDay(90)}`);
+  await dialog.getByLabel("Befristet bis").fill(day(2));
+  await keys.activate(dialog.getByRole("button", { name: "Eintritt abschließen" }));
+  await expect(dialog).toContainText("vera_muster_vertretung");
+  await keys.activate(dialog.getByRole("link", { name: "Person öffnen" }));
+  const card = page.getByRole("region", { name: "Einsatz in der Praxis" });
+  await expect(card).toContainText("Extern");
+  await expect(card).toContainText(germanDay(2));
+  await expect(card).toContainText("Ohne LANR");
+  await keys.activate(card.getByRole("button", { name: "Einsatz bearbeiten" }));
+  await dialog.getByLabel("Befristet bis").fill(day(5));
+  await keys.activate(dialog.getByRole("button", { name: "Speichern" }));
+  await expect(card).toContainText(germanDay(5));
+});
