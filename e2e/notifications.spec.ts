@@ -81,6 +81,35 @@ test("R2.3-02 R2.3-08 on a small screen a toast never covers the buttons of the 
   await expect(area(page).getByText("Oben auf")).toBeVisible();
 });
 
+test("R2.3-02 R2.3-16 on a small screen toasts stand above the buttons of a dialog, and the end of a page is scrolled clear of them", async ({
+  page,
+  people,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  const push = await liveConnection(page);
+  await signIn(page, await people.member(await people.practice(), "practice_admin"), "/users?create=person");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("[aria-label='Verbindung: Verbunden']")).toBeAttached();
+  await push("notification", { id: "n", type: "error", title: "Oben auf", message: "Bleibt stehen." });
+  const toast = area(page).getByText("Oben auf").locator("xpath=ancestor::*[@data-type]");
+  await expect(toast).toBeVisible();
+  const buttons = page.getByRole("dialog").locator("[data-bottom-bar]");
+  const gap = async () => {
+    const [above, below] = [await toast.boundingBox(), await buttons.boundingBox()];
+    return above === null || below === null ? -1 : below.y - (above.y + above.height);
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
+  await page.getByRole("dialog").getByRole("button", { name: "Abbrechen" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const paging = page.getByRole("navigation", { name: "Seiten" });
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const clear = async () => {
+    const [over, end] = [await toast.boundingBox(), await paging.boundingBox()];
+    return over === null || end === null ? -1 : over.y - (end.y + end.height);
+  };
+  await expect.poll(clear).toBeGreaterThan(0);
+});
+
 test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload brings the stored list, without what is too old or no notification", async ({
   page,
   people,

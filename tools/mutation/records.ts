@@ -122,6 +122,29 @@ export const recordDefences: readonly Defence[] = ofServer([
     proof: [lifeTest, "R7n-05 asks for a fresh proof, and for the platform"],
   },
   {
+    cases: ["N08"],
+    without: "the platform alone brings a practice back",
+    file: "features/organizations/organizations.policy.ts",
+    find: 'mayOperate({ role }: Principal): boolean {\n  return role === "super_admin";',
+    put: "mayOperate({ role }: Principal): boolean {\n  return role !== undefined;",
+    also: [
+      {
+        file: "packages/contract/src/organizations/organizations.endpoints.ts",
+        find: 'const operators = { who: "role:super_admin", scope: "platform" } as const;',
+        put: 'const operators = { who: "permission:organizations:read", scope: "own" } as const;',
+      },
+    ],
+    proof: [lifeTest, "R7o-07 only the platform brings back"],
+  },
+  {
+    cases: ["N07"],
+    without: "bringing a practice back needs a fresh proof",
+    file: life,
+    find: "    assertFresh(context.caller, now);\n    await this.#parts.db.write",
+    put: "    await this.#parts.db.write",
+    proof: [lifeTest, "R7o-07 only the platform brings back"],
+  },
+  {
     cases: ["N07"],
     without: "suspending needs a fresh proof",
     file: life,

@@ -102,7 +102,10 @@ export function Dialog(props: DialogProps) {
             >
               {children}
             </div>
-            <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
+            <div
+              data-bottom-bar=""
+              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6"
+            >
               {status !== undefined && <div className="mr-auto min-w-0 text-dense text-text-2">{status}</div>}
               {actions}
             </div>

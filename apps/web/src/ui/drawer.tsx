@@ -96,7 +96,10 @@ export function Drawer(props: DrawerProps) {
             {props.children}
           </div>
           {actions !== undefined && (
-            <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
+            <div
+              data-bottom-bar=""
+              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6"
+            >
               {actions}
             </div>
           )}

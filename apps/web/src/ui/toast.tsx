@@ -5,10 +5,11 @@ import CircleX from "lucide-react/icons/circle-x";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { ClockBar } from "./clock-bar.tsx";
 import { cx } from "./cx.ts";
+import { useClearOfBars } from "./use-clear-of-bars.ts";
 import { useLeaveClock } from "./use-leave-clock.ts";
 
 export type ToastType = "success" | "info" | "warning" | "error";
@@ -89,16 +90,18 @@ export interface ToastStackProps {
 }
 
 /**
- * The place of toasts at the lower right, newest below. The caller passes at most three `ToastCard`s. It hangs at the
+ * The place of toasts at the lower right, newest below; in a narrow window above the buttons that stand there. The caller passes at most three `ToastCard`s. It hangs at the
  * body, above the scrim of a dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces
  * itself).
  */
 export function ToastStack({ label, yields = false, children }: ToastStackProps) {
+  const bars = useClearOfBars(Children.count(children) > 0);
   return createPortal(
     <section
       aria-label={label}
       aria-live="off"
       data-toasts=""
+      {...(bars === 0 ? {} : { style: { bottom: `calc(${bars}px + 0.5rem)` } })}
       className={cx(
         "pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none md:right-6 md:bottom-6 md:left-auto md:w-[360px]",
         yields && "max-md:hidden",

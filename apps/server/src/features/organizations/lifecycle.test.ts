@@ -223,6 +223,14 @@ describe("DELETE /organizations/{id}", () => {
     await deleting(await operator(), practice);
     const answer = await client.call(endpoints.restoreOrganization, { params: { id: practice.id } });
     expect(answer.status).toBe(404);
+    const own = await client.call(endpoints.restoreOrganization, { params: { id: other.id } });
+    expect(own.problem.code).toBe("FORBIDDEN");
+    const account = await makePlatformAccount(test, "super_admin");
+    const late = new TestClient(test);
+    await late.signIn(account);
+    await growOld(account.personId);
+    const unproven = await late.call(endpoints.restoreOrganization, { params: { id: practice.id } });
+    expect(unproven.problem.code).toBe("STEP_UP_REQUIRED");
     const { result } = await client.call(listOrganizations, { query: { status: "deleted" } });
     expect(result.data).toEqual([]);
   });

@@ -96,7 +96,10 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
         </ErrorBox>
       )}
       {people.size > 0 && (
-        <div className="sticky bottom-0 z-20 rounded-r-3 border border-line-strong bg-overlay shadow-sh-2">
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-0 z-20 rounded-r-3 border border-line-strong bg-overlay shadow-sh-2"
+        >
           <SelectionBar
             count={t("selected", { count: people.size })}
             all={

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+
+/** Bars with buttons at the lower edge: the actions of dialogs and drawers, and what can be done with a selection. */
+const bars = "[data-bottom-bar]";
+
+/** From this width on toasts stand beside such a bar and not over it, in CSS pixels. */
+const wide = 768;
+
+function heightOfBars(): number {
+  if (window.innerWidth >= wide) return 0;
+  const lower = window.innerHeight;
+  const tops = [...document.querySelectorAll(bars)]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter(({ height, top, bottom }) => height > 0 && top < lower && bottom >= lower - 1)
+    .map(({ top }) => lower - top);
+  return Math.ceil(Math.max(0, ...tops));
+}
+
+/** Height in CSS pixels of what stands at the lower edge of a narrow window, so that nothing lies over its buttons. */
+export function useClearOfBars(active: boolean): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    if (!active) return undefined;
+    let frame = 0;
+    const measure = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setHeight(heightOfBars()));
+    };
+    measure();
+    // Bars come and go with what is opened and selected, and stick only while there is something below them.
+    const changes = new MutationObserver(measure);
+    changes.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener("scroll", measure, { passive: true });
+    window.addEventListener("resize", measure);
+    return () => {
+      cancelAnimationFrame(frame);
+      changes.disconnect();
+      window.removeEventListener("scroll", measure);
+      window.removeEventListener("resize", measure);
+    };
+  }, [active]);
+  return active ? height : 0;
+}
