@@ -141,6 +141,12 @@ function subjectsOf(practice: string, size: number): Subject[] {
     ),
     ...Object.entries(filters).map(([name, query]) => ofAll(`filter ${name}`, query, "deep")),
     {
+      name: "the operator's overview",
+      path: "/api/tenant/overview",
+      budget: "deep",
+      session: "platform",
+    },
+    {
       name: "practices: by name",
       path: "/api/v1/organizations",
       budget: "first",

@@ -11,6 +11,7 @@ import { OutboxEngine } from "./platform/outbox/outbox-engine.ts";
 import { type Bus, outboxChannel } from "./platform/realtime/bus.ts";
 import { sessionTimesRequest } from "./platform/realtime/session-times-request.ts";
 import { createSocketAccess } from "./platform/realtime/socket-access.ts";
+import { SystemAlerts } from "./platform/realtime/system-alerts.ts";
 import { SocketHub } from "./platform/realtime/socket-hub.ts";
 
 type BackgroundParts = { app: App; config: Config; bus: Bus; clock: Clock; log: Logger };
@@ -32,10 +33,12 @@ export async function startBackground({
   log,
 }: BackgroundParts): Promise<Background> {
   const { identityDb, platformDb, sessions, live } = app;
+  const alerts = new SystemAlerts(live, clock);
   const sender = createMailSender({ ...config, log });
   const engine = new OutboxEngine({
     db: platformDb,
     log,
+    onGivenUp: () => alerts.raise("messageGivenUp"),
     handlers: {
       [mailTopic]: createMailHandler({ orders: app.mailOrders, sender, publicUrl: config.publicUrl }),
     },
@@ -48,6 +51,7 @@ export async function startBackground({
     db: platformDb,
     jobs: [uptimeJob(platformDb), cleanupJob(platformDb), ...app.jobs],
     log,
+    onFailed: () => alerts.raise("jobFailed"),
   });
   await scheduler.start();
 

@@ -14,8 +14,9 @@ afterEach(async () => {
   await Promise.all(schedulers.splice(0).map((scheduler) => scheduler.stop()));
 });
 
-async function startScheduler(jobs: readonly Job[], leaseMs = 60_000) {
-  const scheduler = new Scheduler({ db: database.platformDb, jobs, log: quietLog(), pollMs: 10, leaseMs });
+async function startScheduler(jobs: readonly Job[], leaseMs = 60_000, onFailed = () => {}) {
+  const db = database.platformDb;
+  const scheduler = new Scheduler({ db, jobs, log: quietLog(), pollMs: 10, leaseMs, onFailed });
   schedulers.push(scheduler);
   await scheduler.start();
   return scheduler;
@@ -94,7 +95,8 @@ it("runs again what a process left behind, when its lease has ended", async () =
 
 it("notes a failure, waits for the next turn, and does not hold up other jobs", async () => {
   let others = 0;
-  await startScheduler([
+  let failed = 0;
+  const jobs = [
     {
       name: "broken",
       cron: yearly,
@@ -103,13 +105,15 @@ it("notes a failure, waits for the next turn, and does not hold up other jobs", 
       },
     },
     { name: "other", cron: yearly, run: async () => void (others += 1) },
-  ]);
+  ];
+  await startScheduler(jobs, 60_000, () => void (failed += 1));
   await makeDue("broken");
   await makeDue("other");
   await eventually(async () => {
     expect(await row("broken")).toMatchObject({ last_error: "Error: no space", leased: false });
     expect(others).toBe(1);
   });
+  expect(failed).toBe(1);
   expect((await row("broken"))?.next_run_at.getTime()).toBeGreaterThan(Date.now());
 });
 

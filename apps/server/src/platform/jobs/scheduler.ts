@@ -22,6 +22,8 @@ export type SchedulerOptions = {
   db: PlatformDb;
   jobs: readonly Job[];
   log: Pick<Logger, "warn" | "error">;
+  /** Told of each run that failed. */
+  onFailed?: () => void;
   /** How often due jobs are looked for. */
   pollMs?: number;
   /** What a killed process was running starts again after this. */
@@ -44,7 +46,7 @@ export class Scheduler {
 
   /** Throws when a cron expression is wrong. */
   constructor(options: SchedulerOptions) {
-    this.#options = { pollMs: 1_000, leaseMs: 60_000, ...options };
+    this.#options = { pollMs: 1_000, leaseMs: 60_000, onFailed: () => undefined, ...options };
     this.#jobs = new Map(
       options.jobs.map((job) => [
         job.name,
@@ -95,7 +97,7 @@ export class Scheduler {
   }
 
   async #run(run: ClaimedRun, controller: AbortController): Promise<void> {
-    const { db, leaseMs, log } = this.#options;
+    const { db, leaseMs, log, onFailed } = this.#options;
     const known = this.#jobs.get(run.name);
     if (known === undefined) return;
     let renewal = Promise.resolve();
@@ -111,6 +113,7 @@ export class Scheduler {
         errorMax,
       );
       log.error({ err: error, job: run.name }, "jobs: a run failed");
+      onFailed();
     } finally {
       clearInterval(renewing);
       // A renewal under way changes the lease by which the end is stored.

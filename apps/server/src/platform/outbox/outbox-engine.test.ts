@@ -235,16 +235,19 @@ describe("outbox engine", () => {
     expect(row?.minutes).toBeLessThanOrEqual(60);
   });
 
-  it("parks at once what no further try can help", async () => {
+  it("parks at once what no further try can help, and says so", async () => {
     await emit([{ n: 1 }]);
-    makeEngine(async () => {
+    let givenUp = 0;
+    const handler = async () => {
       throw new UnretryableError("no such mailbox");
-    }).start();
+    };
+    makeEngine(handler, { onGivenUp: () => void (givenUp += 1) }).start();
     await eventually(async () =>
       expect(await rows()).toMatchObject([
         { parked: true, attempts: 1, last_error: "UnretryableError: no such mailbox" },
       ]),
     );
+    expect(givenUp).toBe(1);
   });
 
   it("gives up a row whose tries end with their process each time", async () => {

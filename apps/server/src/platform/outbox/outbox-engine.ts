@@ -23,6 +23,8 @@ export type OutboxEngineOptions = {
   settleMs?: number;
   /** How long {@link OutboxEngine.stop} waits for messages in flight before it aborts them. */
   stopGraceMs?: number;
+  /** Told of each message that nothing tries any more. */
+  onGivenUp?: () => void;
   /** Pause after a failed try; see {@link retryDelayMs}. */
   retryDelay?: (attempt: number) => number;
 };
@@ -64,6 +66,7 @@ export class OutboxEngine {
       pollMs: 1_000,
       settleMs: 10,
       stopGraceMs: 10_000,
+      onGivenUp: () => undefined,
       retryDelay: retryDelayMs,
       ...options,
     };
@@ -232,13 +235,15 @@ export class OutboxEngine {
   }
 
   #fail(message: ClaimedMessage, error: unknown): void {
-    const { handlers, log, retryDelay } = this.#options;
+    const { handlers, log, onGivenUp, retryDelay } = this.#options;
     const maxAttempts = handlers[message.topic]?.maxAttempts ?? defaultMaxAttempts;
     const isParked = error instanceof UnretryableError || message.attempt >= maxAttempts;
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const about = { outboxId: message.id, topic: message.topic, attempt: message.attempt, reason: text };
-    if (isParked) log.error(about, "outbox: message parked");
-    else log.warn(about, "outbox: try failed");
+    if (isParked) {
+      log.error(about, "outbox: message parked");
+      onGivenUp();
+    } else log.warn(about, "outbox: try failed");
     this.#settler.postpone([
       {
         ...pickClaim(message),

@@ -212,6 +212,14 @@ describe("events", () => {
     ]);
   });
 
+  it("R7w-12 for the platform reach its accounts alone", async () => {
+    const operator = await openFor({ platformRole: "admin" });
+    const member = await openFor({ practices: [await rows.practice()] });
+    server.live.publish({ event: "systemAlert", platformOnly: true, data: { id: "jobFailed" } });
+    expect(await operator.socket.events()).toHaveLength(1);
+    expect(await member.socket.events()).toEqual([]);
+  });
+
   it("forceLogout tells the reason and closes with 4401, on other processes too", async () => {
     const other = await startHub(database);
     const { socket, sessionId } = await openFor({ practices: [await rows.practice()] });

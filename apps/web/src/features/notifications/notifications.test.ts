@@ -303,6 +303,15 @@ describe("from elsewhere", () => {
     expect(items()).toMatchObject([{ type: "warning", message: "Wartung um 20 Uhr" }]);
   });
 
+  it("R7w-12 a systemAlert in every language is shown in that of the page", () => {
+    stop = startNotifications();
+    emitRealtime("systemAlert", {
+      id: "jobFailed",
+      messages: { de: "Eine Aufgabe ist gescheitert", en: "A job failed" },
+    });
+    expect(items()).toMatchObject([{ type: "warning", message: "Eine Aufgabe ist gescheitert" }]);
+  });
+
   it("follows another tab and keeps the callbacks of its own", () => {
     stop = startNotifications();
     const handler = vi.fn();

@@ -1,5 +1,7 @@
 import { notificationCleanupIntervalMs, notificationExpiryCheckMs } from "@praxisportal/contract/limits";
 import { onRealtime } from "../../platform/realtime/realtime-events.ts";
+import { i18nStore } from "../../platform/i18n/store.ts";
+import { isRecord } from "../../platform/storage/browser-storage.ts";
 import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
 import { storageKeys } from "../../platform/storage/storage-keys.ts";
 import { loadNotifications } from "./notification-storage.ts";
@@ -23,12 +25,17 @@ export function startNotifications(): () => void {
     () => window.removeEventListener("storage", onStorage),
     checkTimeouts(),
     onRealtime("notification", raise),
-    onRealtime("systemAlert", (data) => raise({ type: "warning", ...data })),
+    onRealtime("systemAlert", (data) => raise({ type: "warning", ...data, ...inOwnLanguage(data) })),
     onPersonDataCleared(() => notificationStore.setState({ items: [], toasts: [] })),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** An alert that the server wrote in every language, in that of the page. */
+function inOwnLanguage({ messages }: Readonly<Record<string, unknown>>): { message?: unknown } {
+  return isRecord(messages) ? { message: messages[i18nStore.getState().language] } : {};
 }
 
 /** Shows what the server pushed; anything without a message is refused. */

@@ -1,6 +1,13 @@
 import { useTranslations } from "use-intl";
 
-const known = ["uptime", "cleanup", "security-check", "access-end"] as const;
+const known = [
+  "uptime",
+  "cleanup",
+  "security-check",
+  "access-end",
+  "staff-leaving",
+  "practice-erasure",
+] as const;
 
 /** What a scheduled job is called; one that this page does not know names itself. */
 export function useJobName(): (job: string) => string {
