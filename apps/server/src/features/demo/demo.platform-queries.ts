@@ -1,6 +1,7 @@
 import { loginFailuresUntilLock } from "@praxisportal/contract/limits";
 import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { emptiedTables } from "../../platform/db/practice-tables.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
@@ -38,6 +39,22 @@ export async function setLock(tx: WriteTransaction, personId: string, until: Dat
   await tx.syncMemberRows(personId);
 }
 
+/** Rows that are about a person, by the columns that name people in them. */
+const aboutPeople = [
+  ["staff_check", ["checked_by"]],
+  ["staff_change", ["person_id", "created_by"]],
+  ["transfer", ["person_id", "performed_by", "undone_by"]],
+  ["rescue_code", ["created_by"]],
+] as const;
+
+/** Columns that say who did something to what stays. */
+const doneByPeople = [
+  ["staff_change", "successor_id"],
+  ["membership", "blocked_by"],
+  ["workstation", "released_by"],
+  ["org_token", "revoked_by"],
+] as const;
+
 /**
  * Removes the demonstration: its people, wherever they work, and its practices with whoever works only there; their
  * password or invitation is public. Audit chains are history and stay; they hold no name that is not invented.
@@ -52,27 +69,38 @@ export async function deleteDemo(
     .select("organization_id")
     .where("is_demo", "=", true);
   const demoPeople = all.selectFrom("person").select("id").where("is_demo", "=", true);
-  // What refers to a membership or a practice goes before it.
-  await all.deleteFrom("security_check").where("organization_id", "in", demoOrganizations).execute();
+  // What her colleagues of other practices did with demonstration people goes with these, before what it refers to.
+  for (const [table, columns] of aboutPeople) {
+    await sql`delete from ${sql.table(table)} where ${sql.join(
+      columns.map((column) => sql`${sql.ref(column)} in (${demoPeople})`),
+      sql` or `,
+    )}`.execute(all);
+  }
+  for (const [table, column] of doneByPeople) {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} in (${demoPeople})`.execute(
+      all,
+    );
+  }
   await all
     .deleteFrom("invitation")
     .where(({ or, eb, selectFrom }) =>
       or([
-        eb("organization_id", "in", demoOrganizations),
         eb("invited_by", "in", demoPeople),
         eb("membership_id", "in", selectFrom("membership").select("id").where("person_id", "in", demoPeople)),
       ]),
     )
     .execute();
   const members = await all
-    .deleteFrom("membership")
+    .selectFrom("membership")
+    .select("person_id")
     .where(({ or, eb }) =>
       or([eb("organization_id", "in", demoOrganizations), eb("person_id", "in", demoPeople)]),
     )
-    .returning("person_id")
     .execute();
-  await all.deleteFrom("department").where("organization_id", "in", demoOrganizations).execute();
-  await all.deleteFrom("site").where("organization_id", "in", demoOrganizations).execute();
+  for (const table of emptiedTables) {
+    await sql`delete from ${sql.table(table)} where organization_id in (${demoOrganizations})`.execute(all);
+  }
+  await all.deleteFrom("membership").where("person_id", "in", demoPeople).execute();
   const organizations = await all.deleteFrom("organization").where("is_demo", "=", true).executeTakeFirst();
   const memberIds = members.map((row) => row.person_id);
   const people = await all

@@ -163,6 +163,43 @@ describe("the demonstration", () => {
       });
       expect(invited.status).toBe(201);
 
+      // What is done with a practice and its people, in the demonstration and by her in the real one.
+      for (const [organizationId, personId] of [
+        [demoPractice?.id, tester],
+        [real.id, member.personId],
+      ]) {
+        await queryRows(
+          other,
+          `with one as (
+            select m.organization_id, m.id as membership_id, m.person_id, $3::uuid as by_id, gen_random_uuid() as id,
+              (select device_id from session where person_id = $3 limit 1) as device_id
+            from membership m where m.organization_id = $1 and m.person_id = $2),
+          moved as (
+            insert into transfer (organization_id, id, person_id, direction, other_organization, role_before,
+              role_after, performed_by, performed_at)
+            select organization_id, id, person_id, 'in', organization_id, 'viewer', 'viewer', by_id, now() from one),
+          station as (
+            insert into workstation (organization_id, id, released_by, released_at)
+            select organization_id, device_id, by_id, now() from one
+            on conflict (organization_id, id) do update set released_by = excluded.released_by),
+          token as (
+            insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
+              application_type, scopes, access_expires_at, refresh_expires_at, revoked_at, revoked_by)
+            select organization_id, id, person_id, membership_id, 'kasse', 'Kasse', 'desktop', '{read}', now(), now(),
+              now(), by_id from one),
+          change as (
+            insert into staff_change (organization_id, id, kind, membership_id, person_id, state, takes_effect_at,
+              successor_id, created_by, created_at)
+            select organization_id, id, 'leaving', membership_id, person_id, 'planned', now(), by_id, person_id, now()
+            from one returning organization_id, id),
+          ticked as (
+            insert into staff_check (organization_id, change_id, item, checked_by, checked_at)
+            select change.organization_id, change.id, 'keys', by_id, now() from change join one using (id))
+          update membership set blocked_by = $3, blocked_at = now() where organization_id = $1 and person_id = $2`,
+          [organizationId, personId, inhaberin?.id],
+        );
+      }
+
       const removed = await removeDemo(other.app.platformDb);
       expect(removed.organizations).toBe(3);
       expect(removed.people).toBeGreaterThan(50);
@@ -175,6 +212,10 @@ describe("the demonstration", () => {
         stayed.map((id) => ({ person_id: id })),
       );
       expect(await queryRows(other, "select id from invitation")).toEqual([]);
+      for (const table of ["org_token", "staff_change"]) {
+        const rows = await queryRows(other, `select organization_id, person_id from ${table}`);
+        expect([table, rows]).toEqual([table, [{ organization_id: real.id, person_id: member.personId }]]);
+      }
       expect(await queryRows(other, "select id from session")).toEqual([]);
       expect((await client.call(getMe)).status).toBe(401);
       expect(await auditEntries(other, platformChainId, "platform.demo_removed")).toHaveLength(1);

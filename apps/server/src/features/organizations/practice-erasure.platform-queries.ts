@@ -1,28 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { emptiedTables } from "../../platform/db/practice-tables.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 
 type All = Kysely<TenantTables & GlobalTables>;
-
-/** What stays of an erased practice: its empty row, and its log without names. */
-type KeptTable = "organization" | "organization_size" | "audit_chain" | "audit_entry" | "audit_name";
-
-/**
- * Every other table of a practice, in the order in which it is emptied: what refers to a row goes before it. A new
- * table does not compile until it stands here.
- */
-const emptied: Readonly<Record<Exclude<keyof TenantTables, KeptTable>, number>> = {
-  staff_check: 1,
-  staff_change: 2,
-  invitation: 3,
-  org_token: 4,
-  workstation: 5,
-  transfer: 6,
-  security_check: 7,
-  membership: 8,
-  department: 9,
-  site: 10,
-};
 
 /** Practices whose 30 days are over at `deletedBefore`, those that wait longest first. */
 export async function findErasable(db: PlatformDb, deletedBefore: Date, limit: number): Promise<string[]> {
@@ -92,8 +73,7 @@ export async function erasePeopleOf(all: All, organizationId: string): Promise<n
 
 /** Deletes every row of the practice, and what refers to it beside its own tables. */
 export async function emptyPractice(all: All, organizationId: string): Promise<void> {
-  const tables = Object.entries(emptied).toSorted(([, left], [, right]) => left - right);
-  for (const [table] of tables) {
+  for (const table of emptiedTables) {
     await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(all);
   }
   await sql`delete from practice_visit where practice_id = ${organizationId}`.execute(all);

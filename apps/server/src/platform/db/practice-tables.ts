@@ -1,0 +1,23 @@
+import type { TenantTables } from "./tables.gen.ts";
+
+/** What outlives the rows of a practice: its own row, its size, which goes with that, and its log. */
+type KeptTable = "organization" | "organization_size" | "audit_chain" | "audit_entry" | "audit_name";
+
+/** A new table of practices does not compile until it has its place here. */
+const order: Readonly<Record<Exclude<keyof TenantTables, KeptTable>, number>> = {
+  staff_check: 1,
+  staff_change: 2,
+  invitation: 3,
+  org_token: 4,
+  workstation: 5,
+  transfer: 6,
+  security_check: 7,
+  membership: 8,
+  department: 9,
+  site: 10,
+};
+
+/** Every table of a practice beside what outlives them, in the order in which they are emptied: what refers to a row goes before it. */
+export const emptiedTables: readonly string[] = Object.entries(order)
+  .toSorted(([, left], [, right]) => left - right)
+  .map(([table]) => table);
