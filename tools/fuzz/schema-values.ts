@@ -67,6 +67,21 @@ const ranges = fc.constantFrom(
   "..",
   "2024-01-01",
 );
+const days = fc.constantFrom(
+  "2026-11-21",
+  "2026-10-25",
+  "2024-02-29",
+  "1969-12-31",
+  "2199-12-31",
+  "9999-12-31",
+  "0001-01-01",
+);
+const localTimes = fc.constantFrom(
+  "2099-03-29T02:30",
+  "2099-10-25T02:30",
+  "2099-07-01T24:00",
+  "2020-01-01T18:00",
+);
 const times = fc.oneof(
   fc.constantFrom(
     "2031-01-01T00:00:00Z",
@@ -107,6 +122,8 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   currentPassword: secrets,
   newPassword: secrets,
   username: usernames,
+  initials: fc.oneof(fc.constantFrom("JM", "Ü1", "李李"), fc.stringMatching(/^\w{1,7}$/)),
+  at: localTimes,
   role: someRole,
   type: someRole,
   permissions: grants,
@@ -202,5 +219,6 @@ function stringsOf({ format, minLength = 0, maxLength = 60 }: Node, name: string
   if (format === "uuid") return ids;
   if (format === "email") return emails;
   if (format === "date-time") return times;
+  if (format === "date") return days;
   return fc.string({ unit: "grapheme", minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) });
 }

@@ -22,6 +22,9 @@ const good: Readonly<Record<string, Json>> = {
   currentPassword: "§password§",
   newPassword: "Sonnen-Garten-83",
   username: "§fresh§",
+  initials: "JM",
+  at: "2099-07-01T18:00",
+  physicianNumber: "362364901",
   role: "viewer",
   phone: "+49 30 1234567",
   dateRange: "2024-01-01..2026-12-31",
@@ -92,6 +95,7 @@ function goodOf(node: Node, name: string, way: readonly string[]): Json {
   if (type === "object") return {};
   if (node.format === "uuid") return "§colleague§";
   if (node.format === "email") return "§fresh§@example.org";
+  if (node.format === "date") return "2026-11-21";
   if (node.format === "date-time") return "2031-01-01T00:00:00Z";
   return "Probe".padEnd(node.minLength ?? 0, "x");
 }

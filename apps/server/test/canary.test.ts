@@ -4,6 +4,7 @@ import * as members from "@praxisportal/contract/members/members.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import * as reset from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import { startJoining } from "@praxisportal/contract/staff/staff.endpoints";
 import { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
 import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
@@ -212,6 +213,11 @@ async function addPeople(practiceId: string): Promise<void> {
 
   const start = await owner.call(members.addMember, { params, body: { username: "canary_ohne_adresse" } });
   keep("start password", start.result.startPassword ?? "", answered.slice(0, 1));
+  const joining = { firstName: "Jana", lastName: "Muster-Neu", initials: "CJM", startsOn: "2026-02-02" };
+  const joined = await owner.call(startJoining, { params, body: joining });
+  keep("one-time password of a joining", joined.result.startPassword, [
+    "answer of POST /api/v1/organizations/{id}/joinings 201",
+  ]);
   keep("temporary password", "Canary-Vorlaeufig-4722");
   keep("idempotency key", "canary-schluessel-4723", ["idempotency_key.key"]);
   const created = await owner.call(users.createUser, {

@@ -90,6 +90,19 @@ export async function deleteDemo(
       ]),
     )
     .execute();
+  // Its checklist goes with it.
+  await all
+    .deleteFrom("staff_change")
+    .where(({ or, eb }) =>
+      or([
+        eb("organization_id", "in", demoOrganizations),
+        eb("person_id", "in", demoPeople),
+        eb("created_by", "in", demoPeople),
+        eb("successor_id", "in", demoPeople),
+      ]),
+    )
+    .execute();
+  await all.deleteFrom("staff_check").where("checked_by", "in", demoPeople).execute();
   const members = await all
     .selectFrom("membership")
     .select("person_id")

@@ -172,6 +172,7 @@ export async function renewMembership(
     const offered = await db
       .selectFrom("membership")
       .select(["role", "permissions", "department", "valid_until"])
+      .select(["is_external", "confidentiality_on", "physician_number"])
       .where("organization_id", "=", organizationId)
       .where("id", "=", offeredMembershipId)
       .executeTakeFirstOrThrow();

@@ -269,6 +269,9 @@ export async function eraseMembership(
         email: null,
         phone: null,
         username: null,
+        initials: null,
+        confidentiality_on: null,
+        physician_number: null,
         version: sql`version + 1`,
         updated_at: sql`now()`,
       })

@@ -9,10 +9,12 @@ export interface CredentialsProps {
   organizationId: string;
   user: User;
   password: string;
+  /** Until when it is good, in words. */
+  until?: string | undefined;
 }
 
 /** What a new person needs for her first sign-in, to be handed over in person; shown once. */
-export function Credentials({ organizationId, user, password }: CredentialsProps) {
+export function Credentials({ organizationId, user, password, until }: CredentialsProps) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
   const practice = useSession((session) => session.organization?.name ?? "");
@@ -43,7 +45,7 @@ export function Credentials({ organizationId, user, password }: CredentialsProps
         </Button>
         <Button onClick={() => window.print()}>{t("created.print")}</Button>
       </div>
-      <StartSheet organizationId={organizationId} user={user} password={password} />
+      <StartSheet organizationId={organizationId} user={user} password={password} until={until} />
     </div>
   );
 }

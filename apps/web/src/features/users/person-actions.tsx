@@ -135,27 +135,14 @@ const JoiningDialog = lazy(async () => {
 });
 
 /** The guided joining, downloaded when it is first opened. */
-export function StartJoining(props: {
-  organizationId: string;
-  open: boolean;
-  onClose: () => void;
-  tell: Tell;
-}) {
-  const client = useQueryClient();
+export function StartJoining(props: { organizationId: string; open: boolean; onClose: () => void }) {
   const [used, setUsed] = useState(false);
   if (props.open && !used) setUsed(true);
   if (!used) return null;
   return (
     <Suspense fallback={null}>
-      <JoiningDialog
-        {...props}
-        // Each opening starts with an empty form.
-        key={String(props.open)}
-        tell={(message, userId) => {
-          void client.invalidateQueries({ queryKey: ["organizations", props.organizationId] });
-          props.tell(message, userId);
-        }}
-      />
+      {/* Each opening starts with an empty form. */}
+      <JoiningDialog key={String(props.open)} {...props} />
     </Suspense>
   );
 }

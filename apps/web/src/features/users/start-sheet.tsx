@@ -10,10 +10,12 @@ export interface StartSheetProps {
   user: User;
   /** Hers until she chooses her own; the only secret on the sheet. */
   password: string;
+  /** Until when it is good, in words. */
+  until?: string | undefined;
 }
 
 /** The sheet a new person starts with, also at a browser that knows nothing of her practice. */
-export function StartSheet({ organizationId, user, password }: StartSheetProps) {
+export function StartSheet({ organizationId, user, password, until }: StartSheetProps) {
   const t = useTranslations("people");
   const practice = useSession((session) => session.organization?.name ?? "");
   const code = useQuery(practiceCodeQuery(organizationId)).data?.practiceCode;
@@ -27,6 +29,7 @@ export function StartSheet({ organizationId, user, password }: StartSheetProps) 
         ...(code === undefined ? [] : [[t("startSheet.practiceCode"), code] as const]),
         [t("field.username"), user.username ?? ""],
         [t(user.mustChangePassword ? "startSheet.password" : "field.password"), password],
+        ...(until === undefined ? [] : [[t("startSheet.until"), until] as const]),
       ]}
       stepsTitle={t("startSheet.steps")}
       steps={[

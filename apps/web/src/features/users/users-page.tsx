@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { defaultPageSize } from "@praxisportal/contract/limits";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import UserPlus from "lucide-react/icons/user-plus";
 import { keptBulk } from "../../platform/bulk/kept-bulk.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
@@ -170,7 +171,9 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
       <ExportButton search={search} onFailure={setExportFailure} />
       {mayWrite && (
         <>
-          <Button onClick={() => change({ create: "joining" })}>{p("join")}</Button>
+          <Button icon={ClipboardCheck} onClick={() => change({ create: "joining" })}>
+            {p("join")}
+          </Button>
           <Button kind="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
             {p("add")}
           </Button>
@@ -269,7 +272,6 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
             organizationId={organizationId}
             open={search.create === "joining"}
             onClose={() => close(() => replace({ create: undefined }))}
-            tell={tell}
           />
         </>
       )}

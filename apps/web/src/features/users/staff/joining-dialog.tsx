@@ -9,7 +9,6 @@ import { linkClass } from "../../../ui/link-style.ts";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { Steps } from "../../../ui/steps.tsx";
 import { Credentials } from "../credentials.tsx";
-import type { Tell } from "../person-actions.tsx";
 import { nameOf } from "../person-name.ts";
 import { userStatisticsQuery } from "../users.api.ts";
 import { Checklist } from "./checklist.tsx";
@@ -21,13 +20,13 @@ export interface JoiningDialogProps {
   organizationId: string;
   open: boolean;
   onClose: () => void;
-  tell: Tell;
 }
 
 /** How somebody joins: who she is, how she works here, and the sheet she starts with. */
-export function JoiningDialog({ organizationId, open, onClose, tell }: JoiningDialogProps) {
+export function JoiningDialog({ organizationId, open, onClose }: JoiningDialogProps) {
   const t = useTranslations("staff");
   const common = useTranslations("common");
+  const client = useQueryClient();
   const [step, setStep] = useState<JoiningStep>("person");
   const [busy, setBusy] = useState(false);
   const [started, setStarted] = useState<StartedJoining | null>(null);
@@ -114,7 +113,8 @@ export function JoiningDialog({ organizationId, open, onClose, tell }: JoiningDi
           onBusy={setBusy}
           onStarted={(joining) => {
             setStarted(joining);
-            tell(t("joining.started", { name: nameOf(joining.user) }), joining.user.id);
+            // The dialog says it; lists behind it follow.
+            void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
           }}
         />
       </div>
@@ -165,7 +165,12 @@ function StartedDialog({ organizationId, open, started, steps, onClose, onAnothe
         {steps}
         <div className="grid items-start gap-5 md:grid-cols-2">
           <div className="grid gap-3">
-            <Credentials organizationId={organizationId} user={user} password={startPassword} />
+            <Credentials
+              organizationId={organizationId}
+              user={user}
+              password={startPassword}
+              until={format.moment(startPasswordExpiresAt)}
+            />
             <p className="text-dense text-text-2">
               {t("joining.until", { time: format.moment(startPasswordExpiresAt) })}
             </p>
