@@ -74,6 +74,14 @@ export function tokenStatisticsQuery(scope: TokenScope) {
   });
 }
 
+/** The figures of all tokens, read again and again: nothing that the person did. */
+export function watchedTokenStatisticsQuery() {
+  return queryOptions({
+    ...tokenStatisticsQuery(null),
+    queryFn: ({ signal }) => call(statisticsRoute, { signal, background: true }),
+  });
+}
+
 /** Revokes one token; one that is gone already counts as done. @throws ApiError. */
 export async function revokeToken(
   { id, organizationId }: Pick<OrgToken, "id" | "organizationId">,

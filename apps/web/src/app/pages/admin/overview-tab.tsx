@@ -4,7 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { overviewQuery } from "../../../features/organizations/organizations.api.ts";
-import { type OrgTokenStatistics, tokenStatisticsQuery } from "../../../features/org-tokens/tokens.api.ts";
+import {
+  type OrgTokenStatistics,
+  watchedTokenStatisticsQuery,
+} from "../../../features/org-tokens/tokens.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -153,7 +156,7 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
   const common = useTranslations("common");
   const format = useFormat();
   const overview = useQuery({ ...overviewQuery(), refetchInterval: refetchMs });
-  const tokens = useQuery({ ...tokenStatisticsQuery(null), refetchInterval: refetchMs });
+  const tokens = useQuery({ ...watchedTokenStatisticsQuery(), refetchInterval: refetchMs });
   const { data, error } = overview;
   if (data === undefined || tokens.isPending) {
     if (error === null) return <OverviewSkeleton />;
