@@ -39,6 +39,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/setup\/setup\.(service|queries)\.ts$/,
   // Mails are written after the commit, for whichever practice ordered them.
   /^features\/members\/invitation-mail\.ts$/,
+  /^features\/staff\/handover-mail\.ts$/,
   /^features\/users\/email-mail\.ts$/,
   /^features\/password-reset\/reset-mail\.ts$/,
   /^features\/sessions\/new-sign-in-mail\.ts$/,

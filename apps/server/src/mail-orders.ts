@@ -3,6 +3,7 @@ import { invitationMail } from "./features/members/invitation-mail.ts";
 import { administratorMail } from "./features/organizations/administrator-mail.ts";
 import { passwordResetMail } from "./features/password-reset/reset-mail.ts";
 import { newSignInMail } from "./features/sessions/new-sign-in-mail.ts";
+import { handoverMail } from "./features/staff/handover-mail.ts";
 import { emailChangeNoticeMail, emailConfirmMail } from "./features/users/email-mail.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
@@ -25,6 +26,8 @@ export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUr
     passwordReset: passwordResetMail({ ...parts, maySignIn: mayRenew }),
     memberAdded: toAdministrator,
     memberRemoved: toAdministrator,
+    memberLeft: toAdministrator,
+    handedOver: handoverMail(parts.db),
     memberAccessEnds: toAdministrator,
     memberRoleChanged: toAdministrator,
     memberSecondFactorReset: toAdministrator,

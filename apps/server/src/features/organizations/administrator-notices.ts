@@ -9,6 +9,7 @@ import { findAdministrators, type NoticeGroup } from "./administrator-notices.qu
 const groups = {
   memberAdded: "members",
   memberRemoved: "members",
+  memberLeft: "members",
   memberAccessEnds: "members",
   memberRoleChanged: "roles",
   memberSecondFactorReset: "security",

@@ -106,24 +106,24 @@ export async function setPlanned(
   );
 }
 
-/** Whether somebody can look after what another one leaves behind. */
-export async function canSucceed(
+/** Who can look after what another one leaves behind, with her language; undefined when she cannot. */
+export async function findSuccessor(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
-): Promise<boolean> {
-  const row = await tx.organization(organizationId, (db) =>
+): Promise<{ personId: string; language: string } | undefined> {
+  return tx.organization(organizationId, (db) =>
     db
-      .selectFrom("membership")
-      .select("id")
-      .where("organization_id", "=", organizationId)
-      .where("person_id", "=", personId)
-      .where("status", "=", "active")
-      .where("blocked_at", "is", null)
-      .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", sql<Date>`now()`)]))
+      .selectFrom("membership as m")
+      .innerJoin("person as p", "p.id", "m.person_id")
+      .select(["p.id as personId", "p.language"])
+      .where("m.organization_id", "=", organizationId)
+      .where("m.person_id", "=", personId)
+      .where("m.status", "=", "active")
+      .where("m.blocked_at", "is", null)
+      .where((eb) => eb.or([eb("m.valid_until", "is", null), eb("m.valid_until", ">", sql<Date>`now()`)]))
       .executeTakeFirst(),
   );
-  return row !== undefined;
 }
 
 /** What the leaving of a member ends. Sessions: those that began here, all of them where she works nowhere else. */

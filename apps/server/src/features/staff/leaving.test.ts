@@ -8,7 +8,7 @@ import {
 } from "@praxisportal/contract/staff/staff.endpoints";
 import { getMe, getUser } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
 import {
   auditEntries,
@@ -20,6 +20,7 @@ import {
   queryRows,
   unique,
 } from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
 import { practiceWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { setUpSecondFactor } from "../../../test/second-factor.ts";
@@ -100,6 +101,7 @@ describe("leaving at once", () => {
     const whom = { id: member.personId };
     await client.call(createRescueCode, { params: whom, body: { purpose: "password" } });
     const socket = await openSocket(test, hers);
+    const told = await openSocket(test, await signedIn(successor, organization.id));
 
     const preview = await client.call(previewLeaving, { params: whom });
     expect(preview.result).toEqual({
@@ -136,6 +138,23 @@ describe("leaving at once", () => {
       [member.personId],
     );
     expect(codes).toEqual([]);
+    expect(await told.next("notification")).toEqual({
+      type: "info",
+      message: "Sie übernehmen nach einem Austritt",
+      kind: "handedOver",
+      userId: member.personId,
+    });
+    told.close();
+    const mail = await vi.waitFor(
+      async () => {
+        const [found] = await mailsOf(test, "handedOver");
+        if (found === undefined) throw new Error("no mail yet");
+        return found;
+      },
+      { timeout: 10_000 },
+    );
+    expect(mail).toContain(String(successor.email));
+    expect(mail).toContain("Kasse am Empfang");
     const [entry] = await auditEntries(test, organization.id, "staff.left");
     expect(entry?.record.changes).toMatchObject({ status: ["active", "deactivated"], sessions: [1, 0] });
     expect((await leave(member.personId)).problem.code).toBe("CONFLICT");
@@ -189,7 +208,7 @@ describe("leaving at once", () => {
     expect(wrong.problem.errors?.[0]?.path).toBe("successorId");
   });
 
-  it("R1-11 N20 of the last two administrators who let each other go one stays", async () => {
+  it("R1-11 N11 of the last two administrators who let each other go one stays", async () => {
     const { organization, member, leave } = await practice();
     const other = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);
@@ -280,7 +299,7 @@ describe("a planned leaving", () => {
     expect(await auditEntries(test, organization.id, "staff.left")).toHaveLength(1);
   });
 
-  it("R1-11 N20 of the last administrator waits until there is another one", async () => {
+  it("R1-11 N11 of the last administrator waits until there is another one", async () => {
     const { organization, member, leave } = await practice();
     const other = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);

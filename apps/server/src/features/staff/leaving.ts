@@ -1,6 +1,9 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { defaultLanguage, isLanguage } from "@praxisportal/contract/languages";
 import type { Ended } from "@praxisportal/contract/staff/staff.schema";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { mailSubject } from "../../platform/mail/render-mail.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
@@ -14,6 +17,7 @@ const reason = "membership_ended";
 export type Left = {
   organizationId: string;
   personId: string;
+  successor: { personId: string; language: string } | undefined;
   ended: Awaited<ReturnType<SessionService["end"]>>;
   told: Awaited<ReturnType<AdministratorNotices["order"]>>;
 };
@@ -49,10 +53,11 @@ export async function carryOut(
   }
   const filter = worksElsewhere ? { personId, organizationId } : { personId };
   const ended = await sessions.end(tx, filter, reason);
-  const successorId =
-    planned.successorId !== null && (await queries.canSucceed(tx, organizationId, planned.successorId))
-      ? planned.successorId
-      : null;
+  const successor =
+    planned.successorId === null
+      ? undefined
+      : await queries.findSuccessor(tx, organizationId, planned.successorId);
+  const successorId = successor?.personId ?? null;
   const outcome: Ended = { ...measured, sessions: ended.length };
   await queries.setPlanned(tx, organizationId, planned.id, {
     state: "done",
@@ -76,16 +81,39 @@ export async function carryOut(
     },
   });
   const notice = { organizationId, actorId: by.actor.type === "user" ? by.actor.id : null, userId: personId };
-  const told = await parts.notices.order(tx, { kind: "memberRemoved", ...notice });
-  return { organizationId, personId, ended, told };
+  const told = await parts.notices.order(tx, { kind: "memberLeft", ...notice });
+  if (successor !== undefined) {
+    const order = {
+      template: "handedOver",
+      personId: successor.personId,
+      organizationId,
+      changeId: planned.id,
+    };
+    await tx.emit("mail", order, uuidV7());
+  }
+  return { organizationId, personId, successor, ended, told };
 }
 
 /** Makes a leaving known: sockets close, caches forget, lists are read anew. */
 export function announceLeft(parts: Pick<StaffParts, "sessions" | "notices" | "live">, left: Left): void {
-  const { organizationId, personId, ended, told } = left;
+  const { organizationId, personId, successor, ended, told } = left;
   parts.notices.announce(told);
   parts.sessions.announceEnd(ended, reason);
   parts.sessions.personChanged(personId);
+  if (successor !== undefined) {
+    const language = isLanguage(successor.language) ? successor.language : defaultLanguage;
+    parts.live.publish({
+      event: "notification",
+      organizationId,
+      personId: successor.personId,
+      data: {
+        type: "info",
+        message: mailSubject("handedOver", language),
+        kind: "handedOver",
+        userId: personId,
+      },
+    });
+  }
   parts.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
 }
 
@@ -119,7 +147,8 @@ export async function refuseSuccessor(
   successorId: string | null,
 ): Promise<void> {
   if (successorId === null) return;
-  const fits = successorId !== personId && (await queries.canSucceed(tx, organizationId, successorId));
+  const fits =
+    successorId !== personId && (await queries.findSuccessor(tx, organizationId, successorId)) !== undefined;
   if (fits) return;
   throw new ProblemError("VALIDATION_FAILED", {
     issues: [{ path: "successorId", code: "invalidChoice", params: {} }],

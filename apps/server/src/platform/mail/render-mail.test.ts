@@ -55,6 +55,8 @@ describe("mail texts", () => {
       "newSignIn",
       "memberAdded",
       "memberRemoved",
+      "memberLeft",
+      "handedOver",
       "memberAccessEnds",
       "memberRoleChanged",
       "memberSecondFactorReset",

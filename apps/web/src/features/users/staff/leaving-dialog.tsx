@@ -18,7 +18,7 @@ import {
   leavingQuery,
   planLeaving,
 } from "./staff.api.ts";
-import { SuccessorField } from "./successor-field.tsx";
+import { type Successor, SuccessorField } from "./successor-field.tsx";
 import { TimeField } from "./time-field.tsx";
 import { localParts } from "./use-staff-format.ts";
 
@@ -73,7 +73,7 @@ function PlanDialog({ organizationId, person, onClose, tell, preview, employment
   const [when, setWhen] = useState<"later" | "now">("later");
   const [day, setDay] = useState(start.day);
   const [time, setTime] = useState(start.time);
-  const [successorId, setSuccessor] = useState(planned?.successor?.userId ?? "");
+  const [successor, setSuccessor] = useState<Successor>(planned?.successor ?? null);
   const { busy, failure, run } = useChange();
   const name = nameOf(person);
   const isLast = preview.isLastAdministrator;
@@ -82,7 +82,7 @@ function PlanDialog({ organizationId, person, onClose, tell, preview, employment
     event.preventDefault();
     const at = when === "now" ? null : `${day}T${time}`;
     const done = await run("plan", async () => {
-      await planLeaving(person.id, { at, successorId: successorId === "" ? null : successorId });
+      await planLeaving(person.id, { at, successorId: successor?.userId ?? null });
     });
     if (!done) return;
     tell(t(at === null ? "leaving.done" : "leaving.planned", { name }), person.id);
@@ -154,7 +154,7 @@ function PlanDialog({ organizationId, person, onClose, tell, preview, employment
         <SuccessorField
           organizationId={organizationId}
           except={person.id}
-          value={successorId}
+          value={successor}
           onChange={setSuccessor}
         />
       </form>

@@ -61,7 +61,10 @@ export function workplacesQuery(organizationId: string) {
   });
 }
 
-/** Colleagues who can take over: the first hundred who work here and match, by name. */
+/** So many colleagues are offered at once; more are found by their name. */
+export const colleaguesShown = 100;
+
+/** Colleagues who can take over: the first who work here and match, by name. */
 export function colleaguesQuery(organizationId: string, search: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "colleagues", search],
@@ -69,7 +72,7 @@ export function colleaguesQuery(organizationId: string, search: string) {
       (
         await call(peopleRoute, {
           params: { id: organizationId },
-          query: { status: "active", limit: 100, ...(search === "" ? {} : { search }) },
+          query: { status: "active", limit: colleaguesShown, ...(search === "" ? {} : { search }) },
           signal,
         })
       ).data,

@@ -1,38 +1,63 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Field } from "../../../ui/field.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
-import { sortNameOf } from "../person-name.ts";
-import { colleaguesQuery } from "./staff.api.ts";
+import { TextField } from "../person-fields.tsx";
+import { nameOf } from "../person-name.ts";
+import { colleaguesQuery, colleaguesShown, type StaffRecord } from "./staff.api.ts";
+
+export type Successor = StaffRecord["successor"];
 
 export interface SuccessorFieldProps {
   organizationId: string;
   /** Who leaves. */
   except: string;
-  /** "" for nobody. */
-  value: string;
-  onChange: (personId: string) => void;
+  value: Successor;
+  onChange: (successor: Successor) => void;
 }
 
-/** Who looks after what somebody leaves behind. */
+/** Who looks after what somebody leaves behind. In a large practice she is looked for first. */
 export function SuccessorField({ organizationId, except, value, onChange }: SuccessorFieldProps) {
   const t = useTranslations("staff");
   const common = useTranslations("common");
-  const colleagues = useQuery(colleaguesQuery(organizationId, "")).data ?? [];
+  const [search, setSearch] = useState("");
+  const words = useDeferredValue(search.trim());
+  const found = useQuery(colleaguesQuery(organizationId, words)).data ?? [];
+  const isLong = search !== "" || found.length >= colleaguesShown;
+  const others = found
+    .filter(({ id }) => id !== except && id !== value?.userId)
+    .map((person) => ({ userId: person.id, name: nameOf(person) }));
+  // Whoever is chosen stays to be seen, whatever is looked for.
+  const offered = value === null ? others : [value, ...others];
   return (
-    <Field label={t("leaving.successor")} hint={t("leaving.successorHint")} optionalMark={common("optional")}>
-      {(control) => (
-        <NativeSelect {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          <option value="">{t("leaving.nobody")}</option>
-          {colleagues
-            .filter(({ id }) => id !== except)
-            .map((person) => (
-              <option key={person.id} value={person.id}>
-                {sortNameOf(person)}
+    <div className="grid gap-3">
+      {isLong && (
+        <TextField label={t("leaving.search")} value={search} maxLength={100} onChange={setSearch} />
+      )}
+      <Field
+        label={t("leaving.successor")}
+        hint={t("leaving.successorHint")}
+        optionalMark={common("optional")}
+      >
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={value?.userId ?? ""}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value;
+              onChange(offered.find(({ userId }) => userId === chosen) ?? null);
+            }}
+          >
+            <option value="">{t("leaving.nobody")}</option>
+            {offered.map(({ userId, name }) => (
+              <option key={userId} value={userId}>
+                {name}
               </option>
             ))}
-        </NativeSelect>
-      )}
-    </Field>
+          </NativeSelect>
+        )}
+      </Field>
+    </div>
   );
 }

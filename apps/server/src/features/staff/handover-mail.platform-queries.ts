@@ -1,0 +1,28 @@
+import type { Ended } from "@praxisportal/contract/staff/staff.schema";
+import { sql } from "kysely";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+
+export type Handover = {
+  practice: string;
+  timeZone: string;
+  person: string | null;
+  outcome: Ended | null;
+};
+
+/** What somebody takes over, at the moment of sending; undefined when she works there no more. */
+export async function findHandover(
+  db: PlatformDb,
+  ids: { organizationId: string; personId: string; changeId: string },
+): Promise<Handover | undefined> {
+  const { rows } = await sql<Handover>`
+    select o.name as practice, o.time_zone as "timeZone", c.outcome,
+      (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m
+        where m.organization_id = o.organization_id and m.person_id = c.person_id) as person
+    from organization o
+    join staff_change c on c.organization_id = o.organization_id and c.id = ${ids.changeId}
+    join membership reader on reader.organization_id = o.organization_id
+    where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}
+      and c.successor_id = reader.person_id and reader.status = 'active' and reader.blocked_at is null
+      and o.status in ('trial', 'active')`.execute(db.all);
+  return rows[0];
+}

@@ -1,0 +1,23 @@
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-order.ts";
+import { findHandover } from "./handover-mail.platform-queries.ts";
+
+/** Tells somebody that she takes over after a leaving: `{ personId, organizationId, changeId }`. */
+export function handoverMail(db: PlatformDb): PrepareMail {
+  const toHer = toPerson(db);
+  return async (payload) => {
+    const ids = {
+      personId: idOf(payload, "personId"),
+      organizationId: idOf(payload, "organizationId"),
+      changeId: idOf(payload, "changeId"),
+    };
+    const [mail, handover] = await Promise.all([toHer(payload), findHandover(db, ids)]);
+    if (mail === undefined || handover === undefined) return undefined;
+    const { practice, timeZone, person, outcome } = handover;
+    const message = outcome?.applications.join(", ");
+    return {
+      ...mail,
+      values: { practice, timeZone, ...(person && { person }), ...(message && { message }) },
+    };
+  };
+}
