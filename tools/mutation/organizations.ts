@@ -1,5 +1,6 @@
 import { type Defence, ofServer } from "./defence.ts";
 
+const leaving = "features/staff/leaving.test.ts";
 const lifecycle = "features/organizations/lifecycle.test.ts";
 const settings = "features/organizations/settings.test.ts";
 const effects = "features/organizations/setting-effects.test.ts";
@@ -121,5 +122,37 @@ export const organizationDefences: readonly Defence[] = ofServer([
     find: "now < until && mayRemember &&",
     put: "now < until &&",
     proof: [limits, "a remembered device spares no second factor"],
+  },
+  {
+    cases: ["N22"],
+    without: "a leaving ends the sessions of the person",
+    file: "features/staff/leaving.ts",
+    find: "const ended = await sessions.end(tx, filter, reason);",
+    put: "const ended: Awaited<ReturnType<typeof sessions.end>> = filter && [];",
+    proof: [leaving, "ends everything in one go and keeps a record"],
+  },
+  {
+    cases: ["N22"],
+    without: "a leaving ends nothing of another practice",
+    file: "features/staff/leaving.ts",
+    find: "worksElsewhere ? { personId, organizationId } : { personId };",
+    put: "{ personId };",
+    proof: [leaving, "leaves other practices, their sessions and the second factor as they are"],
+  },
+  {
+    cases: ["N11"],
+    without: "the last administrator stays also when a planned leaving is due",
+    file: "features/staff/leaving.ts",
+    find: "await guards.refuseLastAdministrator(tx, organizationId, member);",
+    put: "",
+    proof: [leaving, "of the last administrator waits until there is another one"],
+  },
+  {
+    cases: ["N12"],
+    without: "nobody lets equals or superiors go",
+    file: "features/staff/leaving.service.ts",
+    find: "guards.refuse(people.membershipFault(authority));\n      assertFresh(caller, now);",
+    put: "assertFresh(caller, now);",
+    proof: [leaving, "frees the seat, and is nothing one does to oneself or upwards"],
   },
 ]);
