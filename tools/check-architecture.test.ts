@@ -94,7 +94,7 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
   },
   {
     rule: "features have the names of the house",
-    path: "apps/web/src/features/staff/staff-page.tsx",
+    path: "apps/web/src/features/personnel/personnel-page.tsx",
     text: "export const page = 1;\n",
   },
   {

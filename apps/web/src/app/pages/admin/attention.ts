@@ -12,7 +12,7 @@ export type Attention =
 /** A mail is sent within seconds; what waits for longer has met an obstacle. */
 const patienceMs = 15 * 60_000;
 /** Somebody who looks in once a day must not miss it, nor see it for a week. */
-const recentMs = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 const copies: readonly string[] = ["auth.refresh_reused", "token.refresh_reused"];
 
 /** What in the figures needs a person; empty when all is well. */
@@ -20,7 +20,7 @@ export function attentionOf(overview: TenantOverview, expiringTokens: number): A
   const { outbox, jobs, securityEvents } = overview;
   const now = Date.parse(overview.readAt);
   const copied = securityEvents.filter(
-    ({ action, lastAt }) => copies.includes(action) && now - Date.parse(lastAt) < recentMs,
+    ({ action, lastAt }) => copies.includes(action) && now - Date.parse(lastAt) < dayMs,
   );
   const found: Attention[] = [];
   if (copied.length > 0) {
