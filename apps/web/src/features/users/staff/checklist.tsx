@@ -68,7 +68,8 @@ export function Checklist({ organizationId, userId, record, timeZone, readOnly }
                       time: format.moment(checkedAt),
                     })
               }
-              checked={checkedAt !== null}
+              // Seen at once; the answer brings name and time, a refusal takes it back.
+              checked={(checkedAt !== null) !== (busy === item)}
               disabled={readOnly}
               aria-busy={busy === item}
               onChange={(done) => tick(item, done)}

@@ -70,7 +70,7 @@ export function LeavingSheet({ user, leaving, timeZone }: LeavingSheetProps) {
       <p className="mt-6 font-strong">{t("leaving.reminder")}</p>
       <div className="mt-16 grid grid-cols-2 gap-12">
         {[t("leaving.signatureLeaver"), t("leaving.signaturePractice")].map((who) => (
-          <p key={who} className="border-t pt-2">
+          <p key={who} className="border-t border-current pt-2">
             {who}
             <br />
             {t("leaving.signature")}
