@@ -15,6 +15,15 @@ test("R2.4-48 R2.1-21 R1-28 the operator reads how the platform stands; the figu
 }) => {
   const trial = await people.practice({ status: "trial" });
   await people.member(trial, "viewer");
+  const guess = async () => {
+    const answer = await fetch(`${portal.url}/api/v1/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username: "niemand.hier@example.org", password: "Falsch-Geraten-1" }),
+    });
+    expect(answer.status).toBe(401);
+  };
+  await guess();
   await signIn(page, await people.platformAccount("super_admin"), "/admin");
   await expect(heading(page, "Verwaltung")).toBeVisible();
   const card = (name: string) => page.getByRole("region", { name, exact: true });
@@ -34,12 +43,7 @@ test("R2.4-48 R2.1-21 R1-28 the operator reads how the platform stands; the figu
 
   const another = await people.practice({ status: "trial" });
   await people.member(another, "viewer", { status: "pending" });
-  const guess = await fetch(`${portal.url}/api/v1/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "niemand.hier@example.org", password: "Falsch-Geraten-1" }),
-  });
-  expect(guess.status).toBe(401);
+  await guess();
   portal.app.live.publish({ event: "organizationUpdate", organizationId: another.id, data: {} });
   await expect.poll(() => countIn(card("Praxen"), "Testphase")).toBeGreaterThan(trials);
   await expect.poll(() => countIn(card("Mitarbeitende"), "Eingeladen")).toBeGreaterThan(pending);

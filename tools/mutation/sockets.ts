@@ -70,6 +70,22 @@ export const socketDefences: readonly Defence[] = ofServer([
     proof: [hub, "allows 50 messages at once and closes with 1008 on the next"],
   },
   {
+    cases: ["N41"],
+    without: "a session has twenty sockets",
+    file: "platform/realtime/socket-hub.ts",
+    find: "if (this.#index.ofSession(standing.sessionId).length >= connectionsPerSessionMax) {",
+    put: "if (standing.sessionId === '') {",
+    proof: [handshake, "keeps 20 sockets of a session open and sends the next away until one is closed"],
+  },
+  {
+    cases: ["N41"],
+    without: "system alerts reach the platform's people alone",
+    file: "platform/realtime/socket-index.ts",
+    find: "if (platformOnly) return [...this.#platform];",
+    put: "if (platformOnly) return [...this.all];",
+    proof: [hub, "R7w-12 for the platform reach its accounts alone"],
+  },
+  {
     cases: ["N22", "N21"],
     without: "the sockets of an ended session are closed",
     file: "platform/realtime/socket-hub.ts",

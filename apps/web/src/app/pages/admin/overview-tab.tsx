@@ -190,9 +190,9 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
       <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
           <RefusedCard refused={data.refusedSignIns} />
-          <WorkCard outbox={data.outbox} jobs={data.jobs} />
+          <EventsCard events={data.securityEvents} runsPlatform={runsPlatform} />
         </div>
-        <EventsCard events={data.securityEvents} runsPlatform={runsPlatform} />
+        <WorkCard outbox={data.outbox} jobs={data.jobs} />
       </div>
       <p className="text-small text-text-3 tabular-nums">
         {t("readAt", { time: format.timeExact(data.readAt) })}

@@ -81,12 +81,14 @@ export function RefusedCard({ refused }: { refused: TenantOverview["refusedSignI
             value={period}
             onChange={setPeriod}
           />
-          <IconButton
-            size="small"
-            icon={asTable ? ChartColumn : Table2}
-            label={t(asTable ? "showChart" : "showTable")}
-            onClick={() => setAsTable(!asTable)}
-          />
+          {total > 0 && (
+            <IconButton
+              size="small"
+              icon={asTable ? ChartColumn : Table2}
+              label={t(asTable ? "showChart" : "showTable")}
+              onClick={() => setAsTable(!asTable)}
+            />
+          )}
         </>
       }
     >
@@ -94,8 +96,9 @@ export function RefusedCard({ refused }: { refused: TenantOverview["refusedSignI
         <span className="text-display text-text tabular-nums">{format.number(total)}</span>
         <span className="text-body text-text-2">{t("refused.total")}</span>
       </p>
-      {total === 0 && <p className="mb-3 text-dense text-text-2">{t("refused.none")}</p>}
-      {asTable ? (
+      {total === 0 ? (
+        <p className="text-dense text-text-2">{t("refused.none")}</p>
+      ) : asTable ? (
         <RefusedTable rows={rows} head={t(period === "hours" ? "refused.hour" : "refused.day")} />
       ) : (
         <CountChart

@@ -66,7 +66,7 @@ export function StatesCard({ title, figure, unit, rows, aside, foot }: StatesCar
               <th scope="row" className="border-b border-line py-1.5 pr-3 text-left font-normal text-text">
                 <span className="flex items-center gap-2.5">
                   <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] ${color}`} />
-                  {link ? link(label) : label}
+                  {link ? link(label) : <span className="inline-block py-0.5">{label}</span>}
                 </span>
               </th>
               <td className="border-b border-line px-3 py-1.5 text-right text-text tabular-nums">

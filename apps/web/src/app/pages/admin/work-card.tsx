@@ -31,7 +31,7 @@ export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs
   return (
     <Card title={t("work.title")}>
       <h3 className="text-dense font-strong text-text-2">{t("work.outbox")}</h3>
-      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 xl:grid-cols-2">
         <Fact label={t("work.waiting")} value={format.number(outbox.waiting)} />
         <Fact label={t("work.retried")} value={format.number(outbox.retried)} />
         <Fact label={t("work.failed")} value={format.number(outbox.failed)} alarming={outbox.failed > 0} />
@@ -47,9 +47,9 @@ export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs
           return (
             <li
               key={name}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
+              className="flex items-start justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
             >
-              <span className="min-w-0">
+              <span className="min-w-0 flex-1">
                 <span className="block text-dense text-text">{jobName(name)}</span>
                 <span className="block text-small text-text-3 tabular-nums">
                   {lastRunAt === null
@@ -57,7 +57,9 @@ export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs
                     : t("work.ran", { last: format.moment(lastRunAt), next })}
                 </span>
               </span>
-              <StatusBadge meaning={meanings[state]}>{t(`work.states.${state}`)}</StatusBadge>
+              <span className="shrink-0">
+                <StatusBadge meaning={meanings[state]}>{t(`work.states.${state}`)}</StatusBadge>
+              </span>
             </li>
           );
         })}
