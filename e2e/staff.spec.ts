@@ -173,4 +173,9 @@ test("R1-11 a locum for three days needs an end and a signed agreement, and is e
   await dialog.getByLabel("Befristet bis").fill(day(5));
   await keys.activate(dialog.getByRole("button", { name: "Speichern" }));
   await expect(card).toContainText(germanDay(5));
+  // Elsewhere the end cannot be moved past these bounds, and the page says where it can.
+  await press(page, "Bearbeiten");
+  await dialog.getByLabel("Befristet bis").fill(day(300));
+  await keys.activate(dialog.getByRole("button", { name: "Speichern" }));
+  await expect(dialog).toContainText("ändern Sie unter „Eintritt & Austritt“");
 });

@@ -82,6 +82,11 @@ export function EditForm({ id, organizationId, user, onBusy, onSaved }: EditForm
         onBusy(false);
       }
     },
+    // The end of an external person has bounds and is changed where they are known.
+    explain: (error) =>
+      (error.problem?.errors ?? []).some(({ path, code }) => path === "validUntil" && code === "readOnly")
+        ? t("error.externalEnd")
+        : undefined,
   });
   const field = (key: "firstName" | "lastName" | "email" | "phone", path: string) => (
     <TextField
