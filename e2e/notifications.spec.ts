@@ -102,8 +102,9 @@ test("R2.3-02 R2.3-16 on a small screen toasts stand above the buttons of a dial
   await page.getByRole("dialog").getByRole("button", { name: "Abbrechen" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const paging = page.getByRole("navigation", { name: "Seiten" });
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const clear = async () => {
+    // The page gets its room below once the dialog has gone.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const [over, end] = [await toast.boundingBox(), await paging.boundingBox()];
     return over === null || end === null ? -1 : over.y - (end.y + end.height);
   };

@@ -19,6 +19,8 @@ test("R4-67 R4-68 R4-69 R4-70 at its start the application asks who is signed in
   });
   const calls: string[] = [];
   page.on("request", (request) => {
+    // What the page before the reload asked for is not meant.
+    if (request.isNavigationRequest()) calls.length = 0;
     const { pathname } = new URL(request.url());
     if (pathname.startsWith("/api/v1/")) calls.push(pathname.slice("/api/v1".length));
   });
