@@ -5,11 +5,12 @@ import CircleX from "lucide-react/icons/circle-x";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
-import { Children, type ReactNode } from "react";
+import { Children, type ReactNode, useRef } from "react";
 import { createPortal } from "react-dom";
 import { ClockBar } from "./clock-bar.tsx";
 import { cx } from "./cx.ts";
 import { useClearOfBars } from "./use-clear-of-bars.ts";
+import { useRoomBelow } from "./use-room-below.ts";
 import { useLeaveClock } from "./use-leave-clock.ts";
 
 export type ToastType = "success" | "info" | "warning" | "error";
@@ -90,14 +91,17 @@ export interface ToastStackProps {
 }
 
 /**
- * The place of toasts at the lower right, newest below; in a narrow window above the buttons that stand there. The caller passes at most three `ToastCard`s. It hangs at the
- * body, above the scrim of a dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces
+ * The place of toasts at the lower right, newest below; in a narrow window above the buttons that stand there. The
+ * caller passes at most three `ToastCard`s. It hangs at the body, above the scrim of a dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces
  * itself).
  */
 export function ToastStack({ label, yields = false, children }: ToastStackProps) {
   const bars = useClearOfBars(Children.count(children) > 0);
+  const stack = useRef<HTMLElement>(null);
+  useRoomBelow(stack);
   return createPortal(
     <section
+      ref={stack}
       aria-label={label}
       aria-live="off"
       data-toasts=""
