@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { messageOf } from "../../platform/api-client/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -39,7 +39,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
       onDone(kind === "merge" ? t("told.merged", { name, target }) : t("told.removed", { name }));
       onClose();
     } catch (error) {
-      setFailure((isApiError(error) && error.message) || common("error.title"));
+      setFailure(messageOf(error, common("error.title")));
       setBusy(false);
     }
   }

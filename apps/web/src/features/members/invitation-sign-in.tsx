@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { messageOf } from "../../platform/api-client/api-error.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { logout } from "../../platform/session/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
@@ -36,7 +36,7 @@ export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
     try {
       onAccepted(await accept(token));
     } catch (error) {
-      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+      setFailure(messageOf(error, common("error.title")));
     } finally {
       setBusy(false);
     }

@@ -6,12 +6,12 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectionBar } from "../../ui/selection-bar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { type OpenedDialog, TokenDialogs } from "./token-dialogs.tsx";
 import { TokensEmpty, TokensError } from "./token-feedback.tsx";
 import { TokenFigures } from "./token-figures.tsx";
 import { type PickPractice, TokenFilters } from "./token-filters.tsx";
 import type { TokenActions } from "./token-menu.tsx";
-import { TokenSearchField } from "./token-search-field.tsx";
 import { isNarrowed, pageSizes } from "./token-search.ts";
 import { TokensCards } from "./tokens-cards.tsx";
 import { TokensTable } from "./tokens-table.tsx";
@@ -125,7 +125,8 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
     <>
       <TokenFigures scope={figuresOf} state={state} />
       <div className="mt-6 flex flex-wrap items-center gap-2">
-        <TokenSearchField
+        <SearchField
+          label={t("filter.search")}
           value={search.search ?? ""}
           placeholder={t(withPractice ? "filter.placeholder" : "filter.placeholderPractice")}
           onSearch={(text) => replace({ search: text || undefined })}

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { messageOf } from "../../platform/api-client/api-error.ts";
 import { PasskeyFault } from "../../platform/passkeys/passkey-fault.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -31,7 +31,7 @@ export function AddDialog({ begun, onClose, onAdded }: AddDialogProps) {
 
   function describe(error: unknown): string {
     if (error instanceof PasskeyFault) return t(error.kind === "known" ? "known" : "unconfirmed");
-    return isApiError(error) && error.message !== "" ? error.message : t("failed");
+    return messageOf(error, t("failed"));
   }
 
   async function add(chosen: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -46,8 +46,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       await work();
     } catch (error) {
       // Whoever would rather not prove who she is knows why nothing happened.
-      if (!isApiError(error, "STEP_UP_REQUIRED"))
-        setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+      if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
     } finally {
       setBusy(null);
     }

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { messageOf } from "../../platform/api-client/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -34,7 +34,7 @@ export function RenameDialog({ passkey, onClose, onRenamed }: RenameDialogProps)
       onRenamed();
       onClose();
     } catch (error) {
-      setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+      setFailure(messageOf(error, t("failed")));
       setBusy(false);
     }
   }

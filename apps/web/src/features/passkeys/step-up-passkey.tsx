@@ -3,7 +3,7 @@ import KeyRound from "lucide-react/icons/key-round";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { messageOf } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
@@ -28,7 +28,7 @@ export function StepUpPasskey({ onProven }: { onProven: () => void }) {
       await call(stepUpRoute, { body: { passkey: await proofForStepUp() } });
       onProven();
     } catch (error) {
-      setFailure(isApiError(error) && error.message !== "" ? error.message : t("passkeyFailed"));
+      setFailure(messageOf(error, t("passkeyFailed")));
       setBusy(false);
     }
   }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -26,8 +26,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
       setEnded(await act());
     } catch (error) {
       // Over already: that is what was wanted.
-      if (!isApiError(error, "NOT_FOUND"))
-        setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+      if (!isApiError(error, "NOT_FOUND")) setFailure(messageOf(error, t("failed")));
     } finally {
       setBusy(null);
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });

@@ -1,7 +1,7 @@
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import { useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { getMeRoute } from "../../platform/session/session.routes.ts";
 import { updateUser } from "../../platform/session/session.actions.ts";
@@ -69,7 +69,7 @@ export function PersonCard({ user }: { user: Me }) {
     if (isApiError(error, "PRECONDITION_FAILED")) return takePresentState();
     const fields = isApiError(error) ? (error.problem?.errors ?? []) : [];
     if (fields.length > 0) setErrors(Object.fromEntries(fields.map((field) => [field.path, field.message])));
-    const message = isApiError(error) && error.message !== "" ? error.message : common("error.title");
+    const message = messageOf(error, common("error.title"));
     setOutcome({ kind: "failed", message });
   }
 

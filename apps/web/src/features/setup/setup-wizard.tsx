@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
@@ -70,7 +70,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
         setStep(fields.step);
         return setErrors(fields.errors);
       }
-      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+      setFailure(messageOf(error, common("error.title")));
     }
   }
 

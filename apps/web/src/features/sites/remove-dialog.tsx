@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
@@ -31,7 +31,7 @@ export function RemoveDialog({ organizationId, site, onClose, onDone, onStale }:
     } catch (error) {
       const isStale = isApiError(error, "PRECONDITION_FAILED");
       if (isStale) onStale();
-      setFailure(isStale ? t("stale") : (isApiError(error) && error.message) || common("error.title"));
+      setFailure(isStale ? t("stale") : messageOf(error, common("error.title")));
       setBusy(false);
     }
   }

@@ -2,7 +2,7 @@ import { backupCodesWarning } from "@praxisportal/contract/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -56,8 +56,7 @@ function On({ status }: { status: TwoFactorStatus }) {
       readAgain();
     } catch (error) {
       // Whoever would rather not prove who she is knows why nothing happened.
-      if (!isApiError(error, "STEP_UP_REQUIRED"))
-        setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+      if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
@@ -80,8 +80,7 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
     } catch (error) {
       if (isApiError(error, "TWO_FACTOR_ALREADY_ON")) setOn(true);
       // Somebody who would rather not prove who she is has said so herself.
-      else if (!isApiError(error, "STEP_UP_REQUIRED"))
-        setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+      else if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { useLinkToken } from "../../platform/session/use-link-token.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-style.ts";
@@ -40,7 +40,7 @@ function Content({ kind }: { kind: Kind }) {
     } catch (error) {
       if (isApiError(error, "LINK_INVALID")) setState({ kind: "invalid" });
       else if (isApiError(error, "NOT_UNIQUE")) setFailure(t("confirm.taken"));
-      else setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+      else setFailure(messageOf(error, t("failed")));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { messageOf } from "../../platform/api-client/api-error.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -49,7 +49,7 @@ export function HistoryTab({ organizationId, userId, user, mayMove, tell }: Hist
       tell(t("undone"));
       await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
     } catch (error) {
-      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+      setFailure(messageOf(error, common("error.title")));
     } finally {
       setBusy(false);
     }

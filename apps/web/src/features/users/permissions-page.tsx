@@ -6,7 +6,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -110,7 +110,7 @@ function Editor({ organizationId, user, tell }: { organizationId: string; user: 
       tell(people("told.saved", { name: nameOf(user) }), user.id);
       await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
     } catch (error) {
-      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+      setFailure(messageOf(error, common("error.title")));
     } finally {
       setBusy(false);
     }

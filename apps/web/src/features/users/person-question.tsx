@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { messageOf } from "../../platform/api-client/api-error.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -63,7 +63,7 @@ export function PersonQuestion({ question, organizationId, person, onClose, tell
       );
       onClose();
     } catch (error) {
-      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+      setFailure(messageOf(error, common("error.title")));
     } finally {
       setBusy(false);
     }

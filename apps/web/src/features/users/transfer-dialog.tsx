@@ -3,7 +3,7 @@ import { defaultRole, type Role } from "@praxisportal/contract/roles";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { messageOf } from "../../platform/api-client/api-error.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -56,7 +56,7 @@ export function TransferDialog({ organizationId, user, tell, onClose }: Transfer
       onClose();
       await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
     } catch (error) {
-      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+      setFailure(messageOf(error, common("error.title")));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { bulkCounts } from "../../platform/bulk/bulk-work.ts";
 import { useBulk } from "../../platform/bulk/use-bulk.ts";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { messageOf } from "../../platform/api-client/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { linkClass } from "../../ui/link-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
@@ -49,7 +49,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
     try {
       selection.set(await findMatching(client, organizationId, search), true);
     } catch (error) {
-      setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.load"));
+      setFailure(messageOf(error, common("error.load")));
     } finally {
       setCollecting(false);
     }

@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { bulkKinds } from "./bulk.api.ts";
 import { ColumnPicker } from "./column-picker.tsx";
 import { AddPerson, StartJoining, type Tell, usePersonActions } from "./person-actions.tsx";
@@ -27,7 +28,6 @@ import { UsersEmpty, UsersError } from "./users-feedback.tsx";
 import { UsersFilterButton } from "./users-filter-button.tsx";
 import { UsersFilters } from "./users-filters.tsx";
 import { isFiltered, listKey, pageSizes, type UsersPlace } from "./users-search.ts";
-import { UsersSearchField } from "./users-search-field.tsx";
 import { UsersTable } from "./users-table.tsx";
 import { UsersViews } from "./users-views.tsx";
 
@@ -197,7 +197,10 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
         <UsersViews place={place} search={search} statistics={statistics} />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <UsersSearchField
+        <SearchField
+          className="min-w-0 flex-1 md:w-81 md:flex-none"
+          label={t("search.label")}
+          placeholder={t("search.placeholder")}
           value={search.search ?? ""}
           onSearch={(text) => replace({ search: text || undefined })}
         />

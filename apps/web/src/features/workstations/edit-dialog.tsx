@@ -1,7 +1,7 @@
 import { autoLockDefaultMinutes } from "@praxisportal/contract/limits";
 import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -46,7 +46,7 @@ export function EditDialog({ organizationId, workstation, onClose, onSaved }: Ed
       onClose();
     } catch (error) {
       if (isApiError(error, "PRECONDITION_FAILED")) onSaved();
-      const told = isApiError(error) && error.message !== "" ? error.message : t("failed");
+      const told = messageOf(error, t("failed"));
       setFailure(isApiError(error, "PRECONDITION_FAILED") ? t("changed") : told);
       setBusy(false);
     }

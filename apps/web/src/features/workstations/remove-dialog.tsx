@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
@@ -30,7 +30,7 @@ export function RemoveDialog({ organizationId, workstation, onClose, onRemoved }
     } catch (error) {
       // Removed by somebody else: that is what was wanted.
       if (!isApiError(error, "NOT_FOUND")) {
-        setFailure(isApiError(error) && error.message !== "" ? error.message : t("failed"));
+        setFailure(messageOf(error, t("failed")));
         setBusy(false);
         return;
       }

@@ -45,6 +45,11 @@ export function isApiError(error: unknown, code?: ApiErrorCode): error is ApiErr
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
+/** What the server said about a failure in the person's language; `otherwise` if it said nothing. */
+export function messageOf(error: unknown, otherwise: string): string {
+  return (isApiError(error) && error.message) || otherwise;
+}
+
 /** A failure without an answer. */
 export function unansweredError(code: "NETWORK_ERROR" | "TIMEOUT", cause?: unknown): ApiError {
   return new ApiError({ status: 0, code, problem: null, retryAfterMs: null }, { cause });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isApiError } from "../api-client/api-error.ts";
+import { messageOf } from "../api-client/api-error.ts";
 import { type BulkItem, type BulkWork, newBulkWork, withOutcomes } from "./bulk-work.ts";
 import { forgetBulk, keepBulk, keptBulk } from "./kept-bulk.ts";
 import { type BulkEnd, runBulk } from "./run-bulk.ts";
@@ -54,7 +54,7 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
       act: (item) => options.act(begun.kind, item),
       onBatch: (outcomes) => note(withOutcomes(current, outcomes)),
       signal: controller.signal,
-      reasonOf: (error) => (isApiError(error) && error.message !== "" ? error.message : otherwise),
+      reasonOf: (error) => messageOf(error, otherwise),
     });
     running.current = null;
     if (kept && end === "finished") forgetBulk();

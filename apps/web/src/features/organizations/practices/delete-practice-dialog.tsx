@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../../platform/api-client/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -47,7 +47,7 @@ export function DeletePracticeDialog({ practice, onClose, onDone }: DeletePracti
       if (isApiError(error, "STEP_UP_REQUIRED")) return;
       const isStale = isApiError(error, "PRECONDITION_FAILED");
       if (isStale) void client.invalidateQueries({ queryKey: ["organizations"] });
-      setFailure(isStale ? t("stale") : (isApiError(error) && error.message) || common("error.title"));
+      setFailure(isStale ? t("stale") : messageOf(error, common("error.title")));
     }
   }
 

@@ -13,11 +13,11 @@ import { NativeSelect } from "../../../ui/native-select.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { practicePageQuery } from "../organizations.api.ts";
 import type { Practice } from "../practice-list.tsx";
 import type { OnStep } from "./practice-menu.tsx";
 import { pageSizes, sortFields, sortOf } from "./practice-search.ts";
-import { PracticeSearchField } from "./practice-search-field.tsx";
 import { PracticesCards } from "./practices-cards.tsx";
 import { PracticesEmpty, PracticesError } from "./practices-feedback.tsx";
 import { PracticesTable } from "./practices-table.tsx";
@@ -185,7 +185,9 @@ export function PracticesPage({ onOpen, tell }: PracticesPageProps) {
         <Views search={search} />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <PracticeSearchField
+        <SearchField
+          label={t("search")}
+          placeholder={t("searchPlaceholder")}
           value={search.search ?? ""}
           onSearch={(text) => replace({ search: text || undefined })}
         />

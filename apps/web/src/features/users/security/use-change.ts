@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../../platform/api-client/api-error.ts";
 
 export interface Change {
   /** Name of what runs. */
@@ -24,8 +24,7 @@ export function useChange(): Change {
       await work();
       return true;
     } catch (error) {
-      if (!isApiError(error, "STEP_UP_REQUIRED"))
-        setFailure(isApiError(error) && error.message !== "" ? error.message : common("error.title"));
+      if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, common("error.title")));
       return false;
     } finally {
       setBusy(null);

@@ -1,14 +1,22 @@
 import Search from "lucide-react/icons/search";
 import { useEffect, useRef, useState } from "react";
-import { useTranslations } from "use-intl";
-import { TextInput } from "../../ui/text-input.tsx";
+import { TextInput } from "./text-input.tsx";
 
 /** The search answers while one types, after this pause in ms. */
 const pauseMs = 200;
 
-/** Search over names, user name and address. The address of the page follows; the field follows the address. */
-export function UsersSearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const t = useTranslations("users");
+export interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  /** What is searched for now, as the address of the page has it. */
+  value: string;
+  onSearch: (text: string) => void;
+  /** Width; by default a line of its own in a narrow window. */
+  className?: string;
+}
+
+/** A search over a list. The field follows the address of the page, and the address the field. */
+export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,9 +44,9 @@ export function UsersSearchField({ value, onSearch }: { value: string; onSearch:
       type="search"
       size="toolbar"
       icon={Search}
-      className="min-w-0 flex-1 md:w-81 md:flex-none"
-      aria-label={t("search.label")}
-      placeholder={t("search.placeholder")}
+      className={className ?? "min-w-0 max-md:w-full md:w-81"}
+      aria-label={label}
+      placeholder={placeholder}
       maxLength={100}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
