@@ -2,10 +2,10 @@ import Lock from "lucide-react/icons/lock";
 import ScrollText from "lucide-react/icons/scroll-text";
 import SearchX from "lucide-react/icons/search-x";
 import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 
 export interface AuditErrorProps {
   error: Error;
@@ -16,22 +16,11 @@ export interface AuditErrorProps {
 /** The log could not be loaded and nothing is there to show. */
 export function AuditError({ error, retrying, onRetry }: AuditErrorProps) {
   const t = useTranslations("audit");
-  const common = useTranslations("common");
   if (isApiError(error) && (error.status === 403 || error.status === 404)) {
     return <EmptyState icon={Lock} title={t("empty.permissionTitle")} text={t("empty.permissionText")} />;
   }
   return (
-    <ErrorState
-      className="m-4"
-      title={t("loadFailed")}
-      text={error.message || common("error.load")}
-      onRetry={onRetry}
-      retryLabel={common("retry")}
-      retrying={retrying}
-      requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-      requestIdLabel={common("error.requestId")}
-      copyLabel={common("error.copyRequestId")}
-    />
+    <LoadFailed className="m-4" title={t("loadFailed")} error={error} retrying={retrying} onRetry={onRetry} />
   );
 }
 

@@ -2,10 +2,10 @@ import KeyRound from "lucide-react/icons/key-round";
 import Lock from "lucide-react/icons/lock";
 import SearchX from "lucide-react/icons/search-x";
 import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 
 interface TokensErrorProps {
   error: Error;
@@ -16,22 +16,11 @@ interface TokensErrorProps {
 /** The list could not be loaded and nothing is there to show. */
 export function TokensError({ error, retrying, onRetry }: TokensErrorProps) {
   const t = useTranslations("client-tokens");
-  const common = useTranslations("common");
   if (isApiError(error) && (error.status === 403 || error.status === 404)) {
     return <EmptyState icon={Lock} title={t("empty.permissionTitle")} text={t("empty.permissionText")} />;
   }
   return (
-    <ErrorState
-      className="m-4"
-      title={t("error.list")}
-      text={error.message || common("error.load")}
-      onRetry={onRetry}
-      retryLabel={common("retry")}
-      retrying={retrying}
-      requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-      requestIdLabel={common("error.requestId")}
-      copyLabel={common("error.copyRequestId")}
-    />
+    <LoadFailed className="m-4" title={t("error.list")} error={error} retrying={retrying} onRetry={onRetry} />
   );
 }
 

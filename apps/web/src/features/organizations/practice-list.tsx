@@ -4,10 +4,9 @@ import Check from "lucide-react/icons/check";
 import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Highlight } from "../../ui/highlight.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -35,7 +34,6 @@ const searchDelayMs = 200;
 /** The practices the person may know of, to choose one for this tab. */
 export function PracticeList({ currentId, searchable, wide = false, onChoose }: PracticeListProps) {
   const t = useTranslations("organizations");
-  const common = useTranslations("common");
   const format = useFormat();
   const [search, setSearch] = useState("");
   const practices = useQuery(practicesQuery(useDebounced(search, searchDelayMs)));
@@ -63,15 +61,11 @@ export function PracticeList({ currentId, searchable, wide = false, onChoose }: 
         </SkeletonGroup>
       )}
       {practices.isError && practices.data === undefined && (
-        <ErrorState
+        <LoadFailed
           title={t("errorTitle")}
-          text={practices.error.message || common("error.load")}
-          onRetry={() => void practices.refetch()}
-          retryLabel={common("retry")}
+          error={practices.error}
           retrying={practices.isFetching}
-          requestId={isApiError(practices.error) ? (practices.error.requestId ?? undefined) : undefined}
-          requestIdLabel={common("error.requestId")}
-          copyLabel={common("error.copyRequestId")}
+          onRetry={() => void practices.refetch()}
         />
       )}
       {practices.isSuccess && rows.length === 0 && (

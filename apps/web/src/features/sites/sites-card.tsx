@@ -5,11 +5,10 @@ import MapPin from "lucide-react/icons/map-pin";
 import Plus from "lucide-react/icons/plus";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
@@ -65,16 +64,12 @@ export function SitesCard({ organizationId, country, manages, tell }: SitesCardP
         </SkeletonGroup>
       )}
       {data === undefined && isError && (
-        <ErrorState
+        <LoadFailed
           className="m-4"
           title={t("loadFailed")}
-          text={error.message || common("error.load")}
-          onRetry={() => void refetch()}
+          error={error}
           retrying={isFetching}
-          retryLabel={common("retry")}
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-          requestIdLabel={common("error.requestId")}
-          copyLabel={common("error.copyRequestId")}
+          onRetry={() => void refetch()}
         />
       )}
       {data?.length === 0 && (

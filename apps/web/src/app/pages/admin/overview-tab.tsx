@@ -3,14 +3,13 @@ import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.sche
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
 import { overviewQuery } from "../../../features/organizations/organizations.api.ts";
 import {
   type OrgTokenStatistics,
   watchedTokenStatisticsQuery,
 } from "../../../features/org-tokens/tokens.api.ts";
-import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { linkClass, nameLinkClass } from "../../../ui/link-style.ts";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
@@ -153,7 +152,6 @@ function OverviewSkeleton() {
 /** How the platform stands right now: first what needs somebody, then the figures with the screens that act on them. */
 export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
   const t = useTranslations("admin");
-  const common = useTranslations("common");
   const format = useFormat();
   const overview = useQuery({ ...overviewQuery(), refetchInterval: refetchMs });
   const tokens = useQuery({ ...watchedTokenStatisticsQuery(), refetchInterval: refetchMs });
@@ -161,15 +159,11 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
   if (data === undefined || tokens.isPending) {
     if (error === null) return <OverviewSkeleton />;
     return (
-      <ErrorState
+      <LoadFailed
         title={t("failed")}
-        text={error.message || common("error.load")}
-        onRetry={() => void overview.refetch()}
-        retryLabel={common("retry")}
+        error={error}
         retrying={overview.isFetching}
-        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-        requestIdLabel={common("error.requestId")}
-        copyLabel={common("error.copyRequestId")}
+        onRetry={() => void overview.refetch()}
       />
     );
   }

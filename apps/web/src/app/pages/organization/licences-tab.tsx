@@ -3,10 +3,10 @@ import type { Licences } from "@praxisportal/contract/organizations/organization
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
 import { licencesQuery } from "../../../features/organizations/organizations.api.ts";
 import { userStatisticsQuery } from "../../../features/users/users.api.ts";
 import type { MemberState } from "@praxisportal/contract/users/users.schema";
-import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useMay } from "../../../platform/session/session-access.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -149,7 +149,6 @@ function Plans({ licences }: { licences: Licences }) {
 /** Licences as seats: how many there are, who takes them, and what the plans hold. */
 export function LicencesTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
-  const common = useTranslations("common");
   const readsPeople = useMay("users:read");
   const { data, error, isError, isFetching, refetch } = useQuery(licencesQuery(organizationId));
   return (
@@ -157,15 +156,11 @@ export function LicencesTab({ organizationId }: { organizationId: string }) {
       {data === undefined ? (
         <Card>
           {isError ? (
-            <ErrorState
+            <LoadFailed
               title={t("failed")}
-              text={error.message || common("error.load")}
-              onRetry={() => void refetch()}
+              error={error}
               retrying={isFetching}
-              retryLabel={common("retry")}
-              requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-              requestIdLabel={common("error.requestId")}
-              copyLabel={common("error.copyRequestId")}
+              onRetry={() => void refetch()}
             />
           ) : (
             <SkeletonGroup label={t("loading")} className="grid gap-3">

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import ListChecks from "lucide-react/icons/list-checks";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
 import { operationsQuery } from "../../../features/organizations/organizations.api.ts";
 import { takeBack } from "../../../features/users/transfer.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
@@ -11,7 +12,6 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HeadCell, TableBody, TableCard, TableCell, TableHead, TableRow } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { KeysetPaging } from "../../../ui/keyset-paging.tsx";
 import { linkClass } from "../../../ui/link-style.ts";
 import { ErrorBox } from "../../../ui/message-box.tsx";
@@ -57,23 +57,18 @@ export function OperationsTab({
   tell: (message: string) => void;
 }) {
   const t = useTranslations("operations");
-  const common = useTranslations("common");
   const [cursor, setCursor] = useState<string | undefined>();
   const { data, error, isFetching, refetch } = useQuery(operationsQuery(organizationId, cursor));
   const undo = useUndo(organizationId, tell);
   const readsAudit = useReadsAudit();
   const instead =
     data === undefined && error !== null ? (
-      <ErrorState
+      <LoadFailed
         className="m-4"
         title={t("failed")}
-        text={error.message || common("error.load")}
-        onRetry={() => void refetch()}
+        error={error}
         retrying={isFetching}
-        retryLabel={common("retry")}
-        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-        requestIdLabel={common("error.requestId")}
-        copyLabel={common("error.copyRequestId")}
+        onRetry={() => void refetch()}
       />
     ) : data?.data.length === 0 ? (
       <EmptyState icon={ListChecks} title={t("none")} text={t("noneText")} />

@@ -3,10 +3,10 @@ import Lock from "lucide-react/icons/lock";
 import SearchX from "lucide-react/icons/search-x";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import type { PracticeSearch } from "./practice-search.ts";
 
 interface PracticesErrorProps {
@@ -18,21 +18,10 @@ interface PracticesErrorProps {
 /** The list could not be loaded and nothing is there to show. */
 export function PracticesError({ error, retrying, onRetry }: PracticesErrorProps) {
   const t = useTranslations("practices");
-  const common = useTranslations("common");
   if (isApiError(error) && error.status === 403)
     return <EmptyState icon={Lock} title={t("empty.permissionTitle")} text={t("empty.permissionText")} />;
   return (
-    <ErrorState
-      className="m-4"
-      title={t("errorTitle")}
-      text={error.message || common("error.load")}
-      onRetry={onRetry}
-      retryLabel={common("retry")}
-      retrying={retrying}
-      requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-      requestIdLabel={common("error.requestId")}
-      copyLabel={common("error.copyRequestId")}
-    />
+    <LoadFailed className="m-4" title={t("errorTitle")} error={error} retrying={retrying} onRetry={onRetry} />
   );
 }
 
