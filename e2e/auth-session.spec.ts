@@ -74,8 +74,9 @@ test.describe("what the browser keeps of a session", () => {
     await signIn(page, await people.member(await people.practice(), "org_admin"));
     await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
     await expect(page.getByRole("row").nth(1)).toBeVisible();
+    // A call that is cut off by leaving the page has no cookies yet.
+    await page.waitForLoadState("networkidle");
     await page.goto("/settings");
-    // A call that the reload would cut off has no cookies yet.
     const saved = page.waitForResponse((response) => response.url().endsWith("/api/v1/users/me"));
     await page.getByRole("radio", { name: "Dunkel" }).check();
     await saved;
