@@ -36,6 +36,22 @@ type ServerOptions = {
 const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === "websocket";
 
+/**
+ * Clients open connections in advance. One on which nothing was ever asked counts as busy for Node, and a server that
+ * stops would wait for it until its time is over.
+ */
+function closeUnusedConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  app.addHook("preClose", (done) => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    done();
+  });
+}
+
 /** Makes the HTTP server: headers, request ids, errors, body parsing. Knows no feature. */
 export function createServer({ config, log }: ServerOptions): FastifyInstance {
   const options: FastifyServerOptions = {
@@ -60,6 +76,7 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
       : { ...options, http: { shouldUpgradeCallback } },
   );
 
+  closeUnusedConnections(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);

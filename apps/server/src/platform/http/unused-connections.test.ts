@@ -1,0 +1,15 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, it } from "vitest";
+import { createTestApp } from "../../../test/test-app.ts";
+
+it("a connection on which nothing was ever asked does not hold up a stop", async () => {
+  const test = await createTestApp();
+  const socket = connect(Number(new URL(test.baseUrl).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  const closed = once(socket, "close");
+  await test.stop();
+  await closed;
+  expect(socket.destroyed).toBe(true);
+});
