@@ -42,6 +42,13 @@ export const steps = [
     needs: ["tools/generate-db-types.ts"],
     timeoutMinutes: 2,
   },
+  {
+    name: "web build",
+    group: "check",
+    command: ["node", "tools/build-web.mjs"],
+    needs: ["apps/web/vite.config.ts"],
+    timeoutMinutes: 5,
+  },
   { name: "unused code", group: "check", command: ["knip"], timeoutMinutes: 3 },
   {
     name: "unit and integration tests",
@@ -52,17 +59,11 @@ export const steps = [
     timeoutMinutes: 15,
   },
   {
-    name: "web build",
-    group: "test",
-    command: ["node", "tools/build-web.mjs"],
-    needs: ["apps/web/vite.config.ts"],
-    timeoutMinutes: 5,
-  },
-  {
     name: "browser tests",
     group: "test",
     command: ["playwright", "test"],
-    needs: ["playwright.config.ts"],
+    // Without the built web app each of them would only wait for its time limit.
+    needs: ["playwright.config.ts", "apps/web/dist/index.html"],
     cases: "playwright",
     timeoutMinutes: 20,
   },
