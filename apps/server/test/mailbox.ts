@@ -3,15 +3,12 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import type { TestApp } from "./test-app.ts";
 
-/** Every mail of a template that was written so far, oldest first, as readable text; one that came twice counts once. */
+/** Every mail of a template that was written so far, oldest first, as readable text. */
 export async function mailsOf(test: TestApp, template: string): Promise<string[]> {
   const folder = join(test.config.dataDir, "mail");
   const files = await readdir(folder).catch(() => []);
   const wanted = files.filter((name) => name.includes(`-${template}-`)).toSorted();
-  // Mails go out at least once: on a slow machine one may come again under its id.
-  const idOf = (name: string) => name.slice(name.indexOf(`-${template}-`));
-  const firsts = wanted.filter((name, at) => wanted.findIndex((each) => idOf(each) === idOf(name)) === at);
-  return Promise.all(firsts.map(async (name) => decode(await readFile(join(folder, name), "utf8"))));
+  return Promise.all(wanted.map(async (name) => decode(await readFile(join(folder, name), "utf8"))));
 }
 
 /** Undoes quoted-printable, as a mail program does. */
