@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { axeFaults } from "../e2e/support/page-faults.ts";
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { openBenchBrowser } from "./support/browser.ts";
 import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
@@ -106,10 +106,10 @@ async function pageFaults(
   await page.goto(url, { waitUntil: "load" });
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await axeFaults(page);
   await context.close();
   return {
-    "accessibility, violations": violations.map(({ id }) => id),
+    "accessibility, violations": violations,
     "best practices, faults": practices,
   };
 }

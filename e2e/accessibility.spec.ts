@@ -42,7 +42,8 @@ for (const screen of screens) {
     await openScreen(page, people, screen);
     expect(await axeFaults(page), "light").toEqual([]);
     await page.evaluate(() => document.documentElement.classList.add("dark"));
-    expect(await axeFaults(page), "dark").toEqual([]);
+    // Themes differ in colours alone.
+    expect(await axeFaults(page, ["color-contrast"]), "dark").toEqual([]);
     // 200 % of a window of 1280 × 800, then 400 %, which is 320 px wide.
     for (const [width, height] of [
       [640, 400],
