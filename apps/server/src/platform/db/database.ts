@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
 import { identityBuilder, organizationBuilder, statementName } from "./builder.ts";
-import { BoundRead, type ReadStatement } from "./bound-read.ts";
+import { type BoundMode, type BoundStatement, BoundStatements } from "./bound-statements.ts";
 import { GatheringClient } from "./gathering-client.ts";
 import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
@@ -15,7 +15,7 @@ export type OrganizationQueries = Kysely<TenantTables & GlobalTables>;
 /** A statement of Kysely, or one that was prepared. */
 export type Executable<Row> = { compile(): CompiledQuery<Row> } | PreparedQuery<Row>;
 
-function toStatement(executable: Executable<unknown>): ReadStatement {
+function toStatement(executable: Executable<unknown>): BoundStatement {
   if (executable instanceof PreparedQuery) return executable;
   const compiled = executable.compile();
   return { text: compiled.sql, name: statementName(compiled.sql), values: compiled.parameters };
@@ -27,7 +27,7 @@ function toQuery(executable: Executable<unknown>): pg.QueryConfig {
   return name === undefined ? query : { name, ...query };
 }
 
-/** Options of the connection pools; `maxConnections` counts those of both. */
+/** Options of the connection pools; `maxConnections` counts those of all. */
 export type DatabaseOptions = { url: string; maxConnections: number; applicationName: string };
 
 /**
@@ -38,6 +38,8 @@ export class Database {
   /** Connections for reading. */
   readonly pool: pg.Pool;
   readonly #writePool: pg.Pool;
+  /** Connections for changes that are one packet; those of transactions gather statements and take no packets. */
+  readonly #changePool: pg.Pool;
   /** Called after each commit that wrote to the outbox. */
   onOutboxWritten: (() => void) | undefined;
   readonly #kysely: Kysely<TenantTables & GlobalTables>;
@@ -45,8 +47,10 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     // Writers may wait for each other's locks; with connections of their own they never keep readers waiting.
-    const writers = Math.max(1, Math.floor(options.maxConnections / 2));
-    this.pool = openPool(options, Math.max(1, options.maxConnections - writers));
+    const changers = Math.max(1, Math.floor(options.maxConnections / 6));
+    const writers = Math.max(1, Math.floor(options.maxConnections / 2) - changers);
+    this.pool = openPool(options, Math.max(1, options.maxConnections - writers - changers));
+    this.#changePool = openPool(options, changers);
     this.#writePool = openPool(options, writers, { pipeline: true, Client: GatheringClient });
     this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.#writePool }) });
     this.#transactions = new Kysely({ dialect: new PostgresDialect({ pool: naming(this.#writePool) }) });
@@ -70,23 +74,24 @@ export class Database {
     return rows as Row[];
   }
 
-  /** Whole result of statements that belong together, read with one practice bound, in one round trip. */
-  async readBound<Rows extends readonly unknown[]>(
+  /** Whole result of statements that belong together, with one practice bound, in one round trip. */
+  async runBound<Rows extends readonly unknown[]>(
+    mode: BoundMode,
     organizationId: string,
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
     const statements = (build(organizationBuilder) as readonly Executable<unknown>[]).map(toStatement);
-    const client = await this.pool.connect();
-    const read = new BoundRead(organizationId, statements);
+    const client = await (mode === "read" ? this.pool : this.#changePool).connect();
+    const bound = new BoundStatements(mode, organizationId, statements);
     let failed: Error | undefined;
     try {
-      client.query(read);
-      return (await read.done) as { [Index in keyof Rows]: Rows[Index][] };
+      client.query(bound);
+      return (await bound.done) as { [Index in keyof Rows]: Rows[Index][] };
     } catch (error) {
       failed = error as Error;
       throw error;
     } finally {
-      client.release(failed !== undefined && (read.hasPrepared || isConnectionError(failed)));
+      client.release(failed !== undefined && (bound.hasPrepared || isConnectionError(failed)));
     }
   }
 
@@ -111,7 +116,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.#writePool.end()]);
+    await Promise.all([this.pool.end(), this.#writePool.end(), this.#changePool.end()]);
   }
 }
 

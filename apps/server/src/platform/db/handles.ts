@@ -51,7 +51,7 @@ export class OrganizationDb {
   }
 
   async read<Row>(build: (db: OrganizationQueries) => Executable<Row>): Promise<Row[]> {
-    const [rows] = await this.#database.readBound<[Row]>(this.organizationId, (db) => [build(db)]);
+    const [rows] = await this.#database.runBound<[Row]>("read", this.organizationId, (db) => [build(db)]);
     return rows;
   }
 
@@ -59,7 +59,19 @@ export class OrganizationDb {
   readAll<Rows extends readonly unknown[]>(
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-    return this.#database.readBound<Rows>(this.organizationId, build);
+    return this.#database.runBound<Rows>("read", this.organizationId, build);
+  }
+
+  /**
+   * One statement that changes something and needs no audit entry, in one round trip; a transaction of its own. As a
+   * `hold` it does not wait for the disk.
+   */
+  async change<Row>(
+    mode: "change" | "hold",
+    build: (db: OrganizationQueries) => Executable<Row>,
+  ): Promise<Row[]> {
+    const [rows] = await this.#database.runBound<[Row]>(mode, this.organizationId, (db) => [build(db)]);
+    return rows;
   }
 
   write<Result>(work: (db: OrganizationQueries, tx: WriteTransaction) => Promise<Result>): Promise<Result> {

@@ -5,6 +5,15 @@ type KeptTable = "organization" | "organization_size" | "audit_chain" | "audit_e
 
 /** A new table of practices does not compile until it has its place here. */
 const order: Readonly<Record<Exclude<keyof TenantTables, KeptTable>, number>> = {
+  ai_alert: 1,
+  ai_approval: 1,
+  ai_balance: 1,
+  ai_call: 1,
+  ai_person_limit: 1,
+  ai_policy: 1,
+  ai_usage_day: 1,
+  ai_usage_event: 1,
+  ai_usage_person_day: 1,
   staff_check: 1,
   staff_change: 2,
   invitation: 3,

@@ -74,7 +74,27 @@ async function populate(): Promise<string> {
     [id],
   );
   await queryRows(test, "insert into security_check values ($1, now(), 50, '[]')", [id]);
+  await populateAi(id, personId);
   return id;
+}
+
+/** An open call, one that was settled at 100 per cent of the limit, and what practice and person chose. */
+async function populateAi(id: string, personId: string): Promise<void> {
+  const statements = [
+    `insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)
+     on conflict do nothing`,
+    "insert into ai_policy (organization_id, limit_tokens) values ($1, 20)",
+    "insert into ai_approval (organization_id, provider_key, approved) values ($1, 'probe', true)",
+    "insert into ai_person_limit (organization_id, person_id) values ($1, $2)",
+    `select ai_reserve(call, $1, $2, null, 'probe', 'probe-1', 'chat', '2026-11-01', 10, 0, 0, 0, null, 'EUR', '1 hour')
+     from (values (gen_random_uuid()), (gen_random_uuid())) as calls (call)`,
+    `select ai_settle(id, $1, 'done', '2026-11-21', 0, 20, 0, 0, 0, 20, 0, false) from ai_call
+     where organization_id = $1 limit 1`,
+  ];
+  for (const text of statements) {
+    const values = [id, personId].slice(0, text.includes("$2") ? 2 : text.includes("$1") ? 1 : 0);
+    await queryRows(test, text, values);
+  }
 }
 
 async function connect(url: string): Promise<pg.Client> {

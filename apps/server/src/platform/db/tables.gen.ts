@@ -18,6 +18,193 @@ export interface AccessTokenTable {
   expires_at: Timestamp;
 }
 
+export interface AiAlertTable {
+  organization_id: string;
+  person_id: string;
+  period: string;
+  threshold_percent: number;
+  reached_at: Generated<Timestamp>;
+}
+
+export interface AiApprovalTable {
+  organization_id: string;
+  provider_key: string;
+  approved: boolean;
+  secrecy_agreed_on: string | null;
+  processing_version: string | null;
+  processing_agreed_on: string | null;
+  models: string[] | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AiBalanceTable {
+  organization_id: string;
+  person_id: string;
+  period: string;
+  used_tokens: Generated<Int8>;
+  held_tokens: Generated<Int8>;
+  used_micro: Generated<Int8>;
+  held_micro: Generated<Int8>;
+}
+
+export interface AiCallTable {
+  organization_id: string;
+  id: string;
+  person_id: string;
+  token_id: string | null;
+  provider_key: string;
+  model: string;
+  kind: string;
+  period: string;
+  hold_tokens: Int8;
+  hold_micro: Int8;
+  input_tokens: Int8;
+  received_tokens: Generated<Int8>;
+  audio_seconds: Generated<Int8>;
+  price_id: string | null;
+  currency: string;
+  started_at: Generated<Timestamp>;
+  leased_until: Timestamp;
+}
+
+export interface AiModelTable {
+  provider_key: string;
+  model: string;
+  kind: string;
+  max_output_tokens: Generated<number>;
+  enabled: Generated<boolean>;
+}
+
+export interface AiPersonLimitTable {
+  organization_id: string;
+  person_id: string;
+  limit_tokens: Int8 | null;
+  limit_micro: Int8 | null;
+  stopped_at: NullableTimestamp;
+  stopped_reason: string | null;
+}
+
+export interface AiPlatformTable {
+  is_only: Generated<boolean>;
+  limit_tokens: Int8 | null;
+  stopped_at: NullableTimestamp;
+  stopped_reason: string | null;
+}
+
+export interface AiPlatformBalanceTable {
+  period: string;
+  used_tokens: Generated<Int8>;
+  held_tokens: Generated<Int8>;
+}
+
+export interface AiPolicyTable {
+  organization_id: string;
+  regions: Generated<string[]>;
+  requires_c5: Generated<boolean>;
+  requires_secrecy: Generated<boolean>;
+  requires_processing: Generated<boolean>;
+  max_retention_days: Generated<number>;
+  allows_training: Generated<boolean>;
+  allows_prompt_in_address: Generated<boolean>;
+  limit_tokens: Int8 | null;
+  limit_micro: Int8 | null;
+  person_limit_tokens: Int8 | null;
+  person_limit_micro: Int8 | null;
+  stopped_at: NullableTimestamp;
+  stopped_reason: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AiPriceTable {
+  id: string;
+  provider_key: string;
+  model: string;
+  currency: string;
+  valid_from: Timestamp;
+  valid_until: NullableTimestamp;
+  input_micro: Int8;
+  output_micro: Int8;
+  cached_micro: Int8;
+  reasoning_micro: Int8;
+  audio_hour_micro: Int8;
+  uplift_basis_points: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AiProviderTable {
+  key: string;
+  name: string;
+  wire: string;
+  base_url: string | null;
+  api_key: Buffer | null;
+  api_key_last4: string | null;
+  region: string | null;
+  establishment: string | null;
+  c5_type: string | null;
+  c5_valid_until: string | null;
+  retention_days: number | null;
+  trains_on_data: boolean | null;
+  enabled: Generated<boolean>;
+  stopped_at: NullableTimestamp;
+  stopped_reason: string | null;
+  is_demo: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AiUsageDayTable {
+  organization_id: string;
+  local_day: string;
+  provider_key: string;
+  model: string;
+  currency: string;
+  calls: Int8;
+  input_tokens: Int8;
+  output_tokens: Int8;
+  audio_seconds: Int8;
+  cost_micro: Int8;
+  estimated_calls: Int8;
+}
+
+export interface AiUsageEventTable {
+  organization_id: string;
+  id: string;
+  occurred_at: Timestamp;
+  local_day: string;
+  person_id: string;
+  token_id: string | null;
+  provider_key: string;
+  model: string;
+  kind: string;
+  outcome: string;
+  input_tokens: Int8;
+  output_tokens: Int8;
+  cached_tokens: Generated<Int8>;
+  reasoning_tokens: Generated<Int8>;
+  audio_seconds: Generated<Int8>;
+  cost_micro: Int8 | null;
+  currency: string;
+  price_id: string | null;
+  is_estimated: boolean;
+  duration_ms: number;
+}
+
+export interface AiUsagePersonDayTable {
+  organization_id: string;
+  local_day: string;
+  person_id: string;
+  currency: string;
+  calls: Int8;
+  input_tokens: Int8;
+  output_tokens: Int8;
+  audio_seconds: Int8;
+  cost_micro: Int8;
+  estimated_calls: Int8;
+}
+
 export interface AttemptLimitTable {
   key: Buffer;
   failures: number;
@@ -450,6 +637,15 @@ export interface WorkstationTable {
 
 /** Tables with an organization_id: only reachable with a practice bound. */
 export interface TenantTables {
+  ai_alert: AiAlertTable;
+  ai_approval: AiApprovalTable;
+  ai_balance: AiBalanceTable;
+  ai_call: AiCallTable;
+  ai_person_limit: AiPersonLimitTable;
+  ai_policy: AiPolicyTable;
+  ai_usage_day: AiUsageDayTable;
+  ai_usage_event: AiUsageEventTable;
+  ai_usage_person_day: AiUsagePersonDayTable;
   audit_chain: AuditChainTable;
   audit_entry: AuditEntryTable;
   audit_name: AuditNameTable;
@@ -470,6 +666,11 @@ export interface TenantTables {
 /** Tables of people, sessions and background work. */
 export interface GlobalTables {
   access_token: AccessTokenTable;
+  ai_model: AiModelTable;
+  ai_platform: AiPlatformTable;
+  ai_platform_balance: AiPlatformBalanceTable;
+  ai_price: AiPriceTable;
+  ai_provider: AiProviderTable;
   attempt_limit: AttemptLimitTable;
   backup_code: BackupCodeTable;
   device: DeviceTable;

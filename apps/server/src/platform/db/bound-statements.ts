@@ -1,7 +1,7 @@
 import pg from "pg";
 
-/** One statement of a read; without a name the database plans it anew each time. */
-export type ReadStatement = { text: string; name: string | undefined; values: readonly unknown[] };
+/** One statement; without a name the database plans it anew each time. */
+export type BoundStatement = { text: string; name: string | undefined; values: readonly unknown[] };
 
 /** What this file uses of a connection of `pg`; its types leave most of it out. */
 type Wire = {
@@ -22,17 +22,26 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unkn
 /** Columns of named statements, once learned: the database need not describe them again. */
 const knownFields = new Map<string, Field[]>();
 
-const bindStatement = {
-  name: "bind-read",
-  text: "select set_config('app.organization_id', $1, true), set_config('transaction_read_only', 'on', true)",
+const practice = "set_config('app.organization_id', $1, true)";
+
+/**
+ * `read`: nothing can be changed. `change`: counts when it was answered. `hold`: the answer does not wait for the
+ * disk; what a crash of the database takes back must be worth nothing without the process that asked for it.
+ */
+export type BoundMode = "read" | "change" | "hold";
+
+const bindings: Readonly<Record<BoundMode, { name: string; text: string }>> = {
+  read: { name: "bind-read", text: `select ${practice}, set_config('transaction_read_only', 'on', true)` },
+  change: { name: "bind-change", text: `select ${practice}` },
+  hold: { name: "bind-hold", text: `select ${practice}, set_config('synchronous_commit', 'off', true)` },
 };
 
 /**
  * Statements of one practice that go to the database in one packet and come back in one. They stand before a single
- * Sync, which makes them one transaction without `begin` and `commit`: the binding of the practice and the ban on
- * writing, set by the first of them, are gone with it. After an error the database skips the rest up to the Sync.
+ * Sync, which makes them one transaction without `begin` and `commit`: the binding of the practice and what the mode
+ * sets, done by the first of them, are gone with it. After an error the database skips the rest up to the Sync.
  */
-export class BoundRead implements pg.Submittable {
+export class BoundStatements implements pg.Submittable {
   /** Rows of each statement. */
   readonly done: Promise<unknown[][]>;
   /**
@@ -40,15 +49,15 @@ export class BoundRead implements pg.Submittable {
    * cannot be used again.
    */
   hasPrepared = false;
-  /** Called by `pg` when the read is over. */
+  /** Called by `pg` when they are over. */
   callback: (error: Error | null) => void;
-  readonly #statements: readonly ReadStatement[];
+  readonly #statements: readonly BoundStatement[];
   readonly #results: ReadResult[] = [];
   #current = 0;
   #unreadable: Error | undefined;
 
-  constructor(organizationId: string, statements: readonly ReadStatement[]) {
-    this.#statements = [{ ...bindStatement, values: [organizationId] }, ...statements].map(
+  constructor(mode: BoundMode, organizationId: string, statements: readonly BoundStatement[]) {
+    this.#statements = [{ ...bindings[mode], values: [organizationId] }, ...statements].map(
       ({ values, ...statement }) => ({ ...statement, values: values.map((value) => prepareValue(value)) }),
     );
     const { promise, resolve, reject } = Promise.withResolvers<unknown[][]>();

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
+import { Database } from "../../platform/db/database.ts";
+import { IdentityDb, type OrganizationDb } from "../../platform/db/handles.ts";
+import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
+import { type Hold, renewLease, reserve, settle, type Settlement } from "./holds.queries.ts";
+
+const period = "2026-11-01";
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+let test: TestDatabase;
+/** The second process of an installation. */
+let neighbour: Database;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  neighbour = new Database({ url: test.appUrl, maxConnections: 12, applicationName: "neighbour" });
+  await test.query(
+    "insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)",
+  );
+});
+afterAll(async () => {
+  await neighbour.close();
+  await test.close();
+});
+
+type World = { db: OrganizationDb; organizationId: string; people: string[] };
+
+async function makePractice(limits: Readonly<Record<string, number>> = {}): Promise<World> {
+  const made = await test.platformDb.write(async (tx) => {
+    const { id } = await insertOrganization(tx, { name: `Praxis ${randomUUID()}`, country: "DE" });
+    const people = [];
+    for (let n = 0; n < 3; n += 1) {
+      const email = `${randomUUID()}@example.org`;
+      people.push(await insertPerson(tx, { firstName: "Mia", lastName: "Probe", email, passwordHash: "-" }));
+    }
+    return { id, people };
+  });
+  const names = Object.keys(limits);
+  await test.query(
+    `insert into ai_policy (${["organization_id", ...names].join(", ")})
+     values (${["$1", ...names.map((_, index) => `$${index + 2}`)].join(", ")})`,
+    [made.id, ...Object.values(limits)],
+  );
+  return { db: test.identityDb.organization(made.id), organizationId: made.id, people: made.people };
+}
+
+function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
+  return {
+    id: randomUUID(),
+    personId,
+    tokenId: null,
+    provider: "probe",
+    model: "probe-1",
+    kind: "chat",
+    period,
+    tokens,
+    costMicro,
+    inputTokens: 0,
+    audioSeconds: 0,
+    priceId: null,
+    currency: "EUR",
+    leaseMs: 45_000,
+  };
+}
+
+function endOf(id: string, tokens: number, costMicro = 0n): Settlement {
+  return {
+    id,
+    outcome: "done",
+    localDay: "2026-11-21",
+    inputTokens: 0,
+    outputTokens: tokens,
+    cachedTokens: 0,
+    reasoningTokens: 0,
+    audioSeconds: 0,
+    tokens,
+    costMicro,
+    isEstimated: false,
+  };
+}
+
+async function balanceOf({ organizationId }: World, personId = nobody) {
+  const [row] = await test.query<Record<"used_tokens" | "held_tokens" | "used_micro" | "held_micro", string>>(
+    `select used_tokens, held_tokens, used_micro, held_micro from ai_balance
+     where organization_id = $1 and person_id = $2 and period = $3`,
+    [organizationId, personId, period],
+  );
+  return row && Object.values(row).map(Number);
+}
+
+it("R7b-08 128 calls at once from two processes never hold more than is left, and the ledger is exact", async () => {
+  const limit = 20_000;
+  const world = await makePractice({ limit_tokens: limit });
+  const theirs = new IdentityDb(neighbour).organization(world.organizationId);
+  let largest = 0;
+  let spent = 0;
+  const caller = async (index: number) => {
+    const db = index % 2 === 0 ? world.db : theirs;
+    for (let turn = 1; ; turn += 1) {
+      // What is asked for at most, and what comes in the end: always the same ones, each a little different.
+      const most = 150 + ((index * 37 + turn * 11) % 100);
+      const hold = holdFor(world.people[index % 3] ?? "", most);
+      const refusal = await reserve(db, hold);
+      if (refusal !== null) return refusal;
+      const [, held = 0] = (await balanceOf(world)) ?? [];
+      largest = Math.max(largest, held);
+      const used = Math.floor(most * 0.6);
+      expect(await settle(db, endOf(hold.id, used))).toBe(true);
+      spent += used;
+    }
+  };
+  const refusals = await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
+  expect(new Set(refusals)).toEqual(new Set(["practice_limit"]));
+  expect(largest).toBeGreaterThan(0);
+  expect(largest).toBeLessThanOrEqual(limit);
+  const [used, held] = (await balanceOf(world)) ?? [];
+  expect({ used, held }).toEqual({ used: spent, held: 0 });
+  expect(spent).toBeLessThanOrEqual(limit);
+  expect(
+    await test.query("select id from ai_call where organization_id = $1", [world.organizationId]),
+  ).toEqual([]);
+  const [sums] = await test.query<{ events: string; days: string; people: string; balances: string }>(
+    `select (select sum(output_tokens) from ai_usage_event where organization_id = $1) as events,
+       (select sum(output_tokens) from ai_usage_day where organization_id = $1) as days,
+       (select sum(output_tokens) from ai_usage_person_day where organization_id = $1) as people,
+       (select sum(used_tokens) from ai_balance where organization_id = $1 and person_id <> $2) as balances`,
+    [world.organizationId, nobody],
+  );
+  expect(Object.values(sums ?? {}).map(Number)).toEqual([spent, spent, spent, spent]);
+});
+
+it("R7b-08 nearly all of a budget can be used by many at once", async () => {
+  const limit = 100_000;
+  const world = await makePractice({ limit_tokens: limit });
+  const caller = async (index: number) => {
+    for (;;) {
+      const hold = holdFor(world.people[index % 3] ?? "", 40);
+      if ((await reserve(world.db, hold)) !== null) return;
+      await settle(world.db, endOf(hold.id, 30));
+    }
+  };
+  await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
+  const [used = 0] = (await balanceOf(world)) ?? [];
+  expect(used).toBeLessThanOrEqual(limit);
+  expect(used).toBeGreaterThanOrEqual(limit * 0.95);
+});
+
+it("R7b-08 limits of a person, of money and of the platform hold as well; what is refused holds nothing", async () => {
+  const world = await makePractice({ limit_tokens: 1_000, person_limit_tokens: 300, limit_micro: 500 });
+  const [first = "", second = ""] = world.people;
+  expect(await reserve(world.db, holdFor(first, 301))).toBe("person_limit");
+  expect(await reserve(world.db, holdFor(first, 300))).toBeNull();
+  expect(await reserve(world.db, holdFor(first, 1))).toBe("person_limit");
+  expect(await reserve(world.db, holdFor(second, 100, 501n))).toBe("practice_limit");
+  expect(await balanceOf(world, second)).toBeUndefined();
+  await test.query(
+    "update ai_platform set limit_tokens = (select used_tokens + held_tokens from ai_platform_balance)",
+  );
+  try {
+    expect(await reserve(world.db, holdFor(second, 100))).toBe("platform_limit");
+    expect(await balanceOf(world)).toEqual([0, 300, 0, 0]);
+  } finally {
+    await test.query("update ai_platform set limit_tokens = null");
+  }
+  expect(await reserve(world.db, holdFor(second, 100, 500n))).toBeNull();
+  expect(await balanceOf(world)).toEqual([0, 400, 0, 500]);
+});
+
+it("R7b-08 a switch of platform, provider, practice or person refuses at once", async () => {
+  const world = await makePractice();
+  const [person = ""] = world.people;
+  const switches = {
+    platform_stopped: ["update ai_platform set stopped_at = $1"],
+    provider_stopped: ["update ai_provider set stopped_at = $1"],
+    practice_stopped: [
+      "update ai_policy set stopped_at = $1 where organization_id = $2",
+      world.organizationId,
+    ],
+    person_stopped: [
+      `insert into ai_person_limit (organization_id, person_id, stopped_at) values ($2, $3, $1)
+       on conflict (organization_id, person_id) do update set stopped_at = excluded.stopped_at`,
+      world.organizationId,
+      person,
+    ],
+  };
+  for (const [reason, [text = "", ...values]] of Object.entries(switches)) {
+    await test.query(text, [new Date(), ...values]);
+    expect(await reserve(world.db, holdFor(person, 1))).toBe(reason);
+    await test.query(text, [null, ...values]);
+    expect(await reserve(world.db, holdFor(person, 1))).toBeNull();
+  }
+});
+
+it("R7b-08 a call is settled once, however often and by whomever", async () => {
+  const world = await makePractice();
+  const hold = holdFor(world.people[0] ?? "", 100, 70n);
+  await reserve(world.db, hold);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => settle(world.db, endOf(hold.id, 40, 33n))),
+  );
+  expect(answers.filter(Boolean)).toHaveLength(1);
+  expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
+  expect(await renewLease(world.db, hold.id, 10, 1_000)).toBe(false);
+});
+
+it("R7b-08 80 and 100 per cent are told once a month, under any number of calls at once", async () => {
+  const world = await makePractice({ limit_micro: 1_000 });
+  const person = world.people[0] ?? "";
+  const holds = Array.from({ length: 50 }, () => holdFor(person, 1, 20n));
+  expect(await Promise.all(holds.map((hold) => reserve(world.db, hold)))).toEqual(holds.map(() => null));
+  await Promise.all(holds.map((hold) => settle(world.db, endOf(hold.id, 1, 20n))));
+  const told = await test.query<{ payload: Record<string, unknown> }>(
+    `select payload from outbox where topic = 'ai.threshold' and payload ->> 'organizationId' = $1
+     order by payload ->> 'thresholdPercent' desc`,
+    [world.organizationId],
+  );
+  expect(told.map(({ payload }) => [payload["personId"], payload["thresholdPercent"]])).toEqual([
+    [nobody, 80],
+    [nobody, 100],
+  ]);
+});
+
+it("R1-01 a practice sees and changes neither balances nor calls of another", async () => {
+  const [mine, theirs] = [await makePractice(), await makePractice()];
+  const hold = holdFor(theirs.people[0] ?? "", 100);
+  await reserve(theirs.db, hold);
+  expect(await settle(mine.db, endOf(hold.id, 100))).toBe(false);
+  expect(await mine.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
+  expect(await balanceOf(theirs)).toEqual([0, 100, 0, 0]);
+});

@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Agent } from "undici";
+import { afterEach, expect, it, vi } from "vitest";
+import { UpstreamCall } from "./upstream.ts";
+
+const agent = new Agent();
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  servers.push(server);
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function call(origin: string, body = "{}") {
+  const seen: unknown[] = [];
+  const made = new UpstreamCall(
+    agent,
+    {
+      origin,
+      path: "/v1/chat/completions",
+      headers: { "content-type": "application/json" },
+      body,
+      headersTimeoutMs: 5_000,
+      bodyTimeoutMs: 5_000,
+    },
+    {
+      onStatus: (status, contentType) => seen.push([status, contentType]),
+      onBytes: (bytes) => seen.push(bytes.toString()),
+      onEnd: () => seen.push("end"),
+      onFailure: (error) => seen.push(error.message),
+    },
+  );
+  return { made, seen };
+}
+
+it("R7a-01 gives status, pieces and end in their order, and sends the body", async () => {
+  let received = "";
+  const origin = await serve((request, response) => {
+    request.on("data", (bytes: Buffer) => (received += bytes.toString()));
+    request.on("end", () => {
+      response.writeHead(201, { "content-type": "text/event-stream" });
+      response.write("eins");
+      setImmediate(() => response.end("zwei"));
+    });
+  });
+  const { seen } = call(origin, '{"probe":"ä"}');
+  await vi.waitFor(() => expect(seen.at(-1)).toBe("end"));
+  expect(seen[0]).toEqual([201, "text/event-stream"]);
+  expect(seen.slice(1, -1).join("")).toBe("einszwei");
+  expect(received).toBe('{"probe":"ä"}');
+});
+
+it("R7a-02 closes the connection when it is cancelled, so that the provider stops", async () => {
+  const closed = Promise.withResolvers<void>();
+  const origin = await serve((_request, response) => {
+    response.on("close", () => closed.resolve());
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write("data: 1\n\n");
+  });
+  const { made, seen } = call(origin);
+  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  made.cancel(new Error("left"));
+  await closed.promise;
+  await vi.waitFor(() => expect(seen.at(-1)).toBe("left"));
+  made.cancel(new Error("again"));
+  expect(seen.filter((each) => each === "left")).toHaveLength(1);
+});
+
+it("R7a-02 a cancel before the connection is made sends nothing to nobody", async () => {
+  const requests: string[] = [];
+  const origin = await serve((request, response) => {
+    requests.push(request.url ?? "");
+    response.end();
+  });
+  const { made, seen } = call(origin);
+  made.cancel(new Error("left"));
+  await vi.waitFor(() => expect(seen).toEqual(["left"]));
+  expect(requests).toEqual([]);
+});
+
+it("R7a-01 tells a connection that breaks as a failure", async () => {
+  const origin = await serve((_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write("data: 1\n\n", () => response.socket?.destroy());
+  });
+  const { seen } = call(origin);
+  await vi.waitFor(() => expect(seen).toHaveLength(3));
+  expect(seen.at(-1)).not.toBe("end");
+});

@@ -1,0 +1,115 @@
+/** Where a provider computes. `local`: in the practice or its own data centre. */
+export const aiRegions = ["local", "de", "eu", "ch", "us", "global"] as const;
+export type AiRegion = (typeof aiRegions)[number];
+
+/** Where the provider itself has an establishment. */
+export const aiEstablishments = ["de", "eu", "ch", "none"] as const;
+export type AiEstablishment = (typeof aiEstablishments)[number];
+
+/** Attestations of the C5 catalogue; type 1 looks at a day, type 2 at a period. */
+export const c5Types = ["type1", "type2"] as const;
+export type C5Type = (typeof c5Types)[number];
+
+/** What keeps a practice from using a provider, in the order in which it is told. */
+export const aiGateFaults = [
+  "disabled",
+  "stopped",
+  "keyMissing",
+  "modelUnknown",
+  "regionUnknown",
+  "regionRefused",
+  "establishmentMissing",
+  "c5Missing",
+  "c5Expired",
+  "retentionUnknown",
+  "retentionTooLong",
+  "trainingUnknown",
+  "trainsOnData",
+  "notApproved",
+  "modelNotApproved",
+  "secrecyMissing",
+  "processingMissing",
+] as const;
+export type AiGateFault = (typeof aiGateFaults)[number];
+
+/** The record of a provider, as far as it decides. Days are `YYYY-MM-DD`. */
+export type GatedProvider = {
+  readonly enabled: boolean;
+  readonly stopped: boolean;
+  readonly hasKey: boolean;
+  readonly region: AiRegion | null;
+  readonly establishment: AiEstablishment | null;
+  readonly c5: { readonly type: C5Type; readonly validUntil: string } | null;
+  readonly retentionDays: number | null;
+  readonly trainsOnData: boolean | null;
+  /** Models that can be used. */
+  readonly models: readonly string[];
+};
+
+/** What a practice has agreed with a provider; `models` null: all. */
+export type GatedApproval = {
+  readonly approved: boolean;
+  readonly professionalSecrecyAgreedOn: string | null;
+  readonly processingAgreement: { readonly version: string; readonly date: string } | null;
+  readonly models: readonly string[] | null;
+};
+
+/** What a practice demands. */
+export type AiPolicy = {
+  readonly regions: readonly AiRegion[];
+  readonly requiresC5: boolean;
+  readonly requiresSecrecy: boolean;
+  readonly requiresProcessing: boolean;
+  readonly maxRetentionDays: number;
+  readonly allowsTraining: boolean;
+};
+
+/** The policy of a practice that has chosen nothing: the strictest. */
+export const strictestAiPolicy: AiPolicy = {
+  regions: ["local", "de", "eu"],
+  requiresC5: true,
+  requiresSecrecy: true,
+  requiresProcessing: true,
+  maxRetentionDays: 0,
+  allowsTraining: false,
+};
+
+export type GateQuestion = {
+  readonly provider: GatedProvider;
+  /** null: the practice has said nothing about it. */
+  readonly approval: GatedApproval | null;
+  readonly policy: AiPolicy;
+  /** null: is the provider usable at all? */
+  readonly model: string | null;
+  /** Day of the practice. */
+  readonly today: string;
+};
+
+/**
+ * Everything that is missing before a practice may use a provider; empty when nothing is. What is unknown counts as
+ * missing. A provider in the practice itself needs neither an attestation nor an establishment.
+ */
+export function gateFaultsOf({ provider, approval, policy, model, today }: GateQuestion): AiGateFault[] {
+  const isLocal = provider.region === "local";
+  const agreed = approval?.models ?? null;
+  const checks: readonly (readonly [AiGateFault, boolean])[] = [
+    ["disabled", !provider.enabled],
+    ["stopped", provider.stopped],
+    ["keyMissing", !provider.hasKey],
+    ["modelUnknown", model !== null && !provider.models.includes(model)],
+    ["regionUnknown", provider.region === null],
+    ["regionRefused", provider.region !== null && !policy.regions.includes(provider.region)],
+    ["establishmentMissing", policy.requiresC5 && !isLocal && (provider.establishment ?? "none") === "none"],
+    ["c5Missing", policy.requiresC5 && !isLocal && provider.c5?.type !== "type2"],
+    ["c5Expired", policy.requiresC5 && !isLocal && provider.c5 !== null && provider.c5.validUntil < today],
+    ["retentionUnknown", provider.retentionDays === null],
+    ["retentionTooLong", (provider.retentionDays ?? 0) > policy.maxRetentionDays],
+    ["trainingUnknown", provider.trainsOnData === null],
+    ["trainsOnData", provider.trainsOnData === true && !policy.allowsTraining],
+    ["notApproved", approval?.approved !== true],
+    ["modelNotApproved", model !== null && agreed !== null && !agreed.includes(model)],
+    ["secrecyMissing", policy.requiresSecrecy && (approval?.professionalSecrecyAgreedOn ?? null) === null],
+    ["processingMissing", policy.requiresProcessing && (approval?.processingAgreement ?? null) === null],
+  ];
+  return checks.filter(([, isMissing]) => isMissing).map(([fault]) => fault);
+}
