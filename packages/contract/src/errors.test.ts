@@ -19,6 +19,17 @@ describe("error catalogue", () => {
     expect(errorCodes).toHaveLength(Object.keys(errorCatalogue).length);
   });
 
+  it("answers what keeps somebody from the AI with a status that no client repeats by itself", () => {
+    for (const code of [
+      "AI_PROVIDER_NOT_READY",
+      "AI_STOPPED",
+      "QUOTA_EXCEEDED",
+      "AI_MODEL_UNPRICED",
+    ] as const) {
+      expect(statusOf(code)).toBe(403);
+    }
+  });
+
   it("uses only error statuses that the portal declares", () => {
     const declared = [400, 401, 403, 404, 405, 409, 412, 413, 414, 415, 422, 429, 431, 500, 502, 503, 504];
     expect([...new Set(errorCodes.map(statusOf))].toSorted((a, b) => a - b)).toEqual(declared);

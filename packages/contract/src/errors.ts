@@ -62,6 +62,16 @@ export const errorCatalogue = {
   DEMO_FORWARDED: { status: 403 },
   /** The caller may not grant this role or permission. */
   ROLE_NOT_GRANTABLE: { status: 403 },
+  // What keeps somebody from the AI is 403: it holds until a person changes something. Clients of AI providers repeat
+  // 409 and 429 by themselves, and 429 tells a rate with a time to wait, which a budget of a month has not.
+  /** Record or approval of a provider does not satisfy the policy of the practice. Members: `missing`. */
+  AI_PROVIDER_NOT_READY: { status: 403 },
+  /** Somebody stopped the AI. Members: `scope`. */
+  AI_STOPPED: { status: 403 },
+  /** What the call may use at most is no longer free this month. Members: `scope`. */
+  QUOTA_EXCEEDED: { status: 403 },
+  /** The model has no price in the currency of the practice, whose money is limited. */
+  AI_MODEL_UNPRICED: { status: 403 },
   /** Does not exist, or the caller may not know of it. */
   NOT_FOUND: { status: 404 },
   /** The path exists, the method does not; answered with `Allow`. */

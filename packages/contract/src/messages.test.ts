@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { aiGateFaults } from "./ai/gate.rules.ts";
+import { aiScopes } from "./ai/scopes.rules.ts";
 import de from "./errors.de.json" with { type: "json" };
 import en from "./errors.en.json" with { type: "json" };
 import fr from "./errors.fr.json" with { type: "json" };
@@ -167,6 +169,26 @@ describe("texts of the specification", () => {
     for (const language of languages) {
       expect(new Set(codes.map((code) => messages.problemText(language, code))).size).toBe(4);
     }
+  });
+});
+
+describe("texts about AI", () => {
+  it("R7a-16 has a text of its own for each missing item, in each language", () => {
+    for (const language of languages) {
+      const texts = aiGateFaults.map((fault) => messages.aiParams(language, { missing: [fault] })["missing"]);
+      expect(new Set(texts).size).toBe(aiGateFaults.length);
+    }
+    const params = messages.aiParams("de", { missing: ["c5Expired", "notApproved"] });
+    expect(messages.problemText("de", "AI_PROVIDER_NOT_READY", params)).toBe(
+      "Dieser KI-Anbieter kann noch nicht genutzt werden. Das C5-Testat ist abgelaufen. Ihre Praxis hat den Anbieter nicht freigegeben.",
+    );
+  });
+
+  it("says for whom the AI is stopped or used up", () => {
+    const told = (code: "AI_STOPPED" | "QUOTA_EXCEEDED") =>
+      aiScopes.map((scope) => messages.problemText("de", code, messages.aiParams("de", { scope })));
+    expect(told("AI_STOPPED")).toContain("Die KI ist für Ihre Praxis zurzeit angehalten");
+    expect(told("QUOTA_EXCEEDED")).toContain("Das KI-Kontingent für Sie ist in diesem Monat aufgebraucht");
   });
 });
 

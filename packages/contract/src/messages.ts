@@ -1,3 +1,5 @@
+import type { AiGateFault } from "./ai/gate.rules.ts";
+import type { AiScope } from "./ai/scopes.rules.ts";
 import type { ErrorCode, ErrorStatus } from "./errors.ts";
 import type { Language } from "./languages.ts";
 import type { MessageParams, ValidationCode } from "./validation.ts";
@@ -39,6 +41,10 @@ export type UserManagementText =
 export interface ErrorTexts {
   readonly statuses: Readonly<Record<`${ErrorStatus}`, string>>;
   readonly errors: Readonly<Record<ErrorCode, string>>;
+  /** Each item that keeps a practice from using an AI provider, as a sentence. */
+  readonly aiFaults: Readonly<Record<AiGateFault, string>>;
+  /** For whom the AI is stopped or used up, as a part of a sentence. */
+  readonly aiScopes: Readonly<Record<AiScope, string>>;
   readonly login: Readonly<Record<LoginText, string>>;
   readonly validation: Readonly<Record<ValidationCode, string>>;
   readonly userManagement: Readonly<Record<UserManagementText, string>>;
@@ -54,10 +60,18 @@ export function formatMessage(text: string, params: MessageParams = {}): string 
   );
 }
 
+/** What a problem of the AI names; it becomes a part of the text, in its language. */
+export interface AiSubject {
+  readonly missing?: readonly AiGateFault[];
+  readonly scope?: AiScope;
+}
+
 /** The functions that give texts in any language, over the four catalogues. */
 export interface Messages {
   /** Text of an error code. */
   readonly problemText: (language: Language, code: ErrorCode, params?: MessageParams) => string;
+  /** Placeholders `missing` and `scope` of the texts about AI. */
+  readonly aiParams: (language: Language, subject: AiSubject) => MessageParams;
   /** Text of a validation code. */
   readonly validationText: (language: Language, code: ValidationCode, params?: MessageParams) => string;
   /** Text of an HTTP status. */
@@ -68,6 +82,10 @@ export interface Messages {
 export function messagesFrom(catalogues: Readonly<Record<Language, ErrorTexts>>): Messages {
   return {
     problemText: (language, code, params) => formatMessage(catalogues[language].errors[code], params),
+    aiParams: (language, { missing, scope }) => ({
+      ...(missing && { missing: missing.map((fault) => catalogues[language].aiFaults[fault]).join(" ") }),
+      ...(scope && { scope: catalogues[language].aiScopes[scope] }),
+    }),
     validationText: (language, code, params) => formatMessage(catalogues[language].validation[code], params),
     statusText: (language, status) => catalogues[language].statuses[`${status}`],
   };

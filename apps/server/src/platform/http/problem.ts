@@ -4,7 +4,7 @@ import fr from "@praxisportal/contract/errors.fr.json" with { type: "json" };
 import it from "@praxisportal/contract/errors.it.json" with { type: "json" };
 import { type ErrorCode, type Problem, statusOf } from "@praxisportal/contract/errors";
 import type { Language } from "@praxisportal/contract/languages";
-import { messagesFrom } from "@praxisportal/contract/messages";
+import { type AiSubject, messagesFrom } from "@praxisportal/contract/messages";
 import type { MessageParams } from "@praxisportal/contract/validation";
 import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
 
@@ -13,6 +13,8 @@ const messages = messagesFrom({ de, en, fr, it });
 export type ProblemOptions = {
   /** Values for the placeholders of the text; also members of the answer. */
   params?: MessageParams;
+  /** What a problem of the AI names: told as codes, and as words of the text. */
+  ai?: AiSubject;
   issues?: readonly ValidationIssue[];
   retryAfterSeconds?: number;
   headers?: Readonly<Record<string, string>>;
@@ -41,9 +43,13 @@ export function problemBody(
 ): Problem {
   const { code, options } = error;
   const status = statusOf(code);
-  const message = messages.problemText(language, code, options.params);
+  const message = messages.problemText(language, code, {
+    ...options.params,
+    ...(options.ai && messages.aiParams(language, options.ai)),
+  });
   return {
     ...options.params,
+    ...options.ai,
     type: `urn:praxisportal:problem:${code}`,
     title: messages.statusText(language, status),
     status,

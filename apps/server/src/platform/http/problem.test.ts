@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { ProblemError, problemBody } from "./problem.ts";
+
+it("R7a-16 a refused AI call names what is missing as codes and in German", () => {
+  const error = new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["keyMissing", "c5Missing"] } });
+  expect(problemBody(error, "de", "r1", "/api/ai/proxy")).toMatchObject({
+    status: 403,
+    missing: ["keyMissing", "c5Missing"],
+    message:
+      "Dieser KI-Anbieter kann noch nicht genutzt werden. Der Zugangsschlüssel des Anbieters fehlt. Es fehlt ein C5-Testat vom Typ 2.",
+  });
+});
+
+it("a stopped AI names the scope as a code and in words", () => {
+  const error = new ProblemError("AI_STOPPED", { ai: { scope: "practice" } });
+  expect(problemBody(error, "en", "r1", "/api/ai/proxy")).toMatchObject({
+    scope: "practice",
+    message: "AI is currently stopped for your practice",
+  });
+});
