@@ -1,0 +1,270 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DemoAiUpstream, startDemoAiUpstream } from "./demo-ai-upstream.ts";
+import { chunksOf } from "./demo-answer.ts";
+import type { DemoCall } from "./demo-calls.ts";
+import { tokensOf } from "./demo-tokens.ts";
+
+const key = "demo-schluessel";
+let upstream: DemoAiUpstream;
+beforeAll(async () => {
+  upstream = await startDemoAiUpstream({ key });
+});
+afterAll(() => upstream.stop());
+
+type Answer = {
+  choices: { message: { content: string }; finish_reason: string }[];
+  usage?: {
+    prompt_tokens: number;
+    completion_tokens: number;
+    total_tokens: number;
+    prompt_tokens_details: { cached_tokens: number };
+    completion_tokens_details: { reasoning_tokens: number };
+  };
+};
+type Chunk = {
+  choices: { delta: { content?: string }; finish_reason: string | null }[];
+  usage?: Answer["usage"] | null;
+  error?: { code: unknown };
+};
+
+function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${upstream.url}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+const chat = (content: string, more: object = {}, signal?: AbortSignal) =>
+  post(
+    "/chat/completions",
+    { model: "demo-standard", messages: [{ role: "user", content }], ...more },
+    signal,
+  );
+const stream = (content: string, more: object = {}, signal?: AbortSignal) =>
+  chat(content, { stream: true, stream_options: { include_usage: true }, ...more }, signal);
+
+async function whole(content: string, more: object = {}): Promise<Answer> {
+  const response = await chat(content, more);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Answer;
+}
+
+/** The data of each event, as far as the connection went. */
+async function events(response: Response): Promise<string[]> {
+  const text = await response.text();
+  return text
+    .split("\n\n")
+    .filter((event) => event.startsWith("data: "))
+    .map((event) => event.slice("data: ".length));
+}
+
+const chunks = (data: readonly string[]) =>
+  data.filter((each) => each !== "[DONE]").map((each) => JSON.parse(each) as Chunk);
+const textOf = (all: readonly Chunk[]) => all.map(({ choices }) => choices[0]?.delta.content ?? "").join("");
+
+/** Waits until the call is over and listed. */
+async function callOf(promptTokens: number): Promise<DemoCall> {
+  for (;;) {
+    const response = await fetch(`${upstream.url}/demo/calls`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const { data } = (await response.json()) as { data: DemoCall[] };
+    const found = data.findLast((call) => call.promptTokens === promptTokens);
+    if (found !== undefined) return found;
+  }
+}
+
+describe("the demonstration of an AI provider", () => {
+  it("R1-13 listens on this machine alone and wants its key", async () => {
+    expect(new URL(upstream.url).hostname).toBe("127.0.0.1");
+    for (const authorization of ["", "Bearer ", "Bearer falsch", key]) {
+      const response = await fetch(`${upstream.url}/models`, { headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ error: { code: "invalid_api_key" } });
+    }
+  });
+
+  it("R7a-12 lists its models", async () => {
+    const response = await fetch(`${upstream.url}/models`, { headers: { authorization: `Bearer ${key}` } });
+    const { data } = (await response.json()) as { data: { id: string }[] };
+    expect(data.map(({ id }) => id)).toContain("demo-standard");
+    expect(data.every(({ id }) => id.startsWith("demo-"))).toBe(true);
+  });
+
+  it("R1-13 answers in German, says at once what it is, and answers the same to the same", async () => {
+    const first = await whole("Schreibe einen Brief an Xaver Musterfrau.");
+    const text = first.choices[0]?.message.content ?? "";
+    expect(text.startsWith("Demonstration – keine echte KI.")).toBe(true);
+    expect(text).not.toContain("Musterfrau");
+    expect(await whole("Schreibe einen Brief an Xaver Musterfrau.")).toEqual(first);
+    expect((await whole("Etwas anderes")).choices[0]?.message.content).not.toBe(text);
+    expect(first.usage?.completion_tokens).toBe(tokensOf(text).length);
+    expect(first.usage?.total_tokens).toBe((first.usage?.prompt_tokens ?? 0) + tokensOf(text).length);
+  });
+
+  it("R1-13 keeps to the bound on tokens, by either name", async () => {
+    for (const bound of ["max_tokens", "max_completion_tokens"]) {
+      const answer = await whole("#lang 300", { [bound]: 17 });
+      expect(answer.usage?.completion_tokens).toBe(17);
+      expect(answer.choices[0]?.finish_reason).toBe("length");
+    }
+    expect((await chat("x", { max_tokens: 0 })).status).toBe(400);
+  });
+
+  it("R1-13 tells cached and reasoning tokens", async () => {
+    const usage = (await whole("Wort ".repeat(1100), { model: "demo-denkend" })).usage;
+    expect(usage?.prompt_tokens_details.cached_tokens).toBe(512);
+    expect(usage?.completion_tokens_details.reasoning_tokens).toBe(64);
+    expect((await whole("x")).usage).toMatchObject({
+      prompt_tokens_details: { cached_tokens: 0 },
+      completion_tokens_details: { reasoning_tokens: 0 },
+    });
+  });
+
+  it("R1-14 streams the same text, with the usage in an event before the last", async () => {
+    const prompt = "Ein Strom. #takt 0";
+    const expected = await whole(prompt);
+    const response = await stream(prompt);
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const data = await events(response);
+    expect(data.at(-1)).toBe("[DONE]");
+    const all = chunks(data);
+    expect(textOf(all)).toBe(expected.choices[0]?.message.content);
+    expect(all.at(-2)?.choices[0]?.finish_reason).toBe("stop");
+    expect(all.at(-1)).toMatchObject({ choices: [], usage: expected.usage });
+    expect(all.slice(0, -1).every(({ usage }) => usage === null)).toBe(true);
+  });
+
+  it("R1-14 tells no usage in a stream unless it is asked for", async () => {
+    const data = await events(await chat("#takt 0", { stream: true }));
+    expect(data.join("")).not.toContain("usage");
+    expect((await whole("#ohne-verbrauch")).usage).toBeUndefined();
+  });
+
+  it.each([400, 401, 404, 413, 429, 500, 503, 529])("R1-13 answers %i when it is told to", async (status) => {
+    const response = await chat(`Bitte #fehler ${status}`);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toHaveProperty("error.message");
+    expect(response.headers.get("retry-after")).toBe(status === 429 ? "1" : null);
+  });
+
+  it("R1-14 sends errors and spoiled events inside a stream, and breaks off, when it is told to", async () => {
+    const failed = chunks(await events(await stream("#fehler-im-strom 503 #takt 0")));
+    expect(failed.at(-1)?.error?.code).toBe(503);
+    expect(textOf(failed.slice(0, -1)).length).toBeGreaterThan(20);
+    const spoiled = await events(await stream("#kaputt #takt 0"));
+    expect(spoiled.filter((data) => data === '{"choices":[{"delta":')).toHaveLength(1);
+    expect(spoiled.at(-1)).toBe("[DONE]");
+    await expect(events(await stream("#abbruch #takt 0"))).rejects.toThrow("terminated");
+    const filtered = chunks(await events(await stream("#filter #takt 0")));
+    expect(filtered.at(-2)?.choices[0]?.finish_reason).toBe("content_filter");
+  });
+
+  it("R1-13 refuses what is no conversation, unknown models, unknown calls and bodies without end", async () => {
+    expect((await post("/chat/completions", { model: "demo-standard" })).status).toBe(400);
+    expect((await post("/chat/completions", { model: "demo-standard", messages: [{}] })).status).toBe(400);
+    expect((await post("/chat/completions", [])).status).toBe(400);
+    expect((await chat("x", { model: "gpt" })).status).toBe(404);
+    expect((await post("/embeddings", {})).status).toBe(404);
+    expect((await post("/chat/completions", { x: "x".repeat(4_194_304) })).status).toBe(413);
+  });
+
+  it("R1-14 stops generating when the client leaves, and says how far it came", async () => {
+    const left = new AbortController();
+    const prompt = "Eine Frage, deren Antwort niemand abwartet. #takt 5 #lang 5000";
+    const response = await stream(prompt, {}, left.signal);
+    const reader = response.body?.getReader();
+    const first = await reader?.read();
+    expect(first?.value?.length).toBeGreaterThan(0);
+    left.abort();
+    const call = await callOf(tokensOf(prompt).length + 7);
+    expect(call.outcome).toBe("aborted");
+    expect(call.sentTokens).toBeLessThan(2500);
+  });
+
+  it("R1-14 serves others while one does not read, and gives that one everything later", async () => {
+    const body = JSON.stringify({
+      model: "demo-standard",
+      stream: true,
+      messages: [{ role: "user", content: "Ein langsamer Leser. #takt 0 #lang 20000" }],
+    });
+    const socket = connect(Number(new URL(upstream.url).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.pause();
+    socket.write(
+      `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\nconnection: close\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    // Another one is served meanwhile; then the slow one gets everything.
+    await whole("Dazwischen #warten 100");
+    let received = "";
+    socket.setEncoding("utf8").on("data", (data: string) => {
+      received += data;
+    });
+    socket.resume();
+    await once(socket, "close");
+    expect(received.match(/"content":"[^"]/g)).toHaveLength(
+      chunksOf(Array.from({ length: 20_000 }, () => "")).length,
+    );
+    expect(received).toContain("[DONE]");
+  });
+});
+
+describe("its transcription", () => {
+  /** A WAV file of silence: 8,000 bytes a second. */
+  function wav(seconds: number): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(44 + seconds * 8_000);
+    const header = Buffer.from(bytes.buffer);
+    header.write("RIFF", 0).toString();
+    header.write("WAVE", 8);
+    header.writeUInt32LE(8_000, 28);
+    return bytes;
+  }
+
+  async function transcribe(
+    model: string,
+    audio: Uint8Array<ArrayBuffer>,
+    more: Record<string, string> = {},
+  ) {
+    const form = new FormData();
+    form.set("model", model);
+    form.set("file", new File([audio], "aufnahme.wav", { type: "audio/wav" }));
+    for (const [name, value] of Object.entries(more)) form.set(name, value);
+    return fetch(`${upstream.url}/audio/transcriptions`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+      body: form,
+    });
+  }
+
+  it("R1-15 measures the recording and tells seconds", async () => {
+    const answer: unknown = await (
+      await transcribe("demo-diktat", wav(7), { response_format: "verbose_json" })
+    ).json();
+    expect(answer).toMatchObject({
+      duration: 7,
+      language: "german",
+      usage: { type: "duration", seconds: 7 },
+    });
+    expect((answer as { text: string }).text).toMatch(
+      /^Demonstration – keine echte KI\. Die Aufnahme dauert 7 Sekunden/,
+    );
+  });
+
+  it("R1-15 tells tokens where the model is paid so", async () => {
+    const answer: unknown = await (await transcribe("demo-diktat-token", wav(7))).json();
+    expect(answer).toMatchObject({ usage: { type: "tokens", input_tokens: 70 } });
+    expect(answer).not.toHaveProperty("duration");
+  });
+
+  it("R1-15 refuses what is no recording, unknown models, and everything by one of its models", async () => {
+    expect((await transcribe("demo-diktat", new Uint8Array())).status).toBe(400);
+    expect((await transcribe("whisper", wav(1))).status).toBe(404);
+    expect((await transcribe("demo-diktat-fehler", wav(1))).status).toBe(503);
+    expect((await post("/audio/transcriptions", {})).status).toBe(400);
+  });
+});

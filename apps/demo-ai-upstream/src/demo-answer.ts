@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { tokensOf } from "./demo-tokens.ts";
+
+const notice = "Demonstration – keine echte KI.";
+
+const sentences = [
+  "Dieser Text ist ein fester Baustein und wurde nicht zu Ihrer Frage verfasst.",
+  "An dieser Stelle stünde die Antwort eines Sprachmodells, etwa der Entwurf eines Briefes.",
+  "Bitte prüfen Sie jede Antwort einer KI, bevor Sie sie verwenden.",
+  "Das Portal zeigt Ihnen zu jeder Antwort, was sie gekostet hat.",
+  "Fragen und Antworten werden weder gespeichert noch protokolliert.",
+  "Ihre Praxis legt fest, welche Anbieter freigegeben sind und wie hoch das Kontingent ist.",
+  "Umlaute wie in Größe, Übelkeit und Ödeme kommen unverändert an, ebenso Zeichen wie 37,5 °C und ½.",
+  "Ein Verbindungsabbruch beendet auch die Anfrage beim Anbieter.",
+  "Die Terminvergabe am Empfang läuft davon unabhängig weiter.",
+  "Ein Rezept, eine Überweisung oder eine Krankschreibung entsteht hier nicht.",
+];
+
+/**
+ * Pieces of an answer, the same for the same prompt: between 40 and 160 tokens, or as many as are asked for. The prompt
+ * itself is never part of it.
+ */
+export function answerTokens(prompt: string, wanted: number | undefined): string[] {
+  const seed = createHash("sha256").update(prompt).digest();
+  const length = wanted ?? 40 + (seed.readUInt16BE(0) % 121);
+  const pieces = tokensOf(notice);
+  for (let index = 0; pieces.length < length; index += 1) {
+    const sentence = sentences[(seed[(index % 30) + 2] ?? 0) % sentences.length] ?? notice;
+    pieces.push(...tokensOf(` ${sentence}`));
+  }
+  return pieces.slice(0, length);
+}
+
+/** The same pieces as they are sent: one to three tokens at once. */
+export function chunksOf(tokens: readonly string[]): string[][] {
+  const chunks: string[][] = [];
+  for (let at = 0; at < tokens.length; at += chunks.at(-1)?.length ?? 1) {
+    chunks.push(tokens.slice(at, at + 1 + (chunks.length % 3)));
+  }
+  return chunks;
+}
+
+/** What is "heard" in a recording of so many seconds: about two words a second. */
+export function transcriptOf(seconds: number): string {
+  const words = [
+    notice,
+    `Die Aufnahme dauert ${seconds} Sekunden.`,
+    "Ihr Inhalt wird nicht ausgewertet.",
+    ...sentences,
+  ].flatMap((sentence) => sentence.split(" "));
+  return words.slice(0, Math.min(words.length, Math.max(9, seconds * 2))).join(" ");
+}

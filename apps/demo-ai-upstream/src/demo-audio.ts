@@ -1,0 +1,88 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { transcriptOf } from "./demo-answer.ts";
+import type { DemoCall } from "./demo-calls.ts";
+import { sendError, sendJson } from "./demo-reply.ts";
+import { tokensOf } from "./demo-tokens.ts";
+
+export const audioModels = ["demo-diktat", "demo-diktat-token", "demo-diktat-langsam", "demo-diktat-fehler"];
+
+/** What speech is taken for that is not a WAV file: 24 kbit a second, as the portal records. */
+const bytesPerSecond = 3_000;
+const tokensPerSecond = 10;
+
+/** Transcribes one recording and says what it did; undefined when it was no recording. */
+export async function answerAudio(
+  body: Buffer,
+  contentType: string,
+  response: ServerResponse,
+  left: AbortSignal,
+): Promise<DemoCall | undefined> {
+  const form = await readForm(body, contentType);
+  const file = form?.get("file");
+  const model = form?.get("model");
+  if (
+    form === undefined ||
+    file === null ||
+    file === undefined ||
+    typeof file === "string" ||
+    file.size === 0
+  ) {
+    sendError(response, 400, "the body holds no recording");
+    return undefined;
+  }
+  if (typeof model !== "string" || !audioModels.includes(model)) {
+    sendError(response, 404, "there is no such model");
+    return undefined;
+  }
+  const seconds = secondsOf(Buffer.from(await file.arrayBuffer()));
+  const text = transcriptOf(Math.ceil(seconds));
+  const sentTokens = tokensOf(text).length;
+  const call = { path: "/audio/transcriptions", promptTokens: 0, audioSeconds: Math.ceil(seconds) };
+  try {
+    if (model === "demo-diktat-langsam") await wait(3_000, undefined, { signal: left });
+  } catch {
+    return { ...call, outcome: "aborted", sentTokens: 0 };
+  }
+  if (model === "demo-diktat-fehler") {
+    sendError(response, 503, "asked for by the model");
+    return { ...call, outcome: "error", sentTokens: 0 };
+  }
+  const audioTokens = Math.ceil(seconds) * tokensPerSecond;
+  const usage =
+    model === "demo-diktat-token"
+      ? {
+          type: "tokens",
+          input_tokens: audioTokens,
+          input_token_details: { text_tokens: 0, audio_tokens: audioTokens },
+          output_tokens: sentTokens,
+          total_tokens: audioTokens + sentTokens,
+        }
+      : { type: "duration", seconds: Math.ceil(seconds) };
+  const isVerbose = form.get("response_format") === "verbose_json";
+  sendJson(response, 200, {
+    ...(isVerbose ? { task: "transcribe", language: "german", duration: seconds, segments: [] } : {}),
+    text,
+    usage,
+  });
+  return { ...call, outcome: "complete", sentTokens };
+}
+
+async function readForm(body: Buffer, contentType: string): Promise<FormData | undefined> {
+  try {
+    const copy = new Uint8Array(body);
+    return await new Response(copy, { headers: { "content-type": contentType } }).formData();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a WAV file from its header, of anything else from its size. */
+function secondsOf(audio: Buffer): number {
+  const isWav =
+    audio.length > 44 &&
+    audio.toString("latin1", 0, 4) === "RIFF" &&
+    audio.toString("latin1", 8, 12) === "WAVE";
+  const bytesASecond = isWav ? audio.readUInt32LE(28) : 0;
+  return bytesASecond > 0 ? (audio.length - 44) / bytesASecond : audio.length / bytesPerSecond;
+}

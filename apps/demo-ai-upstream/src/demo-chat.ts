@@ -1,0 +1,209 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { answerTokens, chunksOf } from "./demo-answer.ts";
+import type { DemoCall } from "./demo-calls.ts";
+import { type DemoCommands, readCommands } from "./demo-commands.ts";
+import { ClientLeft, errorBody, sendError, sendJson, write } from "./demo-reply.ts";
+import { tokensOf } from "./demo-tokens.ts";
+
+type ChatBody = {
+  model?: unknown;
+  messages?: unknown;
+  stream?: unknown;
+  max_tokens?: unknown;
+  max_completion_tokens?: unknown;
+  stream_options?: { include_usage?: unknown } | null;
+};
+
+const thoughtTokens = 64;
+/** A filter notices after a few words. */
+const tokensBeforeFilter = 9;
+
+/** Everything that is fixed before the first byte goes out. */
+type Plan = {
+  model: string;
+  commands: DemoCommands;
+  tokens: string[];
+  finishReason: "stop" | "length" | "content_filter";
+  tellsUsage: boolean;
+  promptTokens: number;
+  reasoningTokens: number;
+};
+
+/** Answers one conversation and says what it did; undefined when nothing was generated. */
+export async function answerChat(
+  text: string,
+  response: ServerResponse,
+  left: AbortSignal,
+): Promise<DemoCall | undefined> {
+  const body = parseBody(text);
+  const messages = readMessages(body?.messages);
+  if (body === undefined || messages === undefined) {
+    sendError(response, 400, "the body is no conversation");
+    return undefined;
+  }
+  if (body.model !== "demo-standard" && body.model !== "demo-denkend") {
+    sendError(response, 404, "there is no such model");
+    return undefined;
+  }
+  const maxTokens = readMaxTokens(body);
+  if (maxTokens === undefined) {
+    sendError(response, 400, "the bound on tokens is no positive number");
+    return undefined;
+  }
+  const plan = planAnswer(body, body.model, messages, maxTokens);
+  try {
+    if (plan.commands.waitMs > 0) await wait(plan.commands.waitMs, undefined, { signal: left });
+  } catch {
+    return callOf(plan, "aborted", 0);
+  }
+  if (plan.commands.status !== undefined) {
+    sendError(response, plan.commands.status, "asked for by the prompt");
+    return callOf(plan, "error", 0);
+  }
+  if (body.stream === true) return streamAnswer(plan, response, left);
+  sendJson(response, 200, {
+    id: "chatcmpl-demo",
+    object: "chat.completion",
+    created: 0,
+    model: plan.model,
+    choices: [
+      {
+        index: 0,
+        message: { role: "assistant", content: plan.tokens.join(""), refusal: null },
+        finish_reason: plan.finishReason,
+      },
+    ],
+    ...(plan.commands.hidesUsage ? {} : { usage: usageOf(plan) }),
+  });
+  return callOf(plan, "complete", plan.tokens.length);
+}
+
+function planAnswer(body: ChatBody, model: string, messages: readonly Message[], maxTokens: number): Plan {
+  const prompt = messages.findLast(({ role }) => role === "user")?.content ?? "";
+  const commands = readCommands(prompt);
+  const reasoningTokens = Math.min(model === "demo-denkend" ? thoughtTokens : 0, maxTokens);
+  const all = answerTokens(prompt, commands.tokens);
+  const most = Math.min(
+    all.length,
+    maxTokens - reasoningTokens,
+    commands.filters ? tokensBeforeFilter : Infinity,
+  );
+  const cut = most < all.length ? "length" : "stop";
+  return {
+    model,
+    commands,
+    tokens: all.slice(0, most),
+    finishReason: commands.filters ? "content_filter" : cut,
+    tellsUsage: body.stream_options?.include_usage === true && !commands.hidesUsage,
+    promptTokens: messages.reduce((sum, { content }) => sum + tokensOf(content).length + 4, 3),
+    reasoningTokens,
+  };
+}
+
+async function streamAnswer(plan: Plan, response: ServerResponse, left: AbortSignal): Promise<DemoCall> {
+  response.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  const { commands } = plan;
+  const send = (event: unknown) => write(response, `data: ${JSON.stringify(event)}\n\n`, left);
+  const chunks = chunksOf(plan.tokens);
+  const middle = Math.floor(chunks.length / 2);
+  let sent = 0;
+  try {
+    await send(chunkOf(plan, { role: "assistant", content: "" }, null));
+    for (const [index, chunk] of chunks.entries()) {
+      if (index > 0 && commands.paceMs > 0) await wait(commands.paceMs, undefined, { signal: left });
+      if (index === middle) {
+        if (commands.breaks) {
+          // What was said before has left, or the client would see no answer at all.
+          await new Promise((resolve) => response.write(":\n\n", resolve));
+          response.destroy();
+          return callOf(plan, "error", sent);
+        }
+        if (commands.spoils) await write(response, 'data: {"choices":[{"delta":\n\n', left);
+        if (commands.statusInStream !== undefined) {
+          const { error } = errorBody(commands.statusInStream, "asked for by the prompt");
+          await send({ error: { ...error, code: commands.statusInStream } });
+          response.end();
+          return callOf(plan, "error", sent);
+        }
+      }
+      await send(chunkOf(plan, { content: chunk.join("") }, null));
+      sent += chunk.length;
+    }
+    await send(chunkOf(plan, {}, plan.finishReason));
+    if (plan.tellsUsage) await send({ ...chunkOf(plan, {}, null), choices: [], usage: usageOf(plan) });
+    await write(response, "data: [DONE]\n\n", left);
+  } catch (error) {
+    if (error instanceof ClientLeft || left.aborted) return callOf(plan, "aborted", sent);
+    throw error;
+  }
+  response.end();
+  return callOf(plan, "complete", sent);
+}
+
+function chunkOf(plan: Plan, delta: object, finishReason: string | null) {
+  return {
+    id: "chatcmpl-demo",
+    object: "chat.completion.chunk",
+    created: 0,
+    model: plan.model,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }],
+    ...(plan.tellsUsage ? { usage: null } : {}),
+  };
+}
+
+function usageOf(plan: Plan) {
+  const completion = plan.tokens.length + plan.reasoningTokens;
+  const cached = plan.promptTokens >= 1024 ? Math.floor(plan.promptTokens / 256) * 128 : 0;
+  return {
+    prompt_tokens: plan.promptTokens,
+    completion_tokens: completion,
+    total_tokens: plan.promptTokens + completion,
+    prompt_tokens_details: { cached_tokens: cached, audio_tokens: 0 },
+    completion_tokens_details: { reasoning_tokens: plan.reasoningTokens, audio_tokens: 0 },
+  };
+}
+
+function callOf(plan: Plan, outcome: DemoCall["outcome"], textTokens: number): DemoCall {
+  const sentTokens = textTokens === 0 ? 0 : textTokens + plan.reasoningTokens;
+  return { path: "/chat/completions", outcome, promptTokens: plan.promptTokens, sentTokens, audioSeconds: 0 };
+}
+
+type Message = { role: string; content: string };
+
+function parseBody(text: string): ChatBody | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readMessages(value: unknown): Message[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const messages = value.map((each: { role?: unknown; content?: unknown } | null) => ({
+    role: each?.role,
+    content: contentOf(each?.content),
+  }));
+  const isEvery = messages.every(({ role, content }) => typeof role === "string" && content !== undefined);
+  return isEvery ? (messages as Message[]) : undefined;
+}
+
+/** A text, or a list of parts of which the texts count. */
+function contentOf(content: unknown): string | undefined {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return undefined;
+  return content
+    .map((part: { text?: unknown } | null) => (typeof part?.text === "string" ? part.text : ""))
+    .join("");
+}
+
+/** Infinite without a bound; undefined for one that is none. */
+function readMaxTokens(body: ChatBody): number | undefined {
+  const value = body.max_completion_tokens ?? body.max_tokens ?? Infinity;
+  return typeof value === "number" && value >= 1 ? value : undefined;
+}

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** The client has left; nobody is there to be answered. */
+export class ClientLeft extends Error {}
+
+/** The body is longer than the call takes. */
+export class BodyTooLarge extends Error {}
+
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  // Destroying the request would take the connection away before the refusal is on it.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > maxBytes) throw new BodyTooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+const errorNames: Readonly<Record<number, readonly [type: string, code: string | null]>> = {
+  400: ["invalid_request_error", null],
+  401: ["invalid_request_error", "invalid_api_key"],
+  404: ["invalid_request_error", "model_not_found"],
+  413: ["invalid_request_error", null],
+  429: ["requests", "rate_limit_exceeded"],
+};
+
+/** An error in OpenAI's form. */
+export function errorBody(status: number, message: string) {
+  const [type, code] = errorNames[status] ?? [status < 500 ? "invalid_request_error" : "server_error", null];
+  return { error: { message: `Demonstration: ${message}`, type, param: null, code } };
+}
+
+export function sendError(response: ServerResponse, status: number, message: string): void {
+  if (status === 429 && !response.headersSent) response.setHeader("retry-after", "1");
+  sendJson(response, status, errorBody(status, message));
+}
+
+/** Writes and waits until the reader has taken it. @throws {ClientLeft} */
+export async function write(response: ServerResponse, text: string, left: AbortSignal): Promise<void> {
+  if (left.aborted) throw new ClientLeft();
+  if (response.write(text)) return;
+  try {
+    await once(response, "drain", { signal: left });
+  } catch {
+    throw new ClientLeft();
+  }
+}
