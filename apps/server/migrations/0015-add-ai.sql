@@ -186,6 +186,10 @@ create table ai_usage_event (
   model text not null,
   kind text not null check (kind in ('chat', 'audio')),
   outcome text not null check (outcome in ('done', 'aborted', 'failed', 'lost')),
+  -- The month whose balance it was taken from and what it took there: a call that runs past the end of a month is
+  -- booked on a day of the next one, and audio counts in tokens only for limits.
+  period date not null,
+  budget_tokens bigint not null check (budget_tokens >= 0),
   input_tokens bigint not null check (input_tokens >= 0),
   output_tokens bigint not null check (output_tokens >= 0),
   cached_tokens bigint not null default 0 check (cached_tokens between 0 and input_tokens),
@@ -234,13 +238,14 @@ create table ai_usage_person_day (
 grant select, insert, update on ai_usage_day, ai_usage_person_day to portal_app;
 grant select, insert, update, delete on ai_usage_day, ai_usage_person_day to portal_platform;
 
--- A threshold that was reached in a month: told once.
+-- A threshold that was reached in a month: noted once, and told once.
 create table ai_alert (
   organization_id uuid not null references organization (organization_id),
   person_id uuid not null,
   period date not null,
   threshold_percent integer not null check (threshold_percent in (80, 100)),
   reached_at timestamptz not null default now(),
+  told_at timestamptz,
   primary key (organization_id, person_id, period, threshold_percent)
 );
 grant select, insert on ai_alert to portal_app;
@@ -329,10 +334,10 @@ begin
   perform ai_book(call, nobody, tokens, coalesce(cost, 0), policy.limit_tokens, policy.limit_micro);
 
   insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, token_id, provider_key, model,
-    kind, outcome, input_tokens, output_tokens, cached_tokens, reasoning_tokens, audio_seconds, cost_micro, currency,
-    price_id, is_estimated, duration_ms)
+    kind, outcome, period, budget_tokens, input_tokens, output_tokens, cached_tokens, reasoning_tokens, audio_seconds,
+    cost_micro, currency, price_id, is_estimated, duration_ms)
   values (org, call_id, now(), day, call.person_id, call.token_id, call.provider_key, call.model, call.kind, ending,
-    input, output, cached, reasoning, audio, cost, call.currency, call.price_id, estimated,
+    call.period, tokens, input, output, cached, reasoning, audio, cost, call.currency, call.price_id, estimated,
     least(extract(epoch from now() - call.started_at) * 1000, 2147483647)::integer);
   insert into ai_usage_day as d
   values (org, day, call.provider_key, call.model, call.currency, 1, input, output, audio, coalesce(cost, 0),

@@ -24,6 +24,7 @@ export interface AiAlertTable {
   period: string;
   threshold_percent: number;
   reached_at: Generated<Timestamp>;
+  told_at: NullableTimestamp;
 }
 
 export interface AiApprovalTable {
@@ -180,6 +181,8 @@ export interface AiUsageEventTable {
   model: string;
   kind: string;
   outcome: string;
+  period: string;
+  budget_tokens: Int8;
   input_tokens: Int8;
   output_tokens: Int8;
   cached_tokens: Generated<Int8>;
