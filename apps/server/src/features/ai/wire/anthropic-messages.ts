@@ -1,0 +1,138 @@
+import { arrayOf, countOf, type JsonObject, objectOf, parseObject, textOf } from "./json.ts";
+import { errorInside, readProviderError } from "./provider-error.ts";
+import {
+  type ChatInput,
+  type ChatWire,
+  type FinishReason,
+  messagesOf,
+  type StreamStep,
+  type Usage,
+} from "./wire.ts";
+
+const version = "2023-06-01";
+
+const finishReasons: Readonly<Record<string, FinishReason>> = {
+  end_turn: "stop",
+  stop_sequence: "stop",
+  max_tokens: "length",
+  model_context_window_exceeded: "length",
+  refusal: "content_filter",
+};
+
+/** The wire to Anthropic; the base address is the host alone, for example `https://api.anthropic.com`. */
+export const anthropicMessages: ChatWire = {
+  request: (input, key) => ({
+    path: "/v1/messages",
+    headers: {
+      "content-type": "application/json",
+      accept: input.stream ? "text/event-stream" : "application/json",
+      "anthropic-version": version,
+      "x-api-key": key,
+    },
+    body: bodyOf(input),
+  }),
+  readAnswer: (status, body) => {
+    if (status !== 200) return { error: readProviderError(status, body) };
+    const answer = parseObject(body);
+    if (answer?.["type"] !== "message") {
+      const inside = answer === undefined ? undefined : errorInside(answer);
+      return { error: inside ?? { status: 502, kind: "unavailable" } };
+    }
+    const blocks = arrayOf(answer["content"]).map(objectOf);
+    return {
+      answer: {
+        text: blocks.map((block) => (block?.["type"] === "text" ? textOf(block["text"]) : "")).join(""),
+        finishReason: finishReasonOf(answer["stop_reason"]) ?? "other",
+        usage: readAnthropicUsage(answer["usage"]),
+      },
+    };
+  },
+  readError: readProviderError,
+  openStream: () => {
+    // Later events repeat only what changed; the numbers are sums since the beginning.
+    let known: JsonObject = {};
+    return (data) => {
+      const event = parseObject(data);
+      if (event === undefined) return undefined;
+      const error = errorInside(event);
+      if (error !== undefined) return { error };
+      const told = objectOf(event["usage"]) ?? objectOf(objectOf(event["message"])?.["usage"]);
+      if (told === undefined) return readEvent(event);
+      known = { ...known, ...withoutNull(told) };
+      const usage = readAnthropicUsage(known);
+      return usage === null ? readEvent(event) : { ...readEvent(event), usage };
+    };
+  },
+};
+
+/**
+ * The `usage` of a message. Null when it is missing, lacks input or output, or says that there was no input.
+ *
+ * `input_tokens` are only those after the last cached piece; what was read from and written to the cache stands beside.
+ */
+export function readAnthropicUsage(value: unknown): Usage | null {
+  const usage = objectOf(value);
+  const uncached = countOf(usage?.["input_tokens"]);
+  const outputTokens = countOf(usage?.["output_tokens"]);
+  if (usage === undefined || uncached === undefined || outputTokens === undefined) return null;
+  const cachedTokens = countOf(usage["cache_read_input_tokens"]) ?? 0;
+  const written = countOf(usage["cache_creation_input_tokens"]) ?? 0;
+  if (uncached + cachedTokens + written === 0) return null;
+  const thought = countOf(objectOf(usage["output_tokens_details"])?.["thinking_tokens"]) ?? 0;
+  return {
+    inputTokens: uncached + cachedTokens + written,
+    outputTokens,
+    cachedTokens,
+    reasoningTokens: Math.min(thought, outputTokens),
+    audioSeconds: 0,
+  };
+}
+
+function bodyOf(input: ChatInput): string {
+  const messages = messagesOf(input);
+  const system = messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  return JSON.stringify({
+    model: input.model,
+    max_tokens: input.maxTokens,
+    ...(system.length === 0 ? {} : { system: system.join("\n\n") }),
+    messages: messages
+      .filter(({ role }) => role !== "system")
+      .map(({ role, content }) => ({ role, content })),
+    ...(input.temperature === undefined ? {} : { temperature: Math.min(1, input.temperature) }),
+    stream: input.stream,
+  });
+}
+
+function readEvent(event: JsonObject): StreamStep {
+  switch (event["type"]) {
+    case "content_block_start":
+      // Usually empty; a gateway in between may put the first piece here.
+      return readDelta(objectOf(event["content_block"]));
+    case "content_block_delta":
+      return readDelta(objectOf(event["delta"]));
+    case "message_delta": {
+      const finishReason = finishReasonOf(objectOf(event["delta"])?.["stop_reason"]);
+      return finishReason === undefined ? {} : { finishReason };
+    }
+    case "message_stop":
+      return { isLast: true };
+    default:
+      // ping, content_block_stop, and what may be added: to be passed over, says the documentation.
+      return {};
+  }
+}
+
+function readDelta(delta: JsonObject | undefined): StreamStep {
+  const text = textOf(delta?.["text"]);
+  if (text !== "") return { text };
+  const hidden = textOf(delta?.["thinking"]);
+  return hidden === "" ? {} : { hidden };
+}
+
+function withoutNull(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+}
+
+function finishReasonOf(value: unknown): FinishReason | undefined {
+  return typeof value === "string" ? (finishReasons[value] ?? "other") : undefined;
+}

@@ -1,0 +1,241 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { anthropicMessages } from "./anthropic-messages.ts";
+import { ChatStream } from "./chat-stream.ts";
+import { openaiChat } from "./openai-chat.ts";
+import { openaiDialects } from "./openai-dialects.ts";
+import type { ChatInput, ChatWire } from "./wire.ts";
+
+const input: ChatInput = { model: "beispiel", prompt: "Fasse das zusammen.", maxTokens: 200, stream: true };
+const text = "Dies ist ein synthetischer Text über Größe, Übelkeit und Ödeme: 5 µg – kein Befund.";
+
+function recorded(name: string): Buffer {
+  return readFileSync(join(import.meta.dirname, "fixtures", `${name}.sse`));
+}
+
+/** A recording read in pieces of so many bytes. */
+function play(wire: ChatWire, bytes: Uint8Array, pieceBytes = 7) {
+  const pieces: string[] = [];
+  const stream = new ChatStream(wire, (piece) => pieces.push(piece));
+  for (let at = 0; at < bytes.length; at += pieceBytes) stream.push(bytes.subarray(at, at + pieceBytes));
+  stream.end();
+  return { text: pieces.join(""), stream, ...stream.settle(input) };
+}
+
+const usage = (
+  inputTokens: number,
+  outputTokens: number,
+  cachedTokens = 0,
+  reasoningTokens = 0,
+  audioSeconds = 0,
+) => ({ inputTokens, outputTokens, cachedTokens, reasoningTokens, audioSeconds });
+
+describe("a recorded stream", () => {
+  it.each([
+    ["openai", openaiChat("openai"), text, "stop", usage(1312, 154, 1280, 128)],
+    ["openai-refusal", openaiChat("openai"), "Dabei kann ich nicht helfen.", "stop", usage(40, 9)],
+    ["openai-tool-calls", openaiChat("openai"), "", "other", usage(50, 12)],
+    ["mistral", openaiChat("mistral"), text, "stop", usage(1013, 40, 1008)],
+    ["mistral-reasoning", openaiChat("mistral"), "Dies ist die Antwort.", "length", usage(33, 25)],
+    ["azure", openaiChat("azure"), text, "stop", usage(212, 36)],
+    ["azure-filtered", openaiChat("azure"), "Dies ist", "content_filter", usage(61, 3)],
+    ["ionos", openaiChat("ionos"), text, "stop", usage(88, 33)],
+    ["stackit", openaiChat("stackit"), text, "length", usage(140, 44, 128)],
+    ["ollama", openaiChat("ollama"), text, "stop", usage(26, 38)],
+    ["vllm-continuous", openaiChat("vllm"), text, "stop", usage(21, 25)],
+    ["anthropic", anthropicMessages, text, "stop", usage(25, 41)],
+    ["anthropic-cached-thinking", anthropicMessages, text, "length", usage(2112, 96, 1800, 51)],
+    ["anthropic-refusal", anthropicMessages, "", "content_filter", usage(30, 1)],
+  ] as const)("R1-14 of %s gives text, reason and exact usage", (name, wire, expected, reason, used) => {
+    const played = play(wire, recorded(name));
+    expect(played.text).toBe(expected);
+    expect(played.stream.finishReason).toBe(reason);
+    expect(played.stream.isComplete).toBe(true);
+    expect(played.stream.unreadableEvents).toBe(0);
+    expect(played.usage).toEqual(used);
+    expect(played.isEstimated).toBe(false);
+  });
+
+  it.each([
+    ["openai-error-inside", openaiChat("openai"), { status: 500, kind: "unavailable" }],
+    ["vllm-error-inside", openaiChat("vllm"), { status: 500, kind: "unavailable" }],
+    ["anthropic-error-inside", anthropicMessages, { status: 529, kind: "overloaded" }],
+  ] as const)(
+    "R1-14 of %s gives the text before the error, the error, and what was used",
+    (name, wire, error) => {
+      const played = play(wire, recorded(name));
+      expect(played.text).toBe("Dies ist");
+      expect(played.stream.error).toEqual(error);
+      expect(played.stream.isComplete).toBe(false);
+      expect(played.isEstimated).toBe(true);
+      expect(played.usage.outputTokens).toBeGreaterThanOrEqual(2);
+      expect(JSON.stringify(played.stream.error)).not.toContain("Synthetisch");
+    },
+  );
+
+  it("R1-14 without usage is estimated, never free", () => {
+    const played = play(openaiChat("vllm"), recorded("vllm-no-usage"));
+    expect(played).toMatchObject({ text, isEstimated: true });
+    expect(played.usage.inputTokens).toBeGreaterThan(5);
+    expect(played.usage.outputTokens).toBeGreaterThan(20);
+  });
+
+  it("R1-14 that broke off keeps the provider's input and counts what came since", () => {
+    const whole = recorded("anthropic");
+    const cut = whole.subarray(0, whole.indexOf("– kein"));
+    const played = play(anthropicMessages, cut);
+    expect(played.text).toBe("Dies ist ein synthetischer Text über Größe, Übelkeit und Ödeme");
+    expect(played.stream.isComplete).toBe(false);
+    // The event that was cut in two.
+    expect(played.stream.unreadableEvents).toBe(1);
+    expect(played.usage.inputTokens).toBe(25);
+    // One that the beginning told, and the fourteen of the text.
+    expect(played.usage.outputTokens).toBe(15);
+    expect(played.isEstimated).toBe(true);
+  });
+
+  it("R1-14 that broke off is exact where each event carries the usage", () => {
+    const whole = recorded("vllm-continuous");
+    const cut = whole.subarray(0, whole.indexOf("data:", whole.indexOf("synthetischer")));
+    expect(play(openaiChat("vllm"), cut)).toMatchObject({ usage: usage(21, 8), isEstimated: false });
+  });
+
+  it("R1-14 with broken events in between gives the rest and counts the broken ones", () => {
+    const wire = openaiChat("ionos");
+    const good = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+    const bytes = Buffer.from(
+      `${good("A")}data: {"choices":[{"del\n\ndata: nonsense\n\ndata: [1]\n\ndata: {"choices":"x"}\n\n${good("B")}`,
+    );
+    const played = play(wire, bytes);
+    expect(played.text).toBe("AB");
+    expect(played.stream.unreadableEvents).toBe(3);
+  });
+
+  it("R1-14 gives nothing more after an error inside", () => {
+    const bytes = Buffer.concat([recorded("openai-error-inside"), recorded("openai")]);
+    expect(play(openaiChat("openai"), bytes).text).toBe("Dies ist");
+  });
+
+  it.each([
+    [{ error: { message: "x", code: "rate_limit_exceeded" } }, { status: 429, kind: "rate_limited" }],
+    [{ error: { message: "x", code: 429 } }, { status: 429, kind: "rate_limited" }],
+    [{ error: { message: "x", code: "503" } }, { status: 503, kind: "overloaded" }],
+    [{ error: { message: "x", type: "BadRequestError", code: 400 } }, { status: 400, kind: "bad_request" }],
+    [{ error: { code: "content_filter", message: "x" } }, { status: 400, kind: "content_filter" }],
+    [{ error: { type: "insufficient_quota" } }, { status: 429, kind: "refused_key" }],
+    [{ error: "out of memory" }, { status: 502, kind: "unavailable" }],
+    [
+      { object: "error", message: "x", type: "invalid_request_error", code: "3505" },
+      { status: 400, kind: "bad_request" },
+    ],
+  ])("R1-14 understands the error %j", (event, error) => {
+    const played = play(openaiChat("openai"), Buffer.from(`data: ${JSON.stringify(event)}\n\n`));
+    expect(played.stream.error).toEqual(error);
+  });
+});
+
+describe("a request", () => {
+  const body = (wire: ChatWire, of: ChatInput = input) =>
+    JSON.parse(wire.request(of, "geheim").body) as Record<string, unknown>;
+
+  it("R7a-01 bounds the answer by the name that each provider knows", () => {
+    for (const name of Object.keys(openaiDialects) as (keyof typeof openaiDialects)[]) {
+      const sent = body(openaiChat(name));
+      const isNew = name === "openai" || name === "azure";
+      expect(sent[isNew ? "max_completion_tokens" : "max_tokens"], name).toBe(200);
+      expect(sent[isNew ? "max_tokens" : "max_completion_tokens"], name).toBeUndefined();
+    }
+  });
+
+  it("R7a-01 asks for the usage of a stream, except where that is refused", () => {
+    expect(body(openaiChat("openai"))["stream_options"]).toEqual({ include_usage: true });
+    expect(body(openaiChat("mistral"))["stream_options"]).toBeUndefined();
+    expect(body(openaiChat("openai"), { ...input, stream: false })["stream_options"]).toBeUndefined();
+  });
+
+  it("R7a-01 carries the key where the provider looks for it", () => {
+    expect(openaiChat("mistral").request(input, "k").headers).toMatchObject({ authorization: "Bearer k" });
+    expect(openaiChat("azure").request(input, "k").headers).toMatchObject({ "api-key": "k" });
+    expect(anthropicMessages.request(input, "k").headers).toMatchObject({
+      "x-api-key": "k",
+      "anthropic-version": "2023-06-01",
+    });
+    expect(openaiChat("ollama").request(input, "").headers).not.toHaveProperty("authorization");
+  });
+
+  it("R7a-01 gives Anthropic the system's words apart, and no temperature above its 1", () => {
+    const sent = body(anthropicMessages, {
+      model: "m",
+      maxTokens: 5,
+      stream: false,
+      temperature: 1.4,
+      messages: [
+        { role: "system", content: "Antworte kurz." },
+        { role: "user", content: "Frage" },
+        { role: "assistant", content: "Antwort" },
+        { role: "user", content: "Noch eine" },
+      ],
+    });
+    expect(sent).toEqual({
+      model: "m",
+      max_tokens: 5,
+      stream: false,
+      temperature: 1,
+      system: "Antworte kurz.",
+      messages: [
+        { role: "user", content: "Frage" },
+        { role: "assistant", content: "Antwort" },
+        { role: "user", content: "Noch eine" },
+      ],
+    });
+  });
+});
+
+describe("a whole answer", () => {
+  const openai = openaiChat("openai");
+  const read = (wire: ChatWire, value: unknown) =>
+    wire.readAnswer(200, typeof value === "string" ? value : JSON.stringify(value));
+
+  it("R7a-01 gives text, reason and usage", () => {
+    expect(
+      read(openai, {
+        id: "x",
+        object: "chat.completion",
+        choices: [
+          { index: 0, message: { role: "assistant", content: "Ja.", refusal: null }, finish_reason: "stop" },
+        ],
+        usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+        neu: true,
+      }),
+    ).toEqual({ answer: { text: "Ja.", finishReason: "stop", usage: usage(3, 2) } });
+    expect(
+      read(anthropicMessages, {
+        type: "message",
+        content: [{ type: "thinking", thinking: "…" }, { type: "text", text: "Ja." }, { type: "neu" }],
+        stop_reason: "stop_sequence",
+        usage: { input_tokens: 3, output_tokens: 2 },
+      }),
+    ).toEqual({ answer: { text: "Ja.", finishReason: "stop", usage: usage(3, 2) } });
+  });
+
+  it("R7a-01 keeps a missing usage missing", () => {
+    const choices = [{ message: { content: "Ja." }, finish_reason: null }];
+    expect(read(openai, { choices }).answer).toEqual({ text: "Ja.", finishReason: "other", usage: null });
+    expect(read(openai, { choices, usage: null }).answer?.usage).toBeNull();
+  });
+
+  it.each(["", "null", "[]", "{}", '{"choices":[]}', '{"choices":[{"mess', "<html></html>", '{"type":"x"}'])(
+    "R7a-01 that is %j counts as unavailable, although its status is 200",
+    (body) => {
+      for (const wire of [openai, anthropicMessages]) {
+        expect(read(wire, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
+      }
+    },
+  );
+
+  it("R7a-01 with an error and status 200 is that error", () => {
+    expect(read(openai, { error: { code: 429, message: "x" } }).error?.kind).toBe("rate_limited");
+    expect(read(anthropicMessages, { type: "error", error: { type: "api_error" } }).error?.status).toBe(500);
+  });
+});

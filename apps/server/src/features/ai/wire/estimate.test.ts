@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  audioSecondsAtMost,
+  holdFor,
+  inputTokensAbout,
+  settledUsage,
+  tokensAbout,
+  tokensAtMost,
+} from "./estimate.ts";
+import { TokenCounter } from "./token-counter.ts";
+import type { ChatInput } from "./wire.ts";
+
+const german = [
+  "Die Patientin stellt sich zur Verlaufskontrolle vor; sie ist beschwerdefrei.",
+  "Z. n. Appendektomie 2019, RR 135/85 mmHg, SpO₂ 97 %, Temp. 37,2 °C.",
+  "Überweisung zur Magnetresonanztomographie der Lendenwirbelsäule (dringend!).",
+  "Straße, Größe, Übelkeit, Ödeme, Fußrücken – alles o. B.",
+  "ß".repeat(40),
+  "1234567890 ".repeat(5),
+  "🦷🦷 und 👩‍⚕️",
+  "\n\n\n   \t  \n",
+  "",
+];
+
+describe("the bound for holds", () => {
+  it("R7b-08 is one token a byte: no tokenizer covers less than a byte with a token", () => {
+    for (const text of german) expect(tokensAtMost(text)).toBe(new TextEncoder().encode(text).length);
+  });
+
+  it("R7b-08 is never below the count of any text", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(...german)), (text) => {
+        expect(tokensAtMost(text)).toBeGreaterThanOrEqual(tokensAbout(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("R7b-08 adds the form around messages and the bound of the answer", () => {
+    const input: ChatInput = { model: "m", prompt: "Grüße", maxTokens: 300, stream: false };
+    expect(holdFor(input)).toEqual({ inputTokens: 7 + 8 + 128, outputTokens: 300 });
+    const messages = [
+      { role: "system", content: "Kurz." },
+      { role: "user", content: "Grüße" },
+    ] as const;
+    expect(holdFor({ model: "m", messages, maxTokens: 1, stream: false }).inputTokens).toBe(5 + 7 + 16 + 128);
+  });
+
+  it("R7b-08 holds recordings by the lowest bitrate of speech", () => {
+    expect(audioSecondsAtMost(0)).toBe(0);
+    expect(audioSecondsAtMost(750)).toBe(1);
+    expect(audioSecondsAtMost(10_485_760)).toBe(13_982);
+  });
+});
+
+describe("the count of what nobody told", () => {
+  it.each([
+    ["", 0],
+    ["Ja", 1],
+    ["Ja.", 2],
+    ["eine Frage", 2],
+    ["Verlaufskontrolle", 4],
+    ["Übelkeit", 2],
+    ["1234567", 3],
+    ["a  b", 3],
+    ["a\n\nb", 3],
+    ["RR 135/85 mmHg", 5],
+    ["🦷", 1],
+  ])("R7b-08 of %j is %i", (text, tokens) => {
+    expect(tokensAbout(text)).toBe(tokens);
+  });
+
+  it("R7b-08 is the same however the text comes in pieces", () => {
+    const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...german));
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(), { maxLength: 12 }), (whole, cuts) => {
+        const counter = new TokenCounter();
+        const places = [0, ...cuts.map((cut) => cut % (whole.length + 1)), whole.length].toSorted(
+          (a, b) => a - b,
+        );
+        for (const [index, to] of places.slice(1).entries()) counter.add(whole.slice(places[index], to));
+        expect(counter.tokens).toBe(tokensAbout(whole));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("R7b-08 lies within what models make of German prose: 1.4 to 2.2 tokens a word", () => {
+    const prose =
+      "Die Patientin stellt sich zur Verlaufskontrolle vor und berichtet, dass die Beschwerden seit der letzten " +
+      "Behandlung deutlich nachgelassen haben. Wir vereinbaren eine weitere Untersuchung in vier Wochen.";
+    const perWord = tokensAbout(prose) / prose.split(" ").length;
+    expect(perWord).toBeGreaterThan(1.4);
+    expect(perWord).toBeLessThan(2.2);
+  });
+});
+
+describe("the usage that is booked", () => {
+  const input: ChatInput = { model: "m", prompt: "Eine Frage?", maxTokens: 50, stream: true };
+  const told = { inputTokens: 9, outputTokens: 20, cachedTokens: 3, reasoningTokens: 2, audioSeconds: 0 };
+
+  it("R7b-08 is the provider's where it told everything", () => {
+    expect(settledUsage(input, told, 0)).toEqual({ usage: told, isEstimated: false });
+  });
+
+  it("R7b-08 adds what came after, up to the bound of the call", () => {
+    expect(settledUsage(input, told, 7)).toEqual({ usage: { ...told, outputTokens: 27 }, isEstimated: true });
+    expect(settledUsage(input, told, 70).usage.outputTokens).toBe(50);
+    expect(settledUsage(input, { ...told, outputTokens: 60 }, 70).usage.outputTokens).toBe(60);
+  });
+
+  it("R7b-08 is estimated when nothing was told, and never more than was held", () => {
+    const { usage, isEstimated } = settledUsage(input, null, 70);
+    expect(isEstimated).toBe(true);
+    expect(usage.inputTokens).toBe(inputTokensAbout(input));
+    expect(usage.inputTokens).toBeLessThanOrEqual(holdFor(input).inputTokens);
+    expect(usage.outputTokens).toBe(50);
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { countOf, type JsonObject, objectOf, parseObject, textOf } from "./json.ts";
+import { errorInside, readProviderError } from "./provider-error.ts";
+import type { Usage, WireResult } from "./wire.ts";
+
+/** `language` is a code like "de"; "auto" leaves it to the model. `mediaType` was checked before. */
+export type TranscriptionInput = {
+  model: string;
+  language: string;
+  mediaType: string;
+  /** Asks for the length of the recording; models that are paid by tokens refuse it. */
+  isVerbose: boolean;
+};
+
+/**
+ * A multipart body around a recording that is not read into memory: `head`, the bytes of the recording, `tail`. Its
+ * length is that of the three together.
+ */
+export type AudioRequest = {
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  head: Buffer;
+  tail: Buffer;
+};
+
+/** `language` as the provider heard it; empty when it does not say. `usage` is null when it told none. */
+export type Transcript = { text: string; language: string; usage: Usage | null };
+
+/** File endings by which servers know the codec; the name a person gave the file stays here. */
+const endings: Readonly<Record<string, string>> = {
+  "audio/webm": "webm",
+  "audio/ogg": "ogg",
+  "audio/mp4": "m4a",
+  "audio/x-m4a": "m4a",
+  "audio/mpeg": "mp3",
+  "audio/wav": "wav",
+  "audio/x-wav": "wav",
+  "audio/flac": "flac",
+};
+
+/**
+ * The request of a transcription: OpenAI, Azure OpenAI, Mistral (Voxtral), Whisper servers. The base address ends like
+ * that of the conversations.
+ *
+ * @param key the provider's key; empty for a server that asks for none
+ */
+export function transcriptionRequest(
+  input: TranscriptionInput,
+  key: string,
+  keyHeader: "authorization" | "api-key" = "authorization",
+): AudioRequest {
+  // Nobody can guess it, so no value can end its part.
+  const boundary = `praxisportal-${randomUUID()}`;
+  const fields: readonly (readonly [name: string, value: string])[] = [
+    ["model", input.model],
+    // The plain form is everybody's own, and not everybody knows the field.
+    ...(input.isVerbose ? [["response_format", "verbose_json"] as const] : []),
+    ...(input.language === "auto" ? [] : [["language", input.language] as const]),
+  ];
+  const mediaType = input.mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const head = [
+    ...fields.map(
+      ([name, value]) =>
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="aufnahme.${endings[mediaType] ?? "bin"}"\r\n`,
+    `content-type: ${endings[mediaType] === undefined ? "application/octet-stream" : mediaType}\r\n\r\n`,
+  ].join("");
+  return {
+    path: "/audio/transcriptions",
+    headers: {
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      accept: "application/json",
+      ...(key === "" ? {} : { [keyHeader]: keyHeader === "api-key" ? key : `Bearer ${key}` }),
+    },
+    head: Buffer.from(head, "utf8"),
+    tail: Buffer.from(`\r\n--${boundary}--\r\n`, "latin1"),
+  };
+}
+
+/** Reads the answer of a transcription; any status. */
+export function readTranscription(status: number, body: string): WireResult<Transcript> {
+  if (status !== 200) return { error: readProviderError(status, body) };
+  const answer = parseObject(body);
+  if (answer === undefined || typeof answer["text"] !== "string") {
+    const inside = answer === undefined ? undefined : errorInside(answer);
+    return { error: inside ?? { status: 502, kind: "unavailable" } };
+  }
+  return {
+    answer: {
+      text: answer["text"],
+      language: textOf(answer["language"]),
+      usage: readAudioUsage(answer),
+    },
+  };
+}
+
+/**
+ * What a transcription used. Providers count by tokens (OpenAI's newer models, Mistral with the seconds beside) or by
+ * seconds (`usage.seconds`, or only the `duration` of the recording, as Whisper servers). Begun seconds count whole.
+ */
+export function readAudioUsage(answer: JsonObject): Usage | null {
+  const usage = objectOf(answer["usage"]);
+  const inputTokens = countOf(usage?.["input_tokens"]) ?? countOf(usage?.["prompt_tokens"]) ?? 0;
+  const outputTokens = countOf(usage?.["output_tokens"]) ?? countOf(usage?.["completion_tokens"]) ?? 0;
+  const cached = countOf(objectOf(usage?.["prompt_tokens_details"])?.["cached_tokens"]) ?? 0;
+  const audioSeconds =
+    countOf(usage?.["seconds"]) ?? countOf(usage?.["prompt_audio_seconds"]) ?? durationOf(answer["duration"]);
+  if (audioSeconds === undefined && inputTokens === 0) return null;
+  return {
+    inputTokens,
+    outputTokens,
+    cachedTokens: Math.min(cached, inputTokens),
+    reasoningTokens: 0,
+    audioSeconds: audioSeconds ?? 0,
+  };
+}
+
+/** Some servers write the length as a text. */
+function durationOf(value: unknown): number | undefined {
+  return countOf(typeof value === "string" && value.trim() !== "" ? Number(value) : value);
+}

@@ -1,0 +1,66 @@
+/** Where the ways of OpenAI-like providers part. Paths and answers are read alike for all of them. */
+export type OpenaiDialect = {
+  /** How the bound on the answer is called. The other name is refused by some (400, 422). */
+  maxTokensField: "max_tokens" | "max_completion_tokens";
+  /** Whether usage in a stream has to be asked for; Mistral sends it unasked and refuses the question with 422. */
+  asksForUsage: boolean;
+  /** Which event of a stream brings the usage, for whoever reads a recording; the reader takes it anywhere. */
+  usageEvent: "own-event-before-done" | "event-of-finish-reason";
+  keyHeader: "authorization" | "api-key";
+  /** What the base address of a provider record looks like, without the slash at its end. */
+  baseUrlExample: string;
+};
+
+export const openaiDialects = {
+  openai: {
+    maxTokensField: "max_completion_tokens",
+    asksForUsage: true,
+    usageEvent: "own-event-before-done",
+    keyHeader: "authorization",
+    baseUrlExample: "https://eu.api.openai.com/v1",
+  },
+  // The default host processes anywhere; only this one stays in the EU.
+  mistral: {
+    maxTokensField: "max_tokens",
+    asksForUsage: false,
+    usageEvent: "event-of-finish-reason",
+    keyHeader: "authorization",
+    baseUrlExample: "https://api.eu.mistral.ai/v1",
+  },
+  // The v1 surface: no api-version, the deployment's name as model.
+  azure: {
+    maxTokensField: "max_completion_tokens",
+    asksForUsage: true,
+    usageEvent: "own-event-before-done",
+    keyHeader: "api-key",
+    baseUrlExample: "https://praxis.openai.azure.com/openai/v1",
+  },
+  ionos: {
+    maxTokensField: "max_tokens",
+    asksForUsage: true,
+    usageEvent: "own-event-before-done",
+    keyHeader: "authorization",
+    baseUrlExample: "https://openai.inference.de-txl.ionos.com/v1",
+  },
+  stackit: {
+    maxTokensField: "max_tokens",
+    asksForUsage: true,
+    usageEvent: "own-event-before-done",
+    keyHeader: "authorization",
+    baseUrlExample: "https://api.openai-compat.model-serving.eu01.onstackit.cloud/v1",
+  },
+  ollama: {
+    maxTokensField: "max_tokens",
+    asksForUsage: true,
+    usageEvent: "own-event-before-done",
+    keyHeader: "authorization",
+    baseUrlExample: "http://127.0.0.1:11434/v1",
+  },
+  vllm: {
+    maxTokensField: "max_tokens",
+    asksForUsage: true,
+    usageEvent: "own-event-before-done",
+    keyHeader: "authorization",
+    baseUrlExample: "http://127.0.0.1:8000/v1",
+  },
+} as const satisfies Readonly<Record<string, OpenaiDialect>>;

@@ -1,0 +1,116 @@
+import { countOf, type JsonObject, objectOf, parseObject, textOf } from "./json.ts";
+import type { ProviderError, ProviderErrorKind } from "./wire.ts";
+
+/** When the answer carries no status of its own. */
+const badGateway = 502;
+
+/** What a status says where the body says nothing more exact. */
+const kinds: Readonly<Record<number, ProviderErrorKind>> = {
+  400: "bad_request",
+  401: "refused_key",
+  402: "refused_key",
+  403: "refused_key",
+  404: "bad_request",
+  405: "bad_request",
+  406: "bad_request",
+  410: "bad_request",
+  411: "bad_request",
+  413: "bad_request",
+  414: "bad_request",
+  415: "bad_request",
+  422: "bad_request",
+  429: "rate_limited",
+  451: "content_filter",
+  503: "overloaded",
+  529: "overloaded",
+};
+
+/**
+ * Words that providers use as `type` or `code` of an error, in the body of an answer or inside a stream, with the
+ * status that belongs to them. They are more exact than the status: an exhausted credit comes as 429 or as 400.
+ */
+const words: Readonly<Record<string, ProviderError>> = {
+  // OpenAI, Azure OpenAI and what imitates them
+  content_filter: { status: 400, kind: "content_filter" },
+  content_policy_violation: { status: 400, kind: "content_filter" },
+  responsibleaipolicyviolation: { status: 400, kind: "content_filter" },
+  insufficient_quota: { status: 429, kind: "refused_key" },
+  billing_hard_limit_reached: { status: 400, kind: "refused_key" },
+  invalid_api_key: { status: 401, kind: "refused_key" },
+  authenticationerror: { status: 401, kind: "refused_key" },
+  rate_limit_exceeded: { status: 429, kind: "rate_limited" },
+  tokens: { status: 429, kind: "rate_limited" },
+  requests: { status: 429, kind: "rate_limited" },
+  ratelimiterror: { status: 429, kind: "rate_limited" },
+  invalid_request_error: { status: 400, kind: "bad_request" },
+  context_length_exceeded: { status: 400, kind: "bad_request" },
+  badrequesterror: { status: 400, kind: "bad_request" },
+  notfounderror: { status: 404, kind: "bad_request" },
+  model_not_found: { status: 404, kind: "bad_request" },
+  server_error: { status: 500, kind: "unavailable" },
+  internalservererror: { status: 500, kind: "unavailable" },
+  // Anthropic
+  authentication_error: { status: 401, kind: "refused_key" },
+  billing_error: { status: 402, kind: "refused_key" },
+  permission_error: { status: 403, kind: "refused_key" },
+  not_found_error: { status: 404, kind: "bad_request" },
+  request_too_large: { status: 413, kind: "bad_request" },
+  rate_limit_error: { status: 429, kind: "rate_limited" },
+  api_error: { status: 500, kind: "unavailable" },
+  timeout_error: { status: 504, kind: "unavailable" },
+  overloaded_error: { status: 529, kind: "overloaded" },
+};
+
+/** Decide even where the status or the type says something more general. */
+const decisive: ReadonlySet<string> = new Set([
+  "content_filter",
+  "content_policy_violation",
+  "responsibleaipolicyviolation",
+  "insufficient_quota",
+  "billing_hard_limit_reached",
+  "billing_error",
+  "invalid_api_key",
+]);
+
+/** What a status of 300 or more means, with the body that came with it, in any provider's form or none. */
+export function readProviderError(status: number, body: string): ProviderError {
+  const kind = kinds[status] ?? "unavailable";
+  const word = wordsOf(parseObject(body)).find((each) => decisive.has(each));
+  return { status, kind: (word === undefined ? undefined : words[word]?.kind) ?? kind };
+}
+
+/** The error that an event of a stream, or an answer with status 200, holds; undefined when it holds none. */
+export function errorInside(event: JsonObject): ProviderError | undefined {
+  const isError =
+    (event["error"] !== undefined && event["error"] !== null) ||
+    event["object"] === "error" ||
+    event["type"] === "error";
+  if (!isError) return undefined;
+  const found = wordsOf(event);
+  const word = found.find((each) => decisive.has(each));
+  if (word !== undefined) return words[word];
+  const status = statusOf(event);
+  if (status !== undefined) return { status, kind: kinds[status] ?? "unavailable" };
+  const known = found.find((each) => words[each] !== undefined);
+  return (known === undefined ? undefined : words[known]) ?? { status: badGateway, kind: "unavailable" };
+}
+
+/** A number that is an HTTP status, in the fields where servers put one. */
+function statusOf(event: JsonObject): number | undefined {
+  const error = objectOf(event["error"]) ?? event;
+  for (const value of [error["code"], error["status"], error["status_code"], event["code"]]) {
+    const number = countOf(typeof value === "string" ? Number(value) : value);
+    if (number !== undefined && number >= 400 && number <= 599) return number;
+  }
+  return undefined;
+}
+
+/** Types and codes of an error body, in small letters: from its top, from `error` and from Azure's `innererror`. */
+function wordsOf(body: JsonObject | undefined): string[] {
+  if (body === undefined) return [];
+  const error = objectOf(body["error"]);
+  const inner = objectOf(error?.["innererror"] ?? error?.["inner_error"]);
+  return [error?.["code"], error?.["type"], inner?.["code"], body["code"], body["type"]]
+    .map((value) => textOf(value).toLowerCase())
+    .filter((value) => value !== "");
+}

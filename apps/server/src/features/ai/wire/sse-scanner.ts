@@ -1,0 +1,126 @@
+const lf = 10;
+const cr = 13;
+const colon = 58;
+const space = 32;
+const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
+
+/** More than any event of a conversation; a stream with a longer one is no such stream. */
+const defaultMaxEventBytes = 1_048_576;
+
+/** The stream holds an event longer than allowed. */
+export class SseTooLongError extends Error {
+  constructor(maxBytes: number) {
+    super(`an event of the stream is longer than ${maxBytes} bytes`);
+    this.name = "SseTooLongError";
+  }
+}
+
+/**
+ * Reads server-sent events from chunks of bytes that may be split anywhere, also inside a character or between CR and
+ * LF. Lines are decoded where they lie; only an unfinished line is copied, because the chunk belongs to the socket.
+ *
+ * Keeps to the format of the HTML standard (all three line ends, comments, several data lines, a byte order mark) but
+ * for two things. `id` and `retry` are of no use to a reader that never reconnects. And `end()` gives an event whose
+ * empty line is missing, which the standard drops: with some servers that event is the usage, and money is in it.
+ */
+export class SseScanner {
+  readonly #onEvent: (data: string, event: string) => void;
+  readonly #maxEventBytes: number;
+  #rest: Buffer[] = [];
+  #restBytes = 0;
+  #data: string | undefined;
+  #event = "";
+  #skipLf = false;
+  #isFirstLine = true;
+
+  /** @param onEvent called in order with data and name (empty: a message) of each event that has data */
+  constructor(onEvent: (data: string, event: string) => void, maxEventBytes: number = defaultMaxEventBytes) {
+    this.#onEvent = onEvent;
+    this.#maxEventBytes = maxEventBytes;
+  }
+
+  /** Takes the next bytes. @throws {SseTooLongError} */
+  push(chunk: Uint8Array): void {
+    if (chunk.length === 0) return;
+    const bytes = Buffer.isBuffer(chunk)
+      ? chunk
+      : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    let start = this.#skipLf && bytes[0] === lf ? 1 : 0;
+    this.#skipLf = false;
+    let nextLf = bytes.indexOf(lf, start);
+    let nextCr = bytes.indexOf(cr, start);
+    while (nextLf !== -1 || nextCr !== -1) {
+      const end = nextCr === -1 || (nextLf !== -1 && nextLf < nextCr) ? nextLf : nextCr;
+      this.#takeLine(bytes, start, end);
+      start = end + 1;
+      if (end === nextCr) {
+        if (start === bytes.length) this.#skipLf = true;
+        else if (bytes[start] === lf) start += 1;
+        nextCr = bytes.indexOf(cr, start);
+      }
+      if (nextLf !== -1 && nextLf < start) nextLf = bytes.indexOf(lf, start);
+    }
+    if (start < bytes.length) this.#keep(bytes.subarray(start));
+  }
+
+  /** The bytes have ended: gives the event that was not finished by an empty line, if there is one. */
+  end(): void {
+    if (this.#restBytes > 0) this.#takeLine(Buffer.alloc(0), 0, 0);
+    this.#dispatch();
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#restBytes += bytes.length;
+    this.#refuseTooLong(this.#restBytes);
+    this.#rest.push(Buffer.from(bytes));
+  }
+
+  #takeLine(bytes: Buffer, from: number, to: number): void {
+    if (this.#restBytes === 0) {
+      this.#readLine(bytes, from, to);
+      return;
+    }
+    const line = Buffer.concat([...this.#rest, bytes.subarray(from, to)]);
+    this.#rest = [];
+    this.#restBytes = 0;
+    this.#readLine(line, 0, line.length);
+  }
+
+  #readLine(bytes: Buffer, from: number, to: number): void {
+    let start = from;
+    if (this.#isFirstLine) {
+      this.#isFirstLine = false;
+      if (byteOrderMark.every((byte, index) => bytes[start + index] === byte)) start += byteOrderMark.length;
+    }
+    if (start >= to) {
+      this.#dispatch();
+      return;
+    }
+    if (bytes[start] === colon) return;
+    let nameEnd = bytes.indexOf(colon, start);
+    if (nameEnd === -1 || nameEnd > to) nameEnd = to;
+    const valueStart = bytes[nameEnd + 1] === space ? nameEnd + 2 : nameEnd + 1;
+    const name = bytes.toString("latin1", start, nameEnd);
+    if (name !== "data" && name !== "event") return;
+    const value = bytes.toString("utf8", Math.min(valueStart, to), to);
+    if (name === "data") this.#addData(value);
+    else this.#event = value;
+  }
+
+  #addData(line: string): void {
+    this.#data = this.#data === undefined ? line : `${this.#data}\n${line}`;
+    this.#refuseTooLong(this.#data.length);
+  }
+
+  #refuseTooLong(length: number): void {
+    if (length > this.#maxEventBytes) throw new SseTooLongError(this.#maxEventBytes);
+  }
+
+  #dispatch(): void {
+    const data = this.#data;
+    const event = this.#event;
+    this.#data = undefined;
+    this.#event = "";
+    if (data !== undefined && data !== "") this.#onEvent(data, event);
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { openaiChat } from "./openai-chat.ts";
+import { anthropicMessages, readAnthropicUsage } from "./anthropic-messages.ts";
+import errorBodies from "./fixtures/error-bodies.json" with { type: "json" };
+import golden from "./fixtures/usage-golden.json" with { type: "json" };
+import type { JsonObject } from "./json.ts";
+import { readModelList } from "./model-list.ts";
+import { readAudioUsage, readTranscription } from "./openai-audio.ts";
+import { readOpenaiUsage } from "./openai-usage.ts";
+import type { Usage } from "./wire.ts";
+
+const readers: Readonly<Record<string, (payload: unknown) => Usage | null>> = {
+  "openai-chat": readOpenaiUsage,
+  "anthropic-messages": readAnthropicUsage,
+  "openai-audio": (payload) => readAudioUsage(payload as JsonObject),
+};
+
+describe("the golden set of usages", () => {
+  it("R3-54 has every provider in it", () => {
+    const names = golden.map(({ name }) => name).join(" ");
+    for (const provider of [
+      "OpenAI",
+      "Azure",
+      "Mistral",
+      "IONOS",
+      "STACKIT",
+      "vLLM",
+      "Ollama",
+      "Anthropic",
+    ]) {
+      expect(names).toContain(provider);
+    }
+    expect(golden.length).toBeGreaterThanOrEqual(50);
+  });
+
+  it.each(golden.map((each) => [each.name, each] as const))("R3-54 %s", (_, { wire, payload, usage }) => {
+    expect(readers[wire]?.(payload)).toEqual(usage);
+  });
+
+  it("R3-54 gives whole numbers, and parts no greater than their whole", () => {
+    const all = golden.flatMap(({ wire, payload }) => readers[wire]?.(payload) ?? []);
+    expect(all.length).toBeGreaterThanOrEqual(40);
+    for (const used of all) {
+      expect(Object.values(used).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true);
+      expect(used.cachedTokens).toBeLessThanOrEqual(used.inputTokens);
+      expect(used.reasoningTokens).toBeLessThanOrEqual(used.outputTokens);
+    }
+  });
+});
+
+describe("an error of a provider", () => {
+  it.each(errorBodies.map((each) => [each.name, each] as const))("R7a-01 %s", (_, { status, body, kind }) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const expected = { error: { status, kind } };
+    expect(openaiChat("openai").readAnswer(status, text)).toEqual(expected);
+    expect(anthropicMessages.readAnswer(status, text)).toEqual(expected);
+    expect(readTranscription(status, text)).toEqual(expected);
+    expect(readModelList(status, text)).toEqual(expected);
+    expect(openaiChat("openai").readError(status, text)).toEqual(expected.error);
+  });
+});
+
+describe("a list of models", () => {
+  it("R7a-12 gives ids once each, in the provider's order", () => {
+    const body = {
+      object: "list",
+      data: [{ id: "b" }, { id: "a", display_name: "A" }, { id: "b" }, {}, null],
+    };
+    expect(readModelList(200, JSON.stringify(body))).toEqual({ answer: ["b", "a"] });
+  });
+
+  it.each(["", "[]", '{"data":{}}', "{"])("R7a-12 that is %j counts as unavailable", (body) => {
+    expect(readModelList(200, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
+  });
+});
