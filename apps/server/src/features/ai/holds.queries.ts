@@ -122,23 +122,3 @@ function settleStatement(organizationId: string, end: Settlement): PreparedQuery
     ],
   );
 }
-
-/** Notes how much arrived by now and keeps the call for so long. False when it was settled by somebody else. */
-export async function renewLease(
-  db: OrganizationDb,
-  id: string,
-  receivedTokens: number,
-  leaseMs: number,
-): Promise<boolean> {
-  const rows = await db.change(
-    "hold",
-    () =>
-      new PreparedQuery<{ id: string }>(
-        `update ai_call set received_tokens = $3, leased_until = now() + $4 * interval '1 millisecond'
-         where organization_id = $1 and id = $2 returning id`,
-        "ai-renew-lease",
-        [db.organizationId, id, receivedTokens, leaseMs],
-      ),
-  );
-  return rows.length > 0;
-}

@@ -4,7 +4,9 @@ import { createTestDatabase, type TestDatabase } from "../../../test/background-
 import { Database } from "../../platform/db/database.ts";
 import { IdentityDb, type OrganizationDb } from "../../platform/db/handles.ts";
 import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
-import { type Hold, renewLease, reserve, settle, type Settlement } from "./holds.queries.ts";
+import { type Hold, reserve, settle, type Settlement } from "./holds.queries.ts";
+import { lostCallsJob } from "./lost-calls.worker.ts";
+import { renewLeases } from "./open-calls.platform-queries.ts";
 
 const period = "2026-11-01";
 const nobody = "00000000-0000-0000-0000-000000000000";
@@ -202,7 +204,30 @@ it("R7b-08 a call is settled once, however often and by whomever", async () => {
   );
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
-  expect(await renewLease(world.db, hold.id, 10, 1_000)).toBe(false);
+  expect(await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 10 }], 1_000)).toEqual([hold.id]);
+});
+
+it("R7b-08 calls of a process that died are booked with what had arrived, those of a living one are left alone", async () => {
+  const world = await makePractice();
+  const person = world.people[0] ?? "";
+  const [dead, living] = [holdFor(person, 500, 90n), holdFor(person, 500, 90n)];
+  for (const hold of [dead, living]) await reserve(world.db, { ...hold, inputTokens: 20, leaseMs: 1 });
+  await renewLeases(test.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
+  expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
+  const job = lostCallsJob({
+    platformDb: test.platformDb,
+    db: test.identityDb,
+    clock: { now: () => new Date("2026-11-21T12:00:00Z") },
+  });
+  await Promise.all([1, 2, 3].map(() => job.run(new AbortController().signal)));
+  expect(await balanceOf(world)).toEqual([53, 500, 0, 90]);
+  const events = await test.query(
+    "select id, outcome, input_tokens, output_tokens, is_estimated from ai_usage_event where organization_id = $1",
+    [world.organizationId],
+  );
+  expect(events).toEqual([
+    { id: dead.id, outcome: "lost", input_tokens: "20", output_tokens: "33", is_estimated: true },
+  ]);
 });
 
 it("R7b-08 80 and 100 per cent are told once a month, under any number of calls at once", async () => {

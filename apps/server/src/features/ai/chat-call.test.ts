@@ -1,0 +1,255 @@
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Agent } from "undici";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
+import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
+import { ChatCall, type ChatFacts, HoldRefusedError, leaseMs, type Payer } from "./chat-call.ts";
+import type { Price } from "./cost.ts";
+import { renewLeases } from "./open-calls.platform-queries.ts";
+import { RunningCalls } from "./running-calls.ts";
+import { openaiChat } from "./wire/openai-chat.ts";
+
+let test: TestDatabase;
+const dispatcher = new Agent();
+const servers: Server[] = [];
+const price: Price = {
+  id: "00000000-0000-7000-8000-0000000000aa",
+  currency: "EUR",
+  inputMicro: 1_000_000n,
+  outputMicro: 2_000_000n,
+  cachedMicro: 0n,
+  reasoningMicro: 2_000_000n,
+  audioHourMicro: 0n,
+  upliftBasisPoints: 0,
+};
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await test.query(
+    "insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)",
+  );
+  await test.query(
+    `insert into ai_price (id, provider_key, model, currency, valid_from, input_micro, output_micro, cached_micro,
+       reasoning_micro, audio_hour_micro)
+     values ($1, 'probe', 'probe-1', 'EUR', now(), 1000000, 2000000, 0, 2000000, 0)`,
+    [price.id],
+  );
+});
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+afterAll(async () => {
+  await dispatcher.close();
+  await test.close();
+});
+
+type Answer = (response: ServerResponse, attempt: number) => void;
+
+/** Holds and carries out, as every caller does. */
+async function carry(call: ChatCall) {
+  await call.hold();
+  return call.carryOut();
+}
+
+/** A provider that answers each attempt in its way, and notes how many there were and who was left. */
+async function provider(answer: Answer) {
+  const seen = { attempts: 0, closed: 0 };
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => {
+      seen.attempts += 1;
+      response.on("close", () => (seen.closed += response.writableFinished ? 0 : 1));
+      answer(response, seen.attempts);
+    });
+  }).listen(0, "127.0.0.1");
+  servers.push(server);
+  await once(server, "listening");
+  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+}
+
+function streaming(response: ServerResponse, ...events: readonly unknown[]): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const event of events) {
+    response.write(`data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`);
+  }
+}
+const piece = (content: string) => ({ choices: [{ delta: { content } }] });
+const ending = [
+  { choices: [{ delta: {}, finish_reason: "stop" }] },
+  { choices: [], usage: { prompt_tokens: 11, completion_tokens: 7 } },
+  "[DONE]",
+];
+
+async function world(limitTokens: number | null = null) {
+  const { organizationId, personId } = await test.platformDb.write(async (tx) => {
+    const { id } = await insertOrganization(tx, { name: "Praxis Probe", country: "DE" });
+    const person = { firstName: "Mia", lastName: "Probe", passwordHash: "-" };
+    return { organizationId: id, personId: await insertPerson(tx, person) };
+  });
+  await test.query("insert into ai_policy (organization_id, limit_tokens) values ($1, $2)", [
+    organizationId,
+    limitTokens,
+  ]);
+  const payer: Payer = { db: test.identityDb.organization(organizationId), personId, tokenId: null };
+  const running = new RunningCalls({ renew: (calls) => renewLeases(test.platformDb, calls, leaseMs) });
+  const start = (url: string, reader: { onText?: (text: string) => void } = {}, maxTokens = 50) => {
+    const facts: ChatFacts = {
+      provider: "probe",
+      target: { wire: openaiChat("openai"), baseUrl: url, key: "sk-probe" },
+      price,
+      currency: "EUR",
+      timeZone: "Europe/Berlin",
+    };
+    const texts: string[] = [];
+    const onText = (text: string) => {
+      texts.push(text);
+      reader.onText?.(text);
+    };
+    const input = { model: "probe-1", maxTokens, stream: true, prompt: "Schreibe einen Satz." };
+    const clock = { now: () => new Date("2026-10-31T23:30:00Z") };
+    const call = new ChatCall({ dispatcher, running, clock }, { facts, payer, input }, { onText });
+    return { call, texts };
+  };
+  const booked = async () => {
+    const [balance] = await test.query<Record<string, string>>(
+      `select used_tokens, held_tokens, used_micro, held_micro from ai_balance
+       where organization_id = $1 and person_id = $2`,
+      [organizationId, personId],
+    );
+    const [event] = await test.query<Record<string, unknown>>(
+      `select outcome, local_day::text, input_tokens::int, output_tokens::int, cost_micro::int, is_estimated
+       from ai_usage_event where organization_id = $1`,
+      [organizationId],
+    );
+    return { balance: balance && Object.values(balance).map(Number), event };
+  };
+  return { start, booked, running, organizationId, personId };
+}
+
+it("R1-14 R7a-02 gives the pieces as they come and books what the provider said, on the day of the practice", async () => {
+  const { url } = await provider((response) => {
+    streaming(response, piece("Guten "), piece("Tag."), ...ending);
+    response.end();
+  });
+  const { start, booked, running } = await world();
+  const { call, texts } = start(url);
+  const end = await carry(call);
+  expect(texts).toEqual(["Guten ", "Tag."]);
+  expect(end).toMatchObject({
+    end: { kind: "done", finishReason: "stop" },
+    isEstimated: false,
+    costMicro: 25n,
+  });
+  expect(await booked()).toEqual({
+    balance: [18, 0, 25, 0],
+    event: {
+      outcome: "done",
+      local_day: "2026-11-01",
+      input_tokens: 11,
+      output_tokens: 7,
+      cost_micro: 25,
+      is_estimated: false,
+    },
+  });
+  expect(running.size).toBe(0);
+});
+
+it("R7a-02 R7b-08 whoever leaves stops the provider and pays for what had come, as an estimate", async () => {
+  const { url, seen } = await provider((response) =>
+    streaming(response, piece("Guten Tag, "), piece("Frau Probe")),
+  );
+  const { start, booked } = await world();
+  const got = Promise.withResolvers<void>();
+  const { call } = start(url, { onText: (text) => text === "Frau Probe" && got.resolve() });
+  const ended = carry(call);
+  await got.promise;
+  call.leave();
+  expect(await ended).toMatchObject({ end: { kind: "left" }, isEstimated: true });
+  await vi.waitFor(() => expect(seen.closed).toBe(1));
+  const { balance, event } = await booked();
+  expect(event).toMatchObject({ outcome: "aborted", is_estimated: true });
+  expect(Number(event?.["output_tokens"])).toBeGreaterThan(3);
+  expect(balance?.[1]).toBe(0);
+  expect(balance?.[0]).toBe(Number(event?.["input_tokens"]) + Number(event?.["output_tokens"]));
+});
+
+it("R7b-08 whoever leaves before the hold was answered leaves no hold and asks no provider", async () => {
+  const { url, seen } = await provider((response) => response.end());
+  const { start, booked } = await world();
+  const { call } = start(url);
+  const ended = carry(call);
+  call.leave();
+  expect(await ended).toMatchObject({ end: { kind: "left" }, costMicro: 0n });
+  expect(seen.attempts).toBe(0);
+  expect((await booked()).balance).toEqual([0, 0, 0, 0]);
+});
+
+it("R7b-08 a budget that is too small refuses before anything is sent", async () => {
+  const { url, seen } = await provider((response) => response.end());
+  const { start, booked } = await world(10);
+  const refused = carry(start(url).call);
+  await expect(refused).rejects.toThrow(HoldRefusedError);
+  await expect(refused).rejects.toMatchObject({ reason: "practice_limit" });
+  expect(seen.attempts).toBe(0);
+  expect(await booked()).toEqual({ balance: undefined, event: undefined });
+});
+
+it("R7a-01 tries again where nothing of an answer had come, and never after its first piece", async () => {
+  const busy = await provider((response, attempt) => {
+    if (attempt < 3) return void response.writeHead(503).end("{}");
+    streaming(response, piece("Ja."), ...ending);
+    response.end();
+  });
+  const patient = await world();
+  expect(await carry(patient.start(busy.url).call)).toMatchObject({ end: { kind: "done" } });
+  expect(busy.seen.attempts).toBe(3);
+
+  const broken = await provider((response) => {
+    streaming(response, piece("Ja, a"));
+    response.socket?.end();
+  });
+  const single = await world();
+  const { call, texts } = single.start(broken.url);
+  expect(await carry(call)).toMatchObject({
+    end: { kind: "failed", error: { kind: "unavailable" } },
+    isEstimated: true,
+  });
+  expect(texts).toEqual(["Ja, a"]);
+  expect(broken.seen.attempts).toBe(1);
+  expect((await single.booked()).event).toMatchObject({ outcome: "failed", is_estimated: true });
+});
+
+it("R7a-01 a refused key is told, not repeated, and costs nothing", async () => {
+  const { url, seen } = await provider((response) => void response.writeHead(401).end('{"error":{}}'));
+  const { start, booked } = await world();
+  expect(await carry(start(url).call)).toMatchObject({
+    end: { kind: "failed", error: { kind: "refused_key" } },
+  });
+  expect(seen.attempts).toBe(1);
+  expect(await booked()).toMatchObject({
+    balance: [0, 0, 0, 0],
+    event: { outcome: "failed", cost_micro: 0 },
+  });
+});
+
+it("R7b-08 a switch ends running calls of whom it concerns, and of nobody else", async () => {
+  const { url, seen } = await provider((response) => streaming(response, piece("Guten Tag")));
+  const { start, booked, running, organizationId, personId } = await world();
+  const got = Promise.withResolvers<void>();
+  const { call } = start(url, { onText: () => got.resolve() });
+  const ended = carry(call);
+  await got.promise;
+  const other = "00000000-0000-7000-8000-000000000001";
+  expect(running.stop({ scope: "provider", provider: "other" })).toBe(0);
+  expect(running.stop({ scope: "practice", organizationId: other })).toBe(0);
+  expect(running.stop({ scope: "person", organizationId, personId: other })).toBe(0);
+  expect(running.stop({ scope: "person", organizationId, personId })).toBe(1);
+  expect(await ended).toMatchObject({ end: { kind: "stopped" } });
+  await vi.waitFor(() => expect(seen.closed).toBe(1));
+  expect((await booked()).event).toMatchObject({ outcome: "aborted" });
+});

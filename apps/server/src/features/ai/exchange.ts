@@ -1,0 +1,210 @@
+import type { Dispatcher } from "undici";
+import { UpstreamCall } from "./upstream.ts";
+import { ChatStream } from "./wire/chat-stream.ts";
+import { settledUsage } from "./wire/estimate.ts";
+import type { ChatInput, ChatWire, FinishReason, ProviderError, Usage } from "./wire/wire.ts";
+
+/** Where an exchange goes. `baseUrl` without a slash at its end. */
+export type Target = { wire: ChatWire; baseUrl: string; key: string };
+
+/** How it ended. `stopped`: by {@link Exchange.stop}. */
+export type ExchangeEnd =
+  | { kind: "done"; finishReason: FinishReason }
+  | { kind: "failed"; error: ProviderError }
+  | { kind: "stopped" };
+
+type Options = {
+  dispatcher: Dispatcher;
+  target: Target;
+  input: ChatInput;
+  /** Called with each piece of the answer, or once with all of it. */
+  onText: (text: string) => void;
+  /** Waits before the second and third attempt, in ms. */
+  pausesMs?: readonly number[];
+};
+
+const headersTimeoutMs = 120_000;
+/** Models that think say nothing for long; longer than this nobody waits. */
+const bodyTimeoutMs = 120_000;
+const answerMaxBytes = 8 * 1024 * 1024;
+/** Errors of providers are short; what is longer is no error text. */
+const errorMaxBytes = 64 * 1024;
+
+const unavailable: ProviderError = { status: 502, kind: "unavailable" };
+const worthRepeating: readonly ProviderError["kind"][] = ["rate_limited", "overloaded", "unavailable"];
+
+/**
+ * One conversation with a provider, with another attempt where nothing of an answer has arrived. Never with another
+ * provider: where a text goes is the decision of the practice. What it used is known at every moment.
+ */
+export class Exchange {
+  readonly #options: Required<Options>;
+  #call: UpstreamCall | undefined;
+  #stream: ChatStream | undefined;
+  #usage: Usage | null = null;
+  #isStopped = false;
+  #hasAnswer = false;
+  #wake: (() => void) | undefined;
+
+  constructor(options: Options) {
+    this.#options = { pausesMs: [250, 1_000], ...options };
+  }
+
+  /** Runs it once; never rejects. */
+  async run(): Promise<ExchangeEnd> {
+    for (let attempt = 0; ; attempt += 1) {
+      if (this.#isStopped) return { kind: "stopped" };
+      const end = await this.#attempt();
+      const pauseMs = this.#options.pausesMs[attempt];
+      const isOver = end.kind !== "failed" || this.#hasAnswer || pauseMs === undefined;
+      if (isOver || !worthRepeating.includes(end.error.kind)) return end;
+      await this.#pauseFor(pauseMs);
+    }
+  }
+
+  /** Ends it now: the connection to the provider is closed, no more text is given. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#call?.cancel(new Error("stopped"));
+    this.#wake?.();
+  }
+
+  /** The reader is slower than the provider. */
+  pause(): void {
+    this.#call?.pause();
+  }
+
+  resume(): void {
+    this.#call?.resume();
+  }
+
+  /** Whether a provider was asked at all. */
+  get isSent(): boolean {
+    return this.#call !== undefined;
+  }
+
+  /** What it used by now; estimated as far as the provider has not told. */
+  used(): { usage: Usage; isEstimated: boolean } {
+    const { input } = this.#options;
+    if (this.#stream !== undefined) return this.#stream.settle(input);
+    return settledUsage(input, this.#usage, 0);
+  }
+
+  #attempt(): Promise<ExchangeEnd> {
+    const { dispatcher, target, input } = this.#options;
+    const request = target.wire.request(input, target.key);
+    const url = new URL(target.baseUrl + request.path);
+    return new Promise((resolve) => {
+      const answer = this.#readerOf(resolve);
+      this.#call = new UpstreamCall(
+        dispatcher,
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          headers: request.headers,
+          body: request.body,
+          headersTimeoutMs,
+          bodyTimeoutMs,
+        },
+        {
+          onStatus: answer.status,
+          onBytes: (bytes) => {
+            if (!this.#isStopped) answer.bytes(bytes);
+          },
+          onEnd: answer.end,
+          onFailure: () =>
+            resolve(this.#isStopped ? { kind: "stopped" } : { kind: "failed", error: unavailable }),
+        },
+      );
+      if (this.#isStopped) this.#call.cancel(new Error("stopped"));
+    });
+  }
+
+  #readerOf(resolve: (end: ExchangeEnd) => void) {
+    let reader: Reader | undefined;
+    const fail = (error: ProviderError) => {
+      resolve({ kind: "failed", error });
+      this.#call?.cancel(new Error("failed"));
+    };
+    return {
+      status: (status: number, contentType: string) => {
+        const isStream = status === 200 && contentType.includes("text/event-stream");
+        reader =
+          this.#options.input.stream && isStream
+            ? this.#streamReader(resolve, fail)
+            : this.#wholeReader(status, resolve, fail);
+      },
+      bytes: (bytes: Buffer) => reader?.bytes(bytes),
+      end: () => reader?.end(),
+    };
+  }
+
+  #streamReader(resolve: (end: ExchangeEnd) => void, fail: (error: ProviderError) => void): Reader {
+    const stream = new ChatStream(this.#options.target.wire, (text) => {
+      this.#hasAnswer = true;
+      this.#options.onText(text);
+    });
+    this.#stream = stream;
+    const look = () => {
+      if (stream.error !== null) fail(stream.error);
+    };
+    return {
+      bytes: (bytes) => {
+        try {
+          stream.push(bytes);
+        } catch {
+          fail(unavailable);
+        }
+        look();
+      },
+      end: () => {
+        stream.end();
+        look();
+        if (stream.isComplete) resolve({ kind: "done", finishReason: stream.finishReason ?? "other" });
+        else fail(unavailable);
+      },
+    };
+  }
+
+  #wholeReader(
+    status: number,
+    resolve: (end: ExchangeEnd) => void,
+    fail: (error: ProviderError) => void,
+  ): Reader {
+    const { target, input, onText } = this.#options;
+    const isError = status !== 200 || input.stream;
+    const max = isError ? errorMaxBytes : answerMaxBytes;
+    const pieces: Buffer[] = [];
+    let size = 0;
+    return {
+      bytes: (bytes) => {
+        size += bytes.length;
+        if (size > max) fail(unavailable);
+        else pieces.push(bytes);
+      },
+      end: () => {
+        const body = Buffer.concat(pieces).toString("utf8");
+        if (isError) return fail(target.wire.readError(status, body));
+        const { answer, error } = target.wire.readAnswer(status, body);
+        if (answer === undefined) return fail(error);
+        this.#hasAnswer = true;
+        this.#usage = answer.usage;
+        onText(answer.text);
+        resolve({ kind: "done", finishReason: answer.finishReason });
+      },
+    };
+  }
+
+  /** Waits, or until it is stopped. */
+  #pauseFor(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+type Reader = { bytes: (bytes: Buffer) => void; end: () => void };

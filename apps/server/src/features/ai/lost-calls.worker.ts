@@ -1,0 +1,53 @@
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Job } from "../../platform/jobs/scheduler.ts";
+import { budgetTokens, costOf } from "./cost.ts";
+import { dayIn } from "../../platform/clock/day-in.ts";
+import { settle } from "./holds.queries.ts";
+import { findLostCalls, type LostCall } from "./open-calls.platform-queries.ts";
+
+const batchSize = 200;
+
+type Parts = { platformDb: PlatformDb; db: IdentityDb; clock: Clock };
+
+/**
+ * Settles calls whose process died, with what it had noted as received: the provider stopped when the connection
+ * broke. So no hold outlives its call by more than a lease and a look.
+ */
+export function lostCallsJob(parts: Parts): Job {
+  return {
+    name: "ai-lost-calls",
+    cron: "*/10 * * * * *",
+    runsAtStart: true,
+    async run(signal) {
+      for (let found = batchSize; found === batchSize && !signal.aborted;) {
+        const lost = await findLostCalls(parts.platformDb, batchSize);
+        found = lost.length;
+        for (const call of lost) {
+          if (signal.aborted) return;
+          await settleLost(parts, call);
+        }
+      }
+    },
+  };
+}
+
+async function settleLost({ db, clock }: Parts, call: LostCall): Promise<void> {
+  const usage = {
+    inputTokens: call.inputTokens,
+    outputTokens: call.receivedTokens,
+    cachedTokens: 0,
+    reasoningTokens: 0,
+    audioSeconds: call.audioSeconds,
+  };
+  await settle(db.organization(call.organizationId), {
+    ...usage,
+    id: call.id,
+    outcome: "lost",
+    localDay: dayIn(call.timeZone, clock.now()),
+    tokens: budgetTokens(usage),
+    costMicro: call.price === null ? null : costOf(usage, call.price),
+    isEstimated: true,
+  });
+}

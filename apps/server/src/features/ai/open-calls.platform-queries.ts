@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Price } from "./cost.ts";
+
+/**
+ * Keeps calls for so long and notes what arrived by now, with one statement for all of a process. Answers which of
+ * them somebody else has settled.
+ */
+export async function renewLeases(
+  db: PlatformDb,
+  calls: readonly { id: string; receivedTokens: number }[],
+  leaseMs: number,
+): Promise<string[]> {
+  const ids = calls.map((call) => call.id);
+  const received = calls.map((call) => call.receivedTokens);
+  const { rows } = await sql<{ id: string }>`
+    with renewed as (
+      update ai_call c set received_tokens = asked.received,
+        leased_until = now() + ${leaseMs} * interval '1 millisecond'
+      from unnest(${ids}::uuid[], ${received}::bigint[]) as asked (id, received)
+      where c.id = asked.id
+      returning c.id
+    )
+    select id from unnest(${ids}::uuid[]) as asked (id) where id not in (select id from renewed)`.execute(
+    db.all,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** A call that nobody renewed. */
+export type LostCall = {
+  organizationId: string;
+  id: string;
+  timeZone: string;
+  inputTokens: number;
+  receivedTokens: number;
+  audioSeconds: number;
+  price: Price | null;
+};
+
+/** Calls whose lease has ended, the oldest first. */
+export async function findLostCalls(db: PlatformDb, limit: number): Promise<LostCall[]> {
+  const rows = await db.all
+    .selectFrom("ai_call as c")
+    .innerJoin("organization as o", "o.organization_id", "c.organization_id")
+    .leftJoin("ai_price as p", "p.id", "c.price_id")
+    .select(["c.organization_id", "c.id", "o.time_zone", "c.input_tokens", "c.received_tokens"])
+    .select(["c.audio_seconds", "p.id as price_id", "p.currency", "p.input_micro", "p.output_micro"])
+    .select(["p.cached_micro", "p.reasoning_micro", "p.audio_hour_micro", "p.uplift_basis_points"])
+    .where("c.leased_until", "<", sql<Date>`now()`)
+    .orderBy("c.leased_until")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    organizationId: row.organization_id,
+    id: row.id,
+    timeZone: row.time_zone,
+    inputTokens: Number(row.input_tokens),
+    receivedTokens: Number(row.received_tokens),
+    audioSeconds: Number(row.audio_seconds),
+    price:
+      row.price_id === null
+        ? null
+        : {
+            id: row.price_id,
+            currency: row.currency ?? "",
+            inputMicro: BigInt(row.input_micro ?? 0),
+            outputMicro: BigInt(row.output_micro ?? 0),
+            cachedMicro: BigInt(row.cached_micro ?? 0),
+            reasoningMicro: BigInt(row.reasoning_micro ?? 0),
+            audioHourMicro: BigInt(row.audio_hour_micro ?? 0),
+            upliftBasisPoints: row.uplift_basis_points ?? 0,
+          },
+  }));
+}

@@ -1,0 +1,93 @@
+/** What a switch stops: everything, one provider, one practice, or one person in one practice. */
+export type StopScope =
+  | { scope: "platform" }
+  | { scope: "provider"; provider: string }
+  | { scope: "practice"; organizationId: string }
+  | { scope: "person"; organizationId: string; personId: string };
+
+/** A call that this process carries out. */
+export type RunningCall = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly personId: string;
+  readonly provider: string;
+  /** What arrived by now, for whoever must settle it if this process dies. */
+  receivedTokens: () => number;
+  /** Ends it at once, because a switch was thrown or its hold is no longer its own. */
+  stop: () => void;
+  /** Lets the reader know that the connection lives. */
+  beat?: () => void;
+};
+
+type Options = {
+  /** Renews the leases of these calls; answers which of them are no longer held. */
+  renew: (calls: readonly { id: string; receivedTokens: number }[]) => Promise<readonly string[]>;
+  /** Between two renewals and heartbeats. */
+  beatMs?: number;
+};
+
+/** Proxies close a connection on which nothing is said for a minute; half of what the strictest of them allow. */
+const defaultBeatMs = 15_000;
+
+/** The calls of this process: their leases, their heartbeats, and the way to stop them. */
+export class RunningCalls {
+  readonly #calls = new Map<string, RunningCall>();
+  readonly #options: Options;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#calls.size;
+  }
+
+  add(call: RunningCall): void {
+    this.#calls.set(call.id, call);
+    // One timer for all: a thousand streams need no thousand timers.
+    this.#timer ??= setInterval(() => void this.#beat(), this.#options.beatMs ?? defaultBeatMs);
+    this.#timer.unref();
+  }
+
+  remove(id: string): void {
+    this.#calls.delete(id);
+    if (this.#calls.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Stops those that a switch concerns; answers how many. */
+  stop(what: StopScope): number {
+    const concerned = [...this.#calls.values()].filter((call) => concerns(what, call));
+    for (const call of concerned) call.stop();
+    return concerned.length;
+  }
+
+  async #beat(): Promise<void> {
+    const calls = [...this.#calls.values()];
+    for (const call of calls) call.beat?.();
+    try {
+      const lost = await this.#options.renew(
+        calls.map((call) => ({ id: call.id, receivedTokens: call.receivedTokens() })),
+      );
+      // Settled by somebody who took this process for dead: what comes now would be used by nobody's budget.
+      for (const id of lost) this.#calls.get(id)?.stop();
+    } catch {
+      // The database is away. The leases outlast two failed renewals; after that the sweeper decides.
+    }
+  }
+}
+
+function concerns(what: StopScope, call: RunningCall): boolean {
+  switch (what.scope) {
+    case "platform":
+      return true;
+    case "provider":
+      return call.provider === what.provider;
+    case "practice":
+      return call.organizationId === what.organizationId;
+    case "person":
+      return call.organizationId === what.organizationId && call.personId === what.personId;
+  }
+}
