@@ -1,6 +1,7 @@
 import { authorityDefences } from "./authority.ts";
 import type { Defence } from "./defence.ts";
 import { organizationDefences } from "./organizations.ts";
+import { outgoingDefences } from "./outgoing.ts";
 import { passkeyDefences } from "./passkeys.ts";
 import { recordDefences } from "./records.ts";
 import { recoveryDefences } from "./recovery.ts";
@@ -22,4 +23,5 @@ export const defences: readonly Defence[] = [
   ...tokenDefences,
   ...organizationDefences,
   ...recordDefences,
+  ...outgoingDefences,
 ];

@@ -58,6 +58,7 @@ describe("the defaults", () => {
       debugAuth: true,
       features: { twoFactor: true, legacy: true, websocket: true },
       analyticsUrl: undefined,
+      outgoing: { allowedOrigins: new Set(), allowsLoopback: true },
       logLevel: "info",
       metrics: "loopback",
     });
@@ -183,6 +184,12 @@ describe("a wrong value", () => {
     ["SMTP_URL", () => ({ SMTP_URL: "https://mail.example.org" })],
     ["ANALYTICS_URL", () => ({ ANALYTICS_URL: "nowhere" })],
     ["ANALYTICS_URL", () => ({ ANALYTICS_URL: "javascript:alert(1)" })],
+    ["AI_ALLOW_LOOPBACK", () => ({ AI_ALLOW_LOOPBACK: "maybe" })],
+    ["OUTGOING_ALLOWED_ORIGINS", () => ({ OUTGOING_ALLOWED_ORIGINS: "192.168.1.20:11434" })],
+    ["OUTGOING_ALLOWED_ORIGINS", () => ({ OUTGOING_ALLOWED_ORIGINS: "http://a.lan, ftp://b.lan" })],
+    ["OUTGOING_ALLOWED_ORIGINS", () => ({ OUTGOING_ALLOWED_ORIGINS: "http://a.lan/v1" })],
+    ["OUTGOING_ALLOWED_ORIGINS", () => ({ OUTGOING_ALLOWED_ORIGINS: "http://user:geheim@a.lan" })],
+    ["OUTGOING_ALLOWED_ORIGINS", () => ({ OUTGOING_ALLOWED_ORIGINS: "https://*" })],
     ["LOG_LEVEL", () => ({ LOG_LEVEL: "verbose" })],
     ["METRICS", () => ({ METRICS: "everyone" })],
     ["DEMO", () => ({ DEMO: "maybe" })],
@@ -220,6 +227,23 @@ describe("a wrong value", () => {
     ]) {
       expect(errorOf(env).message).not.toContain("geheim");
     }
+  });
+});
+
+describe("what the portal may call", () => {
+  it("N45 is the internet alone, unless the operator names origins of the network", () => {
+    expect([...readConfig({}).outgoing.allowedOrigins]).toEqual([]);
+    const { outgoing } = readConfig({
+      OUTGOING_ALLOWED_ORIGINS: " http://192.168.1.20:11434/ ,https://KI.praxis.lan:443,, ",
+    });
+    expect([...outgoing.allowedOrigins]).toEqual(["http://192.168.1.20:11434", "https://ki.praxis.lan"]);
+  });
+
+  it("N45 is this machine with the demonstration only, unless it is switched on by hand", () => {
+    expect(readConfig({ DEMO: "off" }).outgoing.allowsLoopback).toBe(false);
+    expect(readConfig(external).outgoing.allowsLoopback).toBe(false);
+    expect(readConfig({ ...external, AI_ALLOW_LOOPBACK: "on" }).outgoing.allowsLoopback).toBe(true);
+    expect(readConfig({ AI_ALLOW_LOOPBACK: "off" }).outgoing.allowsLoopback).toBe(false);
   });
 });
 

@@ -36,6 +36,8 @@ export type Config = {
   debugAuth: boolean;
   features: { twoFactor: boolean; legacy: boolean; websocket: boolean };
   analyticsUrl: string | undefined;
+  /** What the portal may call beside https in the internet. */
+  outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
   logLevel: string;
   /** Who may read /metrics: nobody, this machine, or everybody. */
   metrics: "off" | "loopback" | "on";
@@ -95,6 +97,10 @@ export function readConfig(env: Environment): Config {
       websocket: switchOf("FEATURE_WEBSOCKET", get("FEATURE_WEBSOCKET"), featureDefaults.websocket),
     },
     analyticsUrl: analyticsUrlOf(get("ANALYTICS_URL")),
+    outgoing: {
+      allowedOrigins: allowedOriginsOf(get("OUTGOING_ALLOWED_ORIGINS")),
+      allowsLoopback: switchOf("AI_ALLOW_LOOPBACK", get("AI_ALLOW_LOOPBACK"), demo),
+    },
     logLevel: choiceOf("LOG_LEVEL", get("LOG_LEVEL") ?? "info", logLevels),
     metrics: choiceOf("METRICS", get("METRICS") ?? "loopback", ["off", "loopback", "on"] as const),
   };
@@ -149,6 +155,22 @@ function analyticsUrlOf(value: string | undefined): string | undefined {
     throw new ConfigError("ANALYTICS_URL", "must begin with https://");
   }
   return url?.href;
+}
+
+/** Origins by comma, each exactly as a call names it: an address with a path would look narrower than it is. */
+function allowedOriginsOf(value: string | undefined): ReadonlySet<string> {
+  const name = "OUTGOING_ALLOWED_ORIGINS";
+  const origins = (value ?? "").split(",").flatMap((each) => {
+    const url = urlOf(name, each.trim() || undefined);
+    if (url === undefined) return [];
+    if (url.protocol !== "https:" && url.protocol !== "http:") {
+      throw new ConfigError(name, "each must begin with http:// or https://");
+    }
+    if (url.href !== `${url.origin}/`)
+      throw new ConfigError(name, "each must be an origin without path or user");
+    return [url.origin];
+  });
+  return new Set(origins);
 }
 
 function publicUrlOf(value: string | undefined, port: number, isTls: boolean): URL {

@@ -1,0 +1,85 @@
+import { lookup as resolve } from "node:dns";
+import type { LookupFunction, Socket } from "node:net";
+import { buildConnector } from "undici";
+import { OutgoingRefusedError, type OutgoingRules, type Reach, reaches, reachOf } from "./outgoing-rules.ts";
+
+/** For tests: where names lead, and what makes a connection. */
+export type ConnectorParts = {
+  lookup?: LookupFunction;
+  tcp?: (reach: Reach) => buildConnector.connector;
+};
+
+/**
+ * Makes connections for undici and looks at each three times: at the origin with an address in place of a name, at
+ * every address that a name leads to at this moment, and at the peer of the connection before a byte is written. A name
+ * that changes its answer between check and use changes nothing: there is one look-up, and it is the one that connects.
+ *
+ * @param timeoutMs for the connection, and again for TLS
+ */
+export function guardedConnector(
+  rules: OutgoingRules,
+  timeoutMs: number,
+  parts: ConnectorParts = {},
+): buildConnector.connector {
+  const tcp =
+    parts.tcp ??
+    ((reach: Reach) =>
+      buildConnector({ timeout: timeoutMs, lookup: guardedLookup(reach, parts.lookup ?? resolve) }));
+  const tcpOf: Readonly<Record<Reach, buildConnector.connector>> = {
+    internet: tcp("internet"),
+    network: tcp("network"),
+    loopback: tcp("loopback"),
+  };
+  const tls = buildConnector({ timeout: timeoutMs, allowH2: false });
+
+  return (target, callback) => {
+    let reach: Reach;
+    try {
+      reach = reachOf(urlOf(target), rules);
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error(String(error)), null);
+      return;
+    }
+    tcpOf[reach]({ ...target, protocol: "http:" }, (...made) => {
+      const [error, socket] = made;
+      if (error !== null) {
+        callback(error, null);
+        return;
+      }
+      if (!reaches(reach, socket.remoteAddress ?? "")) {
+        socket.destroy();
+        callback(new OutgoingRefusedError("address"), null);
+        return;
+      }
+      if (target.protocol === "https:") tls({ ...target, httpSocket: socket }, callback);
+      else callback(null, socket satisfies Socket);
+    });
+  };
+}
+
+/** Resolves a name and refuses it as a whole when one of its addresses is out of reach. */
+function guardedLookup(reach: Reach, lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        callback(error, "");
+        return;
+      }
+      const addresses = Array.isArray(found) ? found : [];
+      const first = addresses[0];
+      if (first === undefined || !addresses.every(({ address }) => reaches(reach, address))) {
+        callback(new OutgoingRefusedError("address"), "");
+        return;
+      }
+      if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function urlOf({ protocol, hostname, port }: buildConnector.Options): URL {
+  const host = hostname.includes(":") && !hostname.startsWith("[") ? `[${hostname}]` : hostname;
+  const value = `${protocol}//${host}${port === "" ? "" : `:${port}`}`;
+  if (!URL.canParse(value)) throw new OutgoingRefusedError("invalid");
+  return new URL(value);
+}
