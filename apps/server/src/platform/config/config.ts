@@ -166,7 +166,7 @@ function allowedOriginsOf(value: string | undefined): ReadonlySet<string> {
     if (url.protocol !== "https:" && url.protocol !== "http:") {
       throw new ConfigError(name, "each must begin with http:// or https://");
     }
-    if (url.href !== `${url.origin}/`)
+    if (url.href !== `${url.origin}/` || url.hostname.includes("*"))
       throw new ConfigError(name, "each must be an origin without path or user");
     return [url.origin];
   });
