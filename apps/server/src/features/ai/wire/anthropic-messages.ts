@@ -1,4 +1,4 @@
-import { arrayOf, countOf, type JsonObject, objectOf, parseObject, textOf } from "./json.ts";
+import { arrayOf, countOf, type JsonObject, objectOf, parseObject, tableEntry, textOf } from "./json.ts";
 import { errorInside, readProviderError } from "./provider-error.ts";
 import {
   type ChatInput,
@@ -134,5 +134,5 @@ function withoutNull(object: JsonObject): JsonObject {
 }
 
 function finishReasonOf(value: unknown): FinishReason | undefined {
-  return typeof value === "string" ? (finishReasons[value] ?? "other") : undefined;
+  return typeof value === "string" ? (tableEntry(finishReasons, value) ?? "other") : undefined;
 }

@@ -30,3 +30,8 @@ export function countOf(value: unknown): number | undefined {
   const whole = Math.ceil(value);
   return Number.isSafeInteger(whole) ? whole : undefined;
 }
+
+/** What a table says of a word from outside; words like "constructor" are in no table. */
+export function tableEntry<Entry>(table: Readonly<Record<string, Entry>>, word: string): Entry | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined;
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { countOf, type JsonObject, objectOf, parseObject, textOf } from "./json.ts";
+import { countOf, type JsonObject, objectOf, parseObject, tableEntry, textOf } from "./json.ts";
 import { errorInside, readProviderError } from "./provider-error.ts";
 import type { Usage, WireResult } from "./wire.ts";
 
@@ -58,13 +58,14 @@ export function transcriptionRequest(
     ...(input.language === "auto" ? [] : [["language", input.language] as const]),
   ];
   const mediaType = input.mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const ending = tableEntry(endings, mediaType);
   const head = [
     ...fields.map(
       ([name, value]) =>
         `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     ),
-    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="aufnahme.${endings[mediaType] ?? "bin"}"\r\n`,
-    `content-type: ${endings[mediaType] === undefined ? "application/octet-stream" : mediaType}\r\n\r\n`,
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="aufnahme.${ending ?? "bin"}"\r\n`,
+    `content-type: ${ending === undefined ? "application/octet-stream" : mediaType}\r\n\r\n`,
   ].join("");
   return {
     path: "/audio/transcriptions",

@@ -1,4 +1,4 @@
-import { arrayOf, type JsonObject, objectOf, parseObject, textOf } from "./json.ts";
+import { arrayOf, type JsonObject, objectOf, parseObject, tableEntry, textOf } from "./json.ts";
 import { type OpenaiDialect, openaiDialects } from "./openai-dialects.ts";
 import { readOpenaiUsage } from "./openai-usage.ts";
 import { errorInside, readProviderError } from "./provider-error.ts";
@@ -103,5 +103,7 @@ function contentOf(content: unknown): { text: string; hidden: string } {
 }
 
 function finishReasonOf(value: unknown): FinishReason | undefined {
-  return typeof value === "string" && value !== "" ? (finishReasons[value] ?? "other") : undefined;
+  return typeof value === "string" && value !== ""
+    ? (tableEntry(finishReasons, value) ?? "other")
+    : undefined;
 }

@@ -1,4 +1,4 @@
-import { countOf, type JsonObject, objectOf, parseObject, textOf } from "./json.ts";
+import { countOf, type JsonObject, objectOf, parseObject, tableEntry, textOf } from "./json.ts";
 import type { ProviderError, ProviderErrorKind } from "./wire.ts";
 
 /** When the answer carries no status of its own. */
@@ -76,7 +76,7 @@ const decisive: ReadonlySet<string> = new Set([
 export function readProviderError(status: number, body: string): ProviderError {
   const kind = kinds[status] ?? "unavailable";
   const word = wordsOf(parseObject(body)).find((each) => decisive.has(each));
-  return { status, kind: (word === undefined ? undefined : words[word]?.kind) ?? kind };
+  return { status, kind: errorOf(word)?.kind ?? kind };
 }
 
 /** The error that an event of a stream, or an answer with status 200, holds; undefined when it holds none. */
@@ -88,11 +88,15 @@ export function errorInside(event: JsonObject): ProviderError | undefined {
   if (!isError) return undefined;
   const found = wordsOf(event);
   const word = found.find((each) => decisive.has(each));
-  if (word !== undefined) return words[word];
+  if (word !== undefined) return errorOf(word);
   const status = statusOf(event);
   if (status !== undefined) return { status, kind: kinds[status] ?? "unavailable" };
-  const known = found.find((each) => words[each] !== undefined);
-  return (known === undefined ? undefined : words[known]) ?? { status: badGateway, kind: "unavailable" };
+  const known = found.find((each) => errorOf(each) !== undefined);
+  return errorOf(known) ?? { status: badGateway, kind: "unavailable" };
+}
+
+function errorOf(word: string | undefined): ProviderError | undefined {
+  return word === undefined ? undefined : tableEntry(words, word);
 }
 
 /** A number that is an HTTP status, in the fields where servers put one. */
