@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { ChatStream } from "../apps/server/src/features/ai/wire/chat-stream.ts";
+import { openaiChat } from "../apps/server/src/features/ai/wire/openai-chat.ts";
+import { SseScanner } from "../apps/server/src/features/ai/wire/sse-scanner.ts";
+import { median, type Row } from "./support/row.ts";
+
+const chunksARound = 100_000;
+const rounds = 7;
+
+const recording = new URL("../apps/server/src/features/ai/wire/fixtures/openai.sse", import.meta.url);
+
+/** What a piece of a streamed answer costs the server beyond sockets: scanning, reading, counting. */
+export async function measure(): Promise<Row[]> {
+  const events = readFileSync(recording, "utf8").split("\n\n").slice(1, 7);
+  const chunks = events.map((event) => Buffer.from(`${event}\n\n`));
+  // As a socket may give them: the end of one event and the beginning of the next.
+  const torn = chunks.flatMap((chunk, index) => {
+    const next = chunks[(index + 1) % chunks.length] ?? chunk;
+    return [Buffer.concat([chunk.subarray(-60), next.subarray(0, -60)])];
+  });
+  let seen = 0;
+  const wire = openaiChat("openai");
+  const scanner = new SseScanner((data) => {
+    seen += data.length;
+  });
+  const stream = new ChatStream(wire, (text) => {
+    seen += text.length;
+  });
+  const tornStream = new ChatStream(wire, (text) => {
+    seen += text.length;
+  });
+  tornStream.push(Buffer.concat(chunks.slice(0, 1)).subarray(0, -60));
+  const texts = events.map((event) => event.slice("data: ".length));
+  const subjects = {
+    parse: (index: number) => {
+      seen += Object.keys(JSON.parse(texts[index % texts.length] ?? "{}") as object).length;
+    },
+    scan: (index: number) => scanner.push(chunks[index % chunks.length] ?? Buffer.alloc(0)),
+    read: (index: number) => stream.push(chunks[index % chunks.length] ?? Buffer.alloc(0)),
+    torn: (index: number) => tornStream.push(torn[index % torn.length] ?? Buffer.alloc(0)),
+  };
+  const micros: Record<keyof typeof subjects, number[]> = { parse: [], scan: [], read: [], torn: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, work] of Object.entries(subjects) as [
+      keyof typeof subjects,
+      (index: number) => void,
+    ][]) {
+      micros[name].push(cpuMicrosOf(work));
+    }
+  }
+  if (stream.unreadableEvents + tornStream.unreadableEvents > 0 || seen === 0) {
+    throw new Error("the recording was not read");
+  }
+  const parse = median(micros.parse);
+  return [
+    { subject: "JSON.parse of an event, for comparison", value: parse, unit: "µs/chunk" },
+    { subject: "scanning events", value: median(micros.scan), unit: "µs/chunk" },
+    {
+      subject: "scanning, reading and counting",
+      value: median(micros.read),
+      unit: "µs/chunk",
+      must: { max: 35 },
+      note: `${(median(micros.read) / parse).toFixed(1)} × JSON.parse`,
+    },
+    { subject: "the same of torn chunks", value: median(micros.torn), unit: "µs/chunk", must: { max: 35 } },
+  ];
+}
+
+/** CPU of this process for one chunk, in µs. */
+function cpuMicrosOf(work: (index: number) => void): number {
+  const before = process.cpuUsage();
+  for (let index = 0; index < chunksARound; index += 1) work(index);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / chunksARound;
+}
