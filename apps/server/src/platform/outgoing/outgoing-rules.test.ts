@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { classifyAddress } from "./address-class.ts";
 import {
   checkOutgoingUrl,
   OutgoingRefusedError,
@@ -68,6 +70,40 @@ describe("an address that somebody typed in", () => {
     ["http://169.254.169.254/", "address"],
   ] as const)("N45 is refused when it is %j (%s)", (value, reason) => {
     expect(refusal(value)).toBe(reason);
+  });
+
+  it("N45 is seen through in every form that a number can be written in", () => {
+    const forms: readonly ((value: number) => string)[] = [
+      (value) => String(value),
+      (value) => `0x${value.toString(16)}`,
+      (value) => `0X${value.toString(16).padStart(9, "0")}`,
+      (value) => `0${value.toString(8)}`,
+    ];
+    const form = fc.constantFrom(...forms);
+    const address = fc.oneof(
+      fc.ipV4(),
+      fc.constantFrom("127.0.0.1", "10.1.2.3", "169.254.169.254", "0.0.0.0"),
+    );
+    fc.assert(
+      fc.property(
+        address,
+        form,
+        form,
+        form,
+        form,
+        fc.integer({ min: 1, max: 4 }),
+        (dotted, a, b, c, d, parts) => {
+          const bytes = dotted.split(".").map(Number);
+          // The last part holds all bytes that have no part of their own.
+          const rest = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
+          const values = [...bytes.slice(0, parts - 1), rest];
+          const host = values.map((value, index) => ([a, b, c, d][index] ?? a)(value)).join(".");
+          const isOutside = classifyAddress(dotted) === "public";
+          expect(refusal(`https://${host}/`), host).toBe(isOutside ? "allowed" : "address");
+        },
+      ),
+      { numRuns: 3000 },
+    );
   });
 
   it("N45 is refused without its words, which may hold a password", () => {

@@ -135,6 +135,25 @@ describe("a recorded stream", () => {
   });
 });
 
+describe("a stream in pieces", () => {
+  it.each(["openai", "azure", "stackit", "vllm-continuous", "anthropic-cached-thinking"])(
+    "R1-14 of %s is the same in pieces of any size",
+    (name) => {
+      const wire = name.startsWith("anthropic") ? anthropicMessages : openaiChat("openai");
+      const bytes = recorded(name);
+      const whole = play(wire, bytes, bytes.length);
+      for (const size of [1, 2, 3, 5, 13, 64, 1000]) {
+        const played = play(wire, bytes, size);
+        expect([played.text, played.usage, played.stream.finishReason], String(size)).toEqual([
+          whole.text,
+          whole.usage,
+          whole.stream.finishReason,
+        ]);
+      }
+    },
+  );
+});
+
 describe("a request", () => {
   const body = (wire: ChatWire, of: ChatInput = input) =>
     JSON.parse(wire.request(of, "geheim").body) as Record<string, unknown>;
@@ -233,6 +252,12 @@ describe("a whole answer", () => {
       }
     },
   );
+
+  it("R7a-01 that came in place of a stream is an error, whatever its status", () => {
+    expect(openai.readError(200, '{"choices":[]}')).toEqual({ status: 502, kind: "unavailable" });
+    expect(openai.readError(204, "")).toEqual({ status: 502, kind: "unavailable" });
+    expect(openai.readError(200, '{"error":{"code":429}}')).toEqual({ status: 429, kind: "rate_limited" });
+  });
 
   it("R7a-01 with an error and status 200 is that error", () => {
     expect(read(openai, { error: { code: 429, message: "x" } }).error?.kind).toBe("rate_limited");

@@ -72,11 +72,15 @@ const decisive: ReadonlySet<string> = new Set([
   "invalid_api_key",
 ]);
 
-/** What a status of 300 or more means, with the body that came with it, in any provider's form or none. */
+/**
+ * What an answer means that is not the one that was asked for, with its body in any provider's form or none. A status
+ * below 300 is believed only as far as the body names no other.
+ */
 export function readProviderError(status: number, body: string): ProviderError {
-  const kind = kinds[status] ?? "unavailable";
-  const word = wordsOf(parseObject(body)).find((each) => decisive.has(each));
-  return { status, kind: errorOf(word)?.kind ?? kind };
+  const answer = parseObject(body);
+  if (status < 300) return (answer && errorInside(answer)) ?? { status: badGateway, kind: "unavailable" };
+  const word = wordsOf(answer).find((each) => decisive.has(each));
+  return { status, kind: errorOf(word)?.kind ?? kinds[status] ?? "unavailable" };
 }
 
 /** The error that an event of a stream, or an answer with status 200, holds; undefined when it holds none. */
