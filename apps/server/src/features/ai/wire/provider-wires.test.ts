@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { providerWires } from "./provider-wires.ts";
+import type { ChatInput } from "./wire.ts";
+
+const input: ChatInput = { model: "m", prompt: "Frage", maxTokens: 9, stream: true };
+const all = Object.entries(providerWires);
+
+describe("the wires of providers", () => {
+  it("R7a-09 are those that the table of providers allows", () => {
+    const migration = join(import.meta.dirname, "../../../../migrations/0015-add-ai.sql");
+    const allowed = /check \(wire in \(([^)]+)\)\)/.exec(readFileSync(migration, "utf8"))?.[1] ?? "";
+    const names = [...allowed.matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
+    expect(new Set(Object.keys(providerWires))).toEqual(new Set(names));
+  });
+
+  it.each(all)("R7a-09 %s shows the key in a header alone, for talking and for its models", (_, wire) => {
+    const key = "sk-geheim-0123456789";
+    const chat = wire.chat.request(input, key);
+    const models = wire.models(key);
+    for (const { path, headers } of [chat, models]) {
+      expect(Object.values(headers).filter((value) => value.includes(key))).toHaveLength(1);
+      expect(path).toMatch(/^\/[a-z]/);
+      expect(path).not.toContain(key);
+    }
+    expect(chat.body).not.toContain(key);
+    expect(JSON.parse(chat.body)).toMatchObject({ model: "m", stream: true });
+  });
+
+  it.each(all)("R1-15 %s transcribes, or says that it cannot", (name, wire) => {
+    const audio = { model: "m", language: "de", mediaType: "audio/webm", isVerbose: false };
+    const request = wire.transcription?.(audio, "k");
+    const cannot = ["ollama", "anthropic"].includes(name);
+    expect(request?.path).toBe(cannot ? undefined : "/audio/transcriptions");
+    expect(request?.headers[name === "azure" ? "api-key" : "authorization"]).toBe(
+      cannot ? undefined : name === "azure" ? "k" : "Bearer k",
+    );
+  });
+});
