@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import { Exchange } from "../src/features/ai/exchange.ts";
 import { ChatStream } from "../src/features/ai/wire/chat-stream.ts";
 import { holdFor } from "../src/features/ai/wire/estimate.ts";
 import { readModelList } from "../src/features/ai/wire/model-list.ts";
 import { readTranscription, transcriptionRequest } from "../src/features/ai/wire/openai-audio.ts";
 import { openaiChat } from "../src/features/ai/wire/openai-chat.ts";
 import type { ChatInput, WireRequest } from "../src/features/ai/wire/wire.ts";
+import { createOutgoingAgent } from "../src/platform/outgoing/outgoing-agent.ts";
 
 let upstream: DemoAiUpstream;
 beforeAll(async () => {
@@ -128,6 +130,35 @@ describe("the wires against a real server", () => {
       expect(answer?.text).toMatch(/^Demonstration/);
       expect(answer?.usage).toMatchObject(used);
     }
+  });
+
+  it("N45 reach a program of this machine through the guarded way out only where that is allowed", async () => {
+    const input = ask("Über den bewachten Weg. #takt 0");
+    const through = async (allowsLoopback: boolean) => {
+      const dispatcher = createOutgoingAgent({ allowedOrigins: new Set(), allowsLoopback });
+      let text = "";
+      const exchange = new Exchange({
+        dispatcher,
+        target: { wire, baseUrl: upstream.url, key: upstream.key },
+        input,
+        onText: (piece) => {
+          text += piece;
+        },
+        pausesMs: [],
+      });
+      const end = await exchange.run();
+      await dispatcher.close();
+      return { end, text };
+    };
+    const told = wire.readAnswer(
+      200,
+      await (await send(wire.request({ ...input, stream: false }, upstream.key))).text(),
+    );
+    expect(await through(true)).toEqual({
+      end: { kind: "done", finishReason: "stop" },
+      text: told.answer?.text,
+    });
+    expect(await through(false)).toMatchObject({ end: { kind: "failed" }, text: "" });
   });
 
   it("R7a-12 get the models", async () => {
