@@ -79,7 +79,7 @@ async function callOf(promptTokens: number): Promise<DemoCall> {
 }
 
 describe("the demonstration of an AI provider", () => {
-  it("R1-13 listens on this machine alone and wants its key", async () => {
+  it("R7a-01 listens on this machine alone and wants its key", async () => {
     expect(new URL(upstream.url).hostname).toBe("127.0.0.1");
     for (const authorization of ["", "Bearer ", "Bearer falsch", key]) {
       const response = await fetch(`${upstream.url}/models`, { headers: { authorization } });
@@ -88,14 +88,14 @@ describe("the demonstration of an AI provider", () => {
     }
   });
 
-  it("R7a-12 lists its models", async () => {
+  it("R7a-01 lists its models", async () => {
     const response = await fetch(`${upstream.url}/models`, { headers: { authorization: `Bearer ${key}` } });
     const { data } = (await response.json()) as { data: { id: string }[] };
     expect(data.map(({ id }) => id)).toContain("demo-standard");
     expect(data.every(({ id }) => id.startsWith("demo-"))).toBe(true);
   });
 
-  it("R1-13 answers in German, says at once what it is, and answers the same to the same", async () => {
+  it("R7a-01 answers in German, says at once what it is, and answers the same to the same", async () => {
     const first = await whole("Schreibe einen Brief an Xaver Musterfrau.");
     const text = first.choices[0]?.message.content ?? "";
     expect(text.startsWith("Demonstration – keine echte KI.")).toBe(true);
@@ -106,7 +106,7 @@ describe("the demonstration of an AI provider", () => {
     expect(first.usage?.total_tokens).toBe((first.usage?.prompt_tokens ?? 0) + tokensOf(text).length);
   });
 
-  it("R1-13 keeps to the bound on tokens, by either name", async () => {
+  it("R7a-01 keeps to the bound on tokens, by either name", async () => {
     for (const bound of ["max_tokens", "max_completion_tokens"]) {
       const answer = await whole("#lang 300", { [bound]: 17 });
       expect(answer.usage?.completion_tokens).toBe(17);
@@ -115,7 +115,7 @@ describe("the demonstration of an AI provider", () => {
     expect((await chat("x", { max_tokens: 0 })).status).toBe(400);
   });
 
-  it("R1-13 tells cached and reasoning tokens", async () => {
+  it("R7a-01 tells cached and reasoning tokens", async () => {
     const usage = (await whole("Wort ".repeat(1100), { model: "demo-denkend" })).usage;
     expect(usage?.prompt_tokens_details.cached_tokens).toBe(512);
     expect(usage?.completion_tokens_details.reasoning_tokens).toBe(64);
@@ -145,12 +145,15 @@ describe("the demonstration of an AI provider", () => {
     expect((await whole("#ohne-verbrauch")).usage).toBeUndefined();
   });
 
-  it.each([400, 401, 404, 413, 429, 500, 503, 529])("R1-13 answers %i when it is told to", async (status) => {
-    const response = await chat(`Bitte #fehler ${status}`);
-    expect(response.status).toBe(status);
-    expect(await response.json()).toHaveProperty("error.message");
-    expect(response.headers.get("retry-after")).toBe(status === 429 ? "1" : null);
-  });
+  it.each([400, 401, 404, 413, 429, 500, 503, 529])(
+    "R7a-01 answers %i when it is told to",
+    async (status) => {
+      const response = await chat(`Bitte #fehler ${status}`);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toHaveProperty("error.message");
+      expect(response.headers.get("retry-after")).toBe(status === 429 ? "1" : null);
+    },
+  );
 
   it("R1-14 sends errors and spoiled events inside a stream, and breaks off, when it is told to", async () => {
     const failed = chunks(await events(await stream("#fehler-im-strom 503 #takt 0")));
@@ -164,7 +167,7 @@ describe("the demonstration of an AI provider", () => {
     expect(filtered.at(-2)?.choices[0]?.finish_reason).toBe("content_filter");
   });
 
-  it("R1-13 refuses what is no conversation, unknown models, unknown calls and bodies without end", async () => {
+  it("R7a-01 refuses what is no conversation, unknown models, unknown calls and bodies without end", async () => {
     expect((await post("/chat/completions", { model: "demo-standard" })).status).toBe(400);
     expect((await post("/chat/completions", { model: "demo-standard", messages: [{}] })).status).toBe(400);
     expect((await post("/chat/completions", [])).status).toBe(400);
@@ -241,7 +244,7 @@ describe("its transcription", () => {
     });
   }
 
-  it("R1-15 measures the recording and tells seconds", async () => {
+  it("R7a-01 measures the recording and tells seconds", async () => {
     const answer: unknown = await (
       await transcribe("demo-diktat", wav(7), { response_format: "verbose_json" })
     ).json();
@@ -255,13 +258,13 @@ describe("its transcription", () => {
     );
   });
 
-  it("R1-15 tells tokens where the model is paid so", async () => {
+  it("R7a-01 tells tokens where the model is paid so", async () => {
     const answer: unknown = await (await transcribe("demo-diktat-token", wav(7))).json();
     expect(answer).toMatchObject({ usage: { type: "tokens", input_tokens: 70 } });
     expect(answer).not.toHaveProperty("duration");
   });
 
-  it("R1-15 refuses what is no recording, unknown models, and everything by one of its models", async () => {
+  it("R7a-01 refuses what is no recording, unknown models, and everything by one of its models", async () => {
     expect((await transcribe("demo-diktat", new Uint8Array())).status).toBe(400);
     expect((await transcribe("whisper", wav(1))).status).toBe(404);
     expect((await transcribe("demo-diktat-fehler", wav(1))).status).toBe(503);

@@ -16,7 +16,7 @@ const readers: Readonly<Record<string, (payload: unknown) => Usage | null>> = {
 };
 
 describe("the golden set of usages", () => {
-  it("R3-54 has every provider in it", () => {
+  it("R7x-09 has every provider in it", () => {
     const names = golden.map(({ name }) => name).join(" ");
     for (const provider of [
       "OpenAI",
@@ -33,11 +33,11 @@ describe("the golden set of usages", () => {
     expect(golden.length).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(golden.map((each) => [each.name, each] as const))("R3-54 %s", (_, { wire, payload, usage }) => {
+  it.each(golden.map((each) => [each.name, each] as const))("R7x-09 %s", (_, { wire, payload, usage }) => {
     expect(readers[wire]?.(payload)).toEqual(usage);
   });
 
-  it("R3-54 gives whole numbers, and parts no greater than their whole", () => {
+  it("R7x-09 gives whole numbers, and parts no greater than their whole", () => {
     const all = golden.flatMap(({ wire, payload }) => readers[wire]?.(payload) ?? []);
     expect(all.length).toBeGreaterThanOrEqual(40);
     for (const used of all) {
@@ -61,7 +61,7 @@ describe("an error of a provider", () => {
 });
 
 describe("a list of models", () => {
-  it("R7a-12 gives ids once each, in the provider's order", () => {
+  it("R7a-01 gives ids once each, in the provider's order", () => {
     const body = {
       object: "list",
       data: [{ id: "b" }, { id: "a", display_name: "A" }, { id: "b" }, {}, null],
@@ -69,7 +69,7 @@ describe("a list of models", () => {
     expect(readModelList(200, JSON.stringify(body))).toEqual({ answer: ["b", "a"] });
   });
 
-  it.each(["", "[]", '{"data":{}}', "{"])("R7a-12 that is %j counts as unavailable", (body) => {
+  it.each(["", "[]", '{"data":{}}', "{"])("R7a-01 that is %j counts as unavailable", (body) => {
     expect(readModelList(200, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
   });
 });
