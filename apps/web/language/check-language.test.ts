@@ -39,6 +39,10 @@ describe("the glossary", () => {
     ["en", "Your email", "email"],
     ["fr", "Choisis ton cabinet", "ton"],
     ["it", "Il tuo studio", "tuo"],
+    ["de", "Der Text ist anonymisiert", "anonym"],
+    ["en", "An anonymous text", "anonym"],
+    ["fr", "Texte rendu anonyme", "anonym"],
+    ["it", "Testo reso anonimo", "anonim"],
   ] as const)("R1-30 refuses in %s: %s", (language, words, found) => {
     expect(findings(text("title", words, { language }))).toEqual([expect.stringContaining(found)]);
   });
