@@ -40,7 +40,8 @@ const features = [
 const ownFeatures: Readonly<Record<Layer, readonly string[]>> = {
   contract: [],
   server: ["demo"],
-  web: [],
+  // The page of a doctor who works with the provider; the gateway behind it is ai.
+  web: ["assistant"],
 };
 
 type Layer = "contract" | "server" | "web";
@@ -52,7 +53,7 @@ const fileNames: Readonly<Record<Layer, RegExp>> = {
   contract: /^[a-z0-9-]+\.(schema|endpoints|rules)(\.test)?\.ts$/,
   server:
     /^[a-z0-9-]+(\.(routes|service|queries|platform-queries|policy|presenter|worker|mails))?(\.[a-z-]+)?\.ts$|^[a-z0-9-]+\.(de|en|fr|it)\.json$/,
-  web: /^[a-z0-9-]+(\.(api|store|actions|messages|routes|policy))?(\.test)?\.tsx?$|^[a-z0-9-]+\.(de|en|fr|it)\.json$/,
+  web: /^[a-z0-9-]+(\.(api|store|actions|messages|routes|policy))?(\.test)?\.tsx?$|^[a-z0-9-]+\.(de|en|fr|it)\.json$|^[a-z0-9-]+\.golden\.txt$/,
 };
 
 const languages = ["de", "en", "fr", "it"];

@@ -1,0 +1,43 @@
+import type { Finding } from "./kinds.ts";
+import { findPlaces, isAddressCue, type Place } from "./places.ts";
+import type { Reading } from "./split-words.ts";
+import { findStreets, type Street } from "./streets.ts";
+
+const between = /^(?:[ \u00a0]?[,;|·–-]?[ \u00a0]?|,?[ \u00a0]?\r?\n[ ]{0,4}| in |, in )$/;
+const postbox = /Postfach[ \u00a0](?:\d{1,3}[ \u00a0]?){1,4}(?=[,\s])/gu;
+
+/** Addresses: street and number with or without a place, places with a postal code, places somebody lives in. */
+export function findAddresses(reading: Reading): Finding[] {
+  const { text } = reading;
+  const boxes = [...text.matchAll(postbox)].map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.trimEnd().length,
+    isSure: true,
+  }));
+  const parts = [
+    ...[...findStreets(reading), ...boxes].map((each) => ({ ...each, isStreet: true })),
+    ...findPlaces(reading).map((each) => ({ ...each, isStreet: false })),
+  ].toSorted((one, other) => one.start - other.start);
+  return joinParts(text, parts).map(({ start, end }) => ({ start, end, kind: "address" }));
+}
+
+type Part = (Street | Place) & { isStreet: boolean };
+
+/** A street beside a place is an address, in either order; a part that is none by itself needs the other. */
+function joinParts(text: string, parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const touches = last !== undefined && part.start < last.end;
+    if (
+      last !== undefined &&
+      !touches &&
+      last.isStreet !== part.isStreet &&
+      between.test(text.slice(last.end, part.start))
+    )
+      joined[joined.length - 1] = { ...part, start: last.start, isSure: true, isStreet: part.isStreet };
+    else if (!touches) joined.push(part);
+    else if (part.end > last.end && part.isSure) joined[joined.length - 1] = { ...part, start: last.start };
+  }
+  return joined.filter(({ start, isSure }) => isSure || isAddressCue(text, start));
+}

@@ -1,0 +1,58 @@
+import type { WrittenDate } from "./dates.ts";
+import type { Finding } from "./kinds.ts";
+
+/** A date of birth, and where the words begin that say so ("geb. am"). */
+export type BirthDate = Finding & { cueStart: number };
+
+const cueBefore =
+  /(?:(?<!\p{L})geb(?:oren(?:e[nrms]?)?|urtsdatum|urtstag)?(?![\p{Ll}])[^\p{N}\n]{0,14}|\*\s{0,2}|(?<!\p{L})(?:gd|geb\.?-? ?dat(?:um|\.)?|dob)\s?[.:]{0,2}\s{0,3})$/iu;
+const cueBehind = /^,? (?:in \p{Lu}[\p{L}-]{1,30} )?(?:geboren|zur Welt)(?!\p{L})/u;
+const pairBefore = /(?:beide|jeweils)\s(?:am\s)?$/iu;
+
+const windowLength = 36;
+
+/** Dates that words or a star call dates of birth. */
+export function labelledBirthDates(text: string, dates: readonly WrittenDate[]): BirthDate[] {
+  return dates.flatMap(({ start, end }, index): BirthDate[] => {
+    // Words before the date before belong to that one.
+    const from = Math.max(0, start - windowLength, dates[index - 1]?.end ?? 0);
+    const before = text.slice(from, start);
+    const cue = cueBefore.exec(before);
+    if (cue !== null) return [{ start, end, kind: "birthDate", cueStart: from + cue.index }];
+    const until = Math.min(end + windowLength, dates[index + 1]?.start ?? text.length);
+    const isCalledSo = cueBehind.test(text.slice(end, until)) || pairBefore.test(before);
+    return isCalledSo ? [{ start, end, kind: "birthDate", cueStart: start }] : [];
+  });
+}
+
+const closeTo =
+  /^[\s,;:(|·/–-]{1,4}(?:(?:männlich|weiblich|divers|männl\.|weibl\.|[mwd]\.?)[\s,;:(|·/–-]{1,4})?$/i;
+const farthest = 20;
+
+/**
+ * Dates directly behind a name or before an insurance number, as in the head of a letter. The newest year of the text
+ * may be that of the letter: a date of that year behind a name is the day of a signature, unless in brackets.
+ */
+export function adjacentBirthDates(
+  text: string,
+  dates: readonly WrittenDate[],
+  others: readonly Finding[],
+): Finding[] {
+  const newest = Math.max(...dates.map(({ year }) => year));
+  const nameEnds = others.filter(({ kind }) => kind === "name").map(({ end }) => end);
+  const numberStarts = others.filter(({ kind }) => kind === "insurance").map(({ start }) => start);
+  let [names, numbers] = [0, 0];
+  return dates
+    .filter(({ start, end, year }) => {
+      while ((nameEnds[names + 1] ?? Infinity) <= start) names += 1;
+      while ((numberStarts[numbers] ?? Infinity) < end) numbers += 1;
+      const nameEnd = nameEnds[names] ?? Infinity;
+      const isBehindName =
+        start - nameEnd <= farthest && nameEnd < start && closeTo.test(text.slice(nameEnd, start));
+      const numberStart = numberStarts[numbers] ?? Infinity;
+      const isBeforeNumber = numberStart - end <= farthest && closeTo.test(text.slice(end, numberStart));
+      const isOld = year < newest || year < 2000 || dates.length === 1 || text.charAt(start - 1) === "(";
+      return isBeforeNumber || (isBehindName && isOld);
+    })
+    .map(({ start, end }) => ({ start, end, kind: "birthDate" }));
+}

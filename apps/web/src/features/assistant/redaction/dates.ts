@@ -1,0 +1,50 @@
+/** A date written out in a text; `year` in full. */
+export type WrittenDate = { start: number; end: number; year: number };
+
+const months =
+  "jan(?:uar|\\.)?|jänner|feb(?:ruar|er|\\.)?|märz|mrz\\.?|apr(?:il|\\.)?|mai|juni?\\.?|juli?\\.?|aug(?:ust|\\.)?|sept?(?:ember|\\.)?|okt(?:ober|\\.)?|nov(?:ember|\\.)?|dez(?:ember|\\.)?";
+const inDigits =
+  /(?<![\p{L}\p{N}]|\p{N}[.,/-])(\d{1,2})([./-])[ \u00a0]?(\d{1,2})\2[ \u00a0]?(\d{4}|['’]?\d{2})(?![\p{N}/]|[.,-]\d)/gu;
+const inWords = new RegExp(
+  `(?<![\\p{L}\\p{N}]|\\p{N}[.,/-])(\\d{1,2})\\.?[ \\u00a0]?(?:${months})[ \\u00a0]?(\\d{4}|['’]?\\d{2})(?!\\p{N}|[.,:]\\d)`,
+  "giu",
+);
+const iso = /(?<![\p{L}\p{N}.,/-])((?:19|20)\d{2})-(\d{2})-(\d{2})(?![\p{L}\p{N}/-])/gu;
+
+/** Two digits mean the last hundred years that a person can have been born in. */
+function fullYear(written: string): number {
+  const year = Number(written.replace(/\D/g, ""));
+  if (year > 99) return year;
+  return year > 30 ? 1900 + year : 2000 + year;
+}
+
+const isDay = (day: string) => Number(day) >= 1 && Number(day) <= 31;
+const isMonth = (month: string) => Number(month) >= 1 && Number(month) <= 12;
+const isYear = (year: number) => year >= 1900 && year <= 2099;
+
+/** All dates with day, month and year, in the order of the text. */
+export function findDates(text: string): WrittenDate[] {
+  const found: WrittenDate[] = [];
+  const note = (match: RegExpExecArray, day: string, month: string, year: string) => {
+    if (isDay(day) && isMonth(month) && isYear(fullYear(year)))
+      found.push({ start: match.index, end: match.index + match[0].length, year: fullYear(year) });
+  };
+  for (const match of text.matchAll(inDigits)) note(match, match[1] ?? "", match[3] ?? "", match[4] ?? "");
+  for (const match of text.matchAll(inWords)) note(match, match[1] ?? "", "1", match[2] ?? "");
+  for (const match of text.matchAll(iso)) note(match, match[3] ?? "", match[2] ?? "", match[1] ?? "");
+  return found.toSorted((one, other) => one.start - other.start);
+}
+
+const monthStarts = ["jan", "feb", "m", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"];
+
+/** "1961-3-12" for any way of writing that day, lower case; undefined for what is no full date. */
+export function writtenDateKey(written: string): string | undefined {
+  const [first = "", second = "", third = ""] = written.match(/\p{L}+|\p{N}+/gu) ?? [];
+  if (/^\d{4}$/.test(first)) return [first, Number(second), Number(third)].join("-");
+  const name = second.replace("jän", "jan");
+  const month = /^\d/.test(second)
+    ? Number(second)
+    : monthStarts.findIndex((start) => name.startsWith(start) && (start !== "m" || name !== "mai")) + 1;
+  if (!/^\d+$/.test(first) || !/^\d+$/.test(third) || !isMonth(String(month))) return undefined;
+  return [fullYear(third), month, Number(first)].join("-");
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, type Rollup } from "vite";
+import { describe, expect, it } from "vitest";
+import { loadRecogniser } from "./load-recogniser.ts";
+
+const entry = fileURLToPath(new URL("load-recogniser.ts", import.meta.url));
+
+describe("loadRecogniser", () => {
+  it("comes apart from the page, in at most 25 KB", async () => {
+    const built = (await build({
+      configFile: false,
+      logLevel: "silent",
+      build: { write: false, rolldownOptions: { input: entry, preserveEntrySignatures: "strict" } },
+    })) as Rollup.RollupOutput;
+    const chunks = built.output.filter((each) => each.type === "chunk");
+    const size = (isEntry: boolean) =>
+      chunks
+        .filter((chunk) => chunk.isEntry === isEntry)
+        .reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
+    console.log(`recogniser: ${size(false)} bytes compressed, what loads it: ${size(true)}`);
+    expect(size(false)).toBeGreaterThan(5_000);
+    expect(size(false)).toBeLessThanOrEqual(25 * 1024);
+    expect(size(true)).toBeLessThan(2_000);
+  });
+
+  it("gives the recogniser", async () => {
+    const find = await loadRecogniser();
+    expect(find("Frau Musterfrau")).toEqual([{ start: 5, end: 15, kind: "name" }]);
+  });
+});

@@ -1,0 +1,25 @@
+import { functionWords } from "./words/common-nouns.ts";
+import { addressWords } from "./name-words.ts";
+import type { Reading } from "./split-words.ts";
+import { isAnySurname, isFirstName, isSurname } from "./word-sense.ts";
+
+const fewestWords = 5;
+
+/**
+ * A message typed without capitals ("hier ist deniz kaya"): known names, and what follows a form of address, are read
+ * as if they had one. A text with capitals is given back as it is.
+ */
+export function readLowerCase(reading: Reading): Reading {
+  const { text, words } = reading;
+  const capitals = words.filter(({ isCapital }) => isCapital).length;
+  if (words.length < fewestWords || capitals * 20 > words.length) return reading;
+  return {
+    text,
+    words: words.map((word, index) => {
+      const follows = addressWords.has(words[index - 1]?.key ?? "") && !functionWords.has(word.key);
+      const before = words[index - 1];
+      const isNamed = before !== undefined && isFirstName(before) && isAnySurname(word);
+      return follows || isFirstName(word) || isSurname(word) || isNamed ? { ...word, isCapital: true } : word;
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import { particles, titleWords } from "./name-words.ts";
+import { gapBefore, type Reading } from "./split-words.ts";
+import {
+  canBeName,
+  isAnyFirstName,
+  isAnySurname,
+  isCommonNoun,
+  isFirstName,
+  isFunctionWord,
+  isSurname,
+} from "./word-sense.ts";
+
+/** Words of one name: `first` is the index of the first, `end` that of the word behind the last. */
+export type NameRun = { first: number; end: number };
+
+/** `sure`: a form of address stands before; `likely`: a word that often introduces a person. */
+export type Trust = "sure" | "likely";
+
+const longestName = 5;
+const mostTitles = 8;
+const besideEachOther = /^(?: |\u00a0|\.? ?-|\. ?| ?\/ ?)$/;
+
+/** Index of the first word behind titles ("Dr. med.", "Dipl.-Psych."). */
+export function skipTitles(reading: Reading, index: number): number {
+  let next = index;
+  while (
+    next - index < mostTitles &&
+    titleWords.has(reading.words[next]?.key ?? "") &&
+    /^[.\-– ,()]{0,3}\s?$/.test(gapBefore(reading, next + 1) ?? "?")
+  )
+    next += 1;
+  return next;
+}
+
+/**
+ * Reads the name that begins with the word of that index, first name or surname first, with initials and particles.
+ * Undefined when the word can be none for that trust.
+ */
+export function readName(reading: Reading, first: number, trust: Trust): NameRun | undefined {
+  let end = trust === "sure" || reading.words[first]?.isCapital ? skipParticles(reading, first) : first;
+  const word = reading.words[end];
+  if (word === undefined || !word.isCapital || isFunctionWord(word)) return undefined;
+  const isInitial = isInitialAt(reading, end);
+  if (trust === "sure" ? isCommonNoun(word) && !isAnySurname(word) : !isInitial && !canBeName(word))
+    return undefined;
+  let hasSurname = !isAnyFirstName(word) && !isInitial;
+  end += 1;
+  while (end - first < longestName) {
+    const gap = gapBefore(reading, end) ?? "?";
+    const at = besideEachOther.test(gap) && !hasSurname ? skipParticles(reading, end) : end;
+    const next = reading.words[at];
+    if (next === undefined) break;
+    const isReversed = hasSurname && /^, ?$/.test(gap) && isFirstName(next);
+    if (!isReversed && !besideEachOther.test(gap)) break;
+    if (gap.includes(".") && !isInitialAt(reading, end - 1)) break;
+    if (!continuesName(reading, at, hasSurname, end - first)) break;
+    hasSurname ||= !isAnyFirstName(next) && !isInitialAt(reading, at);
+    end = at + 1;
+  }
+  // One letter alone is no name.
+  return end - first === 1 && isInitial ? undefined : { first, end };
+}
+
+function continuesName(reading: Reading, at: number, hasSurname: boolean, length: number): boolean {
+  const word = reading.words[at];
+  if (word === undefined || !word.isCapital || isFunctionWord(word)) return false;
+  if (isFirstName(word) || isInitialAt(reading, at)) return true;
+  // Behind a first name nearly every word is the surname; behind a surname most are not.
+  if (!hasSurname) return !isCommonNoun(word) || isAnySurname(word);
+  if (length > 1) return isSurname(word);
+  return isSurname(word) || isAnyFirstName(word) || (canBeName(word) && !/^\p{Lu}+$/u.test(word.text));
+}
+
+function skipParticles({ words }: Reading, index: number): number {
+  let next = index;
+  while (next - index < 3 && particles.has(words[next]?.key ?? "") && words[next + 1] !== undefined)
+    next += 1;
+  return words[next]?.isCapital === true ? next : index;
+}
+
+/** "H." or "Th." before a name or "L." behind one. */
+export function isInitialAt({ text, words }: Reading, index: number): boolean {
+  const word = words[index];
+  if (word === undefined || !word.isCapital || word.end - word.start > 2 || titleWords.has(word.key))
+    return false;
+  if (
+    !/^[\s(/,;&-]?$/.test(text.charAt(word.start - 1)) ||
+    /\d $/.test(text.slice(Math.max(0, word.start - 2), word.start))
+  )
+    return false;
+  return text.charAt(word.end) === "." && (word.end - word.start === 1 || /^(?:Th|Ch|Ph)$/.test(word.text));
+}

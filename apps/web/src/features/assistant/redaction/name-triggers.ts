@@ -1,0 +1,127 @@
+import { addressWords, closingWords, labelWords, likelyWords, nameFields } from "./name-words.ts";
+import { type NameRun, isInitialAt, readName, skipTitles } from "./name-run.ts";
+import { gapBefore, type Reading } from "./split-words.ts";
+import {
+  canBeName,
+  isAnyFirstName,
+  isAnySurname,
+  isFirstName,
+  isFunctionWord,
+  isMedicalName,
+  isSurname,
+} from "./word-sense.ts";
+import { thingsWithNames } from "./words/medical-names.ts";
+
+const behindCue = /^(?:[.:]{0,2}-?[ \u00a0]{0,3}(?:\r?\n\s{0,2})?|[:.]?\s?[„"(]|\s?[/|]{1,2}\s?)$/;
+const behindClosing = /^[.,!]?[ \u00a0]?\s{0,3}$/;
+const label = /^[.-]?\s{0,2}:\s{0,4}$/;
+
+/** The name that the word of that index introduces or begins; undefined when it does neither. */
+export function nameAt(reading: Reading, index: number): NameRun | undefined {
+  return (
+    introducedName(reading, index) ??
+    initialedName(reading, index) ??
+    knownName(reading, index) ??
+    unknownPair(reading, index)
+  );
+}
+
+function introducedName(reading: Reading, index: number): NameRun | undefined {
+  const key = reading.words[index]?.key ?? "";
+  const gap = gapBefore(reading, index + 1) ?? "?";
+  if (addressWords.has(key) && /^[. \u00a0-]{1,3}$|^[.,]?\s?\n$/.test(gap))
+    return readName(reading, skipTitles(reading, index + 1), "sure");
+  if (nameFields.has(key) && label.test(gap))
+    return readName(reading, skipTitles(reading, index + 1), "sure");
+  const isBehind = behindCue.test(gap) || (closingWords.has(key) && behindClosing.test(gap));
+  if (key === "ist" && /^(?:name|hier)$/.test(reading.words[index - 1]?.key ?? ""))
+    return readName(reading, skipTitles(reading, index + 1), "likely");
+  if (!likelyWords.has(key) || !isBehind) return undefined;
+  if (labelWords.has(key) && !label.test(gap)) return undefined;
+  return readName(reading, skipTitles(reading, index + 1), "likely");
+}
+
+/** "H. Wackerbarth", but not "M. Crohn" and not "z. B. Metformin". */
+function initialedName(reading: Reading, index: number): NameRun | undefined {
+  if (!isInitialAt(reading, index)) return undefined;
+  const before = reading.words[index - 1];
+  const follows =
+    before !== undefined && gapBefore(reading, index) === ". " && before.end - before.start === 1;
+  const name = follows ? undefined : readName(reading, index, "likely");
+  const last = name && reading.words[name.end - 1];
+  return last !== undefined && canBeName(last) && !isInitialAt(reading, (name?.end ?? 0) - 1)
+    ? name
+    : undefined;
+}
+
+/** A name that is known as one, with the surname written before it ("Demirci, Ayşe", "HUBER Josefa"). */
+function knownName(reading: Reading, index: number): NameRun | undefined {
+  const word = reading.words[index];
+  if (word === undefined || !word.isCapital || isFunctionWord(word)) return undefined;
+  const isKnown = isFirstName(word) || isSurname(word);
+  if (!isKnown && !isAnyFirstName(word)) return undefined;
+  const name = readName(reading, index, "likely");
+  if (name === undefined || isThing(reading, name)) return undefined;
+  const isAlone = name.end - name.first === 1;
+  if (!isFirstName(word)) {
+    const isDoubtful = !isKnown && (isAlone || !continuesPlainly(reading, name.end - 1));
+    return isDoubtful ? undefined : name;
+  }
+  const onlyFirstNames = reading.words.slice(name.first, name.end).every((each) => isAnyFirstName(each));
+  const surname = reading.words[index - 1];
+  const gap = gapBefore(reading, index);
+  const isReversed =
+    surname !== undefined &&
+    canBeName(surname) &&
+    !isAnyFirstName(surname) &&
+    (gap === ", " || (gap === " " && onlyFirstNames && beginsEntry(reading, index - 1)));
+  return isReversed ? { first: index - 1, end: name.end } : name;
+}
+
+/** Whether a surname may stand before its first name there: in capitals, a frequent one, or first in a line or field. */
+function beginsEntry(reading: Reading, index: number): boolean {
+  const word = reading.words[index];
+  if (word === undefined) return false;
+  const isSurnameLike = /^\p{Lu}{4,}$/u.test(word.text) || isSurname(word);
+  return isSurnameLike || index === 0 || /[\n:(/|·"„]|- $/.test(gapBefore(reading, index) ?? "\n");
+}
+
+const surnameEnding =
+  /(?:mann|berger|huber|[mb]a[iy]er|meyer|meier|bauer|hofer|inger|ski|ska|cki|czyk|wicz|itz|enko|idis|poulos|iou|kis|ić|ic|oğlu|oglu|yan|ssen|rsen|nsen|sson|thal|feld|kamp|brock|ova|eva|ov|ev|uk|ez|ini|etti|elli|oni|adze|shvili|wood|ska|dorf|hausen|bach|brandt|horst|tzky|sky|mann|hardt|fried|rich|bert|olt)$/;
+const dative = /^(?:für|von)$/;
+
+/** Two words beside each other that can be no nouns, and the second sounds like a surname or they are for somebody. */
+function unknownPair(reading: Reading, index: number): NameRun | undefined {
+  const [one, two] = [reading.words[index], reading.words[index + 1]];
+  if (one === undefined || two === undefined || gapBefore(reading, index + 1) !== " ") return undefined;
+  const isPair = [one, two].every((each) => canBeName(each) && /^\p{Lu}\p{Ll}{2,}/u.test(each.text));
+  const isInside = [index, index + 2].some(
+    (at) =>
+      reading.words[at === index ? index - 1 : at]?.isCapital === true &&
+      /^[ -]$/.test(gapBefore(reading, at) ?? "?"),
+  );
+  const name = { first: index, end: index + 2 };
+  const isSomebody =
+    isAnySurname(two) || surnameEnding.test(two.key) || dative.test(reading.words[index - 1]?.key ?? "");
+  return isPair && isSomebody && !isInside && !isThing(reading, name) ? name : undefined;
+}
+
+/** Whether the last word of a name is one that could not be a noun by itself. */
+function continuesPlainly({ words }: Reading, index: number): boolean {
+  const word = words[index];
+  return word !== undefined && canBeName(word);
+}
+
+function isThing(reading: Reading, { first, end }: NameRun): boolean {
+  const before = reading.words[first - 1]?.key ?? "";
+  const behind = reading.words[end]?.key ?? "";
+  const isJoined = /^[ .-]{1,2}$/.test(gapBefore(reading, first) ?? "?");
+  const isFollowed = /^[ -]$/.test(gapBefore(reading, end) ?? "?");
+  const only = end - first === 1 ? reading.words[first] : undefined;
+  return (
+    (isJoined && thingsWithNames.has(before)) ||
+    (isFollowed && thingsWithNames.has(behind)) ||
+    (only !== undefined && isMedicalName(only.key) && !isFirstName(only)) ||
+    (before === "m" && gapBefore(reading, first) === ". ")
+  );
+}

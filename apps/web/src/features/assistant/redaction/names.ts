@@ -1,0 +1,84 @@
+import type { BirthDate } from "./birth-dates.ts";
+import type { Finding } from "./kinds.ts";
+import { type NameRun, readName, skipTitles } from "./name-run.ts";
+import { nameAt } from "./name-triggers.ts";
+import { addressWords, particles, titleWords } from "./name-words.ts";
+import { gapBefore, type Reading, type Word, wordIndexAt } from "./split-words.ts";
+import { canBeName, isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
+
+/** Names of people in a text, without their titles. Each word is looked at a bounded number of times. */
+export function findNames(reading: Reading, births: readonly BirthDate[]): Finding[] {
+  const taken = new Set<number>();
+  const runs: NameRun[] = [];
+  const note = (run: NameRun | undefined) => {
+    if (run === undefined || taken.has(run.first) || taken.has(run.end - 1)) return;
+    for (let index = run.first; index < run.end; index += 1) taken.add(index);
+    runs.push(run);
+  };
+  for (const birth of births) note(nameBefore(reading, birth.cueStart));
+  for (let index = 0; index < reading.words.length; index += 1)
+    if (!taken.has(index)) note(nameAt(reading, index));
+  note(closingName(reading));
+  for (const run of repeatedNames(reading, runs, taken)) note(run);
+  return runs.map((run) => toFinding(reading, run)).toSorted((one, other) => one.start - other.start);
+}
+
+function toFinding({ text, words }: Reading, { first, end }: NameRun): Finding {
+  const last = words[end - 1];
+  const isInitial = last !== undefined && last.end - last.start === 1 && text.charAt(last.end) === ".";
+  return { start: words[first]?.start ?? 0, end: (last?.end ?? 0) + (isInitial ? 1 : 0), kind: "name" };
+}
+
+/** "Musterfrau, Anna, geb. …": up to four words that can be names, right before a date of birth. */
+function nameBefore(reading: Reading, offset: number): NameRun | undefined {
+  const end = wordIndexAt(reading, offset);
+  const last = reading.words[end - 1];
+  if (last === undefined || !/^[\s,;(|·:–/-]{0,4}$/.test(reading.text.slice(last.end, offset)))
+    return undefined;
+  let first = end;
+  while (end - first < 5) {
+    const word = reading.words[first - 1];
+    const isParticle = word !== undefined && first < end && particles.has(word.key);
+    if (word === undefined || !(isParticle || canBeName(word)) || isTitle(word)) break;
+    if (first < end && !/^(?: |, |-|\. ?)$/.test(gapBefore(reading, first) ?? "?")) break;
+    first -= 1;
+  }
+  while (first < end && particles.has(reading.words[first]?.key ?? "") && !reading.words[first]?.isCapital)
+    first += 1;
+  return first < end ? { first, end } : undefined;
+}
+
+const isTitle = ({ key, end, start }: Word) =>
+  (addressWords.has(key) || titleWords.has(key)) && end - start < 5;
+
+/** A name that stands alone at the end of a letter, without a full stop. */
+function closingName(reading: Reading): NameRun | undefined {
+  const { text, words } = reading;
+  const end = words.length;
+  if (!/^\s*$/.test(text.slice(words[end - 1]?.end ?? 0))) return undefined;
+  let first = end;
+  while (end - first < 4 && first > 0 && words[first - 1]?.isCapital === true) {
+    first -= 1;
+    if (!/^[ .-]{1,2}$/.test(gapBefore(reading, first) ?? "?")) break;
+  }
+  const gap = gapBefore(reading, first) ?? "";
+  const stands = first === 0 ? false : /\n|[.!?] $/.test(gap);
+  const run = stands ? readName(reading, skipTitles(reading, first), "likely") : undefined;
+  return run?.end === end ? run : undefined;
+}
+
+/** Names that were found once, wherever else they stand, in the genitive too. */
+function repeatedNames(reading: Reading, runs: readonly NameRun[], taken: ReadonlySet<number>): NameRun[] {
+  const known = new Set<string>();
+  for (const { first, end } of runs)
+    for (const word of reading.words.slice(first, end))
+      if (word.isCapital && word.key.length > 2 && !isCommonNoun(word)) {
+        known.add(word.key);
+        known.add(word.key.replace(/['’]?s?$/, ""));
+      }
+  return reading.words.flatMap((word, index): NameRun[] => {
+    if (!word.isCapital || taken.has(index) || isFunctionWord(word) || isMedicalName(word.key)) return [];
+    const isKnown = known.has(word.key) || known.has(word.key.replace(/['’]?s$/, ""));
+    return isKnown ? [{ first: index, end: index + 1 }] : [];
+  });
+}

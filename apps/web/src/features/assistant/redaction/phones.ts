@@ -1,0 +1,42 @@
+import type { Finding } from "./kinds.ts";
+
+/** Digits in groups; what they are is decided by their shape and what stands before. */
+const digitGroups =
+  /(?<![\p{L}\p{N}.,/+-])(?:\+|\()?\d(?:[ \u00a0()/–-]{0,3}\d){4,17}(?![\p{L}\p{N}%°]|[.,:]\d)/gu;
+const dotted = /(?<![\p{L}\p{N}.])0\d{2,3}\.\d{3}\.\d{2}\.\d{2}(?![\p{N}.])/gu;
+
+const phoneCue =
+  /(?:tel(?:efon(?:nummer|isch)?)?|fon|fax|telefax|handy(?:nummer)?|mobil(?:e|nummer)?|durchwahl|festnetz|rückruf(?:nummer)?)\P{L}{0,6}(?:unter|nr\.?|privat|dienstlich)?\P{L}{0,4}$/iu;
+const otherNumberCue =
+  /(?:bsnr|lanr|auftrag|rechnung|kunden|fall|proben?|pzn|ik|zeichen|az|schaden|barcode|chargen?|lot|id)\P{L}{0,3}(?:nr|nummer|kennzeichen)?\P{L}{0,4}$/iu;
+
+/** Phone and fax numbers of Germany, Austria and Switzerland; any of the world when written with "+" or "00". */
+export function findPhones(text: string): Finding[] {
+  return [...text.matchAll(digitGroups), ...text.matchAll(dotted)]
+    .filter(({ 0: found, index }) => {
+      const before = text.slice(Math.max(0, index - 30), index);
+      return isPhone(found, phoneCue.test(before)) && !otherNumberCue.test(before);
+    })
+    .map(({ 0: found, index }) => ({
+      start: index,
+      end: index + ownLength(text, found, index),
+      kind: "phone",
+    }));
+}
+
+/** Without the number of the next item of a list ("0163 555 27 3) Labor"). */
+function ownLength(text: string, found: string, index: number): number {
+  const item = / \d$/.exec(found);
+  return item !== null && text.charAt(index + found.length) === ")" && !found.includes("(")
+    ? found.length - 2
+    : found.length;
+}
+
+function isPhone(found: string, hasCue: boolean): boolean {
+  const digits = found.replaceAll(/\D/g, "");
+  if (digits.length > 15) return false;
+  if (hasCue) return digits.length >= 5;
+  // Doses ("0-0-1-0") and spans of numbers have single digits between their dashes.
+  if (/^\d(?:-\d){2,}/.test(found)) return false;
+  return /^[+(]?0|^\+/.test(found) && digits.length >= 7;
+}

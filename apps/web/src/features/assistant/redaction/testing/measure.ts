@@ -1,0 +1,55 @@
+import type { Finding, SensitiveKind } from "../kinds.ts";
+import type { GoldenText } from "./parse-golden.ts";
+
+/** What was to be found, what of it was found, what was marked, what of it was right. */
+export type Figures = { expected: number; found: number; marked: number; right: number };
+
+/** A place that was missed, or marked without reason. */
+export type Mistake = { title: string; kind: SensitiveKind; what: "missed" | "wrong"; text: string };
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+/** Whether every letter and digit of a place is covered by places of the same kind. */
+function isCovered(text: string, place: Finding, by: readonly Finding[]): boolean {
+  const same = by.filter(({ kind }) => kind === place.kind);
+  for (let index = place.start; index < place.end; index += 1)
+    if (
+      letterOrDigit.test(text.charAt(index)) &&
+      !same.some(({ start, end }) => start <= index && index < end)
+    )
+      return false;
+  return true;
+}
+
+/**
+ * Strict on both sides: an expected place counts as found when all of it is marked with its kind, a mark as right when
+ * all of it was expected with that kind.
+ */
+export function measure(
+  texts: readonly GoldenText[],
+  find: (text: string) => readonly Finding[],
+): { figures: Map<SensitiveKind, Figures>; mistakes: Mistake[] } {
+  const figures = new Map<SensitiveKind, Figures>();
+  const mistakes: Mistake[] = [];
+  const of = (kind: SensitiveKind) => {
+    const known = figures.get(kind) ?? { expected: 0, found: 0, marked: 0, right: 0 };
+    figures.set(kind, known);
+    return known;
+  };
+  for (const { title, text, expected } of texts) {
+    const marked = find(text);
+    const note = (what: Mistake["what"], place: Finding) =>
+      mistakes.push({ title, kind: place.kind, what, text: text.slice(place.start, place.end) });
+    for (const place of expected) {
+      of(place.kind).expected += 1;
+      if (isCovered(text, place, marked)) of(place.kind).found += 1;
+      else note("missed", place);
+    }
+    for (const place of marked) {
+      of(place.kind).marked += 1;
+      if (isCovered(text, place, expected)) of(place.kind).right += 1;
+      else note("wrong", place);
+    }
+  }
+  return { figures, mistakes };
+}

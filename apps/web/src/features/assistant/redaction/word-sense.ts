@@ -1,0 +1,83 @@
+import { commonNouns, functionWords } from "./words/common-nouns.ts";
+import { doubtfulFirstNames, firstNames } from "./words/first-names.ts";
+import { medicalNames } from "./words/medical-names.ts";
+import { nounEndings } from "./words/noun-endings.ts";
+import { doubtfulSurnames, surnames } from "./words/surnames.ts";
+import type { Word } from "./split-words.ts";
+
+const longestEnding = 14;
+
+/** The word and, for a genitive ("Müllers", "Klaus'"), what it is made of. */
+function baseForms(key: string): string[] {
+  const base = key.replace(/['’]s?$/, "");
+  return base.endsWith("s") ? [base, base.slice(0, -1)] : [base];
+}
+
+const isIn = (list: ReadonlySet<string>, key: string) => baseForms(key).some((form) => list.has(form));
+
+/** A first name that is nothing else; of a double one ("Karl-Heinz") every part is. */
+export function isFirstName({ key }: Word): boolean {
+  const parts = key.split("-");
+  return parts.every((part) => isIn(firstNames, part) && !doubtfulFirstNames.has(part));
+}
+
+/** A first name that may be another word as well ("August", "Rose"). */
+export function isAnyFirstName({ key }: Word): boolean {
+  return key.split("-").every((part) => isIn(firstNames, part) || isIn(doubtfulFirstNames, part));
+}
+
+/** A frequent surname that is no other word. One part of a double name is enough. */
+export function isSurname({ key }: Word): boolean {
+  const parts = key.split("-");
+  return (
+    parts.some((part) => isIn(surnames, part) && !doubtfulSurnames.has(part)) &&
+    !parts.some((part) => isMedicalName(part)) &&
+    !hasNounEnding(parts.at(-1) ?? "")
+  );
+}
+
+/** A frequent surname, word or not. */
+export function isAnySurname({ key }: Word): boolean {
+  return key.split("-").some((part) => isIn(surnames, part));
+}
+
+/** Whether the part of a word is a name that medicine took ("Basedow", "Hashimoto"). */
+export function isMedicalName(key: string): boolean {
+  return key.split("-").some((part) => isIn(medicalNames, part));
+}
+
+/** A word of grammar, a greeting or a sentence's beginning, however it is written. */
+export function isFunctionWord({ key }: Word): boolean {
+  return functionWords.has(key);
+}
+
+const inflection = ["", "n", "s", "e", "en", "es"];
+
+/** Listed as a noun, whatever else it may be. */
+export function isCommonNoun({ key }: Word): boolean {
+  const last = key.slice(key.lastIndexOf("-") + 1);
+  return inflection.some(
+    (ending) => last.endsWith(ending) && commonNouns.has(last.slice(0, last.length - ending.length)),
+  );
+}
+
+function hasNounEnding(key: string): boolean {
+  for (let length = Math.min(longestEnding, key.length); length >= 3; length -= 1)
+    if (nounEndings.has(key.slice(-length))) return true;
+  return false;
+}
+
+/** "EKG", "HbA1c", "LVEF": written like no name. */
+function isAbbreviation({ text, key }: Word): boolean {
+  if (/^\p{Lu}{1,3}s?$/u.test(text)) return true;
+  if (/^\p{Lu}{4}$/u.test(text)) return !firstNames.has(key) && !surnames.has(key);
+  return /\p{Ll}\p{Lu}/u.test(text.replace(/^(?:Mc|Mac|De|Di|Von|Al)(?=\p{Lu})/u, ""));
+}
+
+/** Whether a capitalised word can stand for a person without a form of address before it. */
+export function canBeName(word: Word): boolean {
+  if (!word.isCapital || isFunctionWord(word) || isAbbreviation(word)) return false;
+  if (isAnyFirstName(word)) return true;
+  if (isCommonNoun(word) || (isMedicalName(word.key) && !isAnySurname(word))) return false;
+  return isSurname(word) || !hasNounEnding(word.key);
+}
