@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findSensitive } from "./find-sensitive.ts";
+import { type ManualMark } from "./marks.ts";
+import { redact } from "./redact.ts";
+import { restore } from "./restore.ts";
+
+const redacted = (text: string, marks: readonly ManualMark[] = []) =>
+  redact(text, findSensitive(text), marks);
+
+describe("redact", () => {
+  it("gives the same person the same number, whatever form the name takes", () => {
+    const { text } = redacted(
+      "Frau Anna Musterfrau kam mit Herrn Huber. Frau Musterfrau klagt, Herrn Hubers Rat half. Musterfrau, Anna, geb. 12.03.1961",
+    );
+    expect(text).toBe(
+      "Frau [Name 1] kam mit Herrn [Name 2]. Frau [Name 1] klagt, Herrn [Name 2] Rat half. [Name 1], geb. [Geburtsdatum 1]",
+    );
+  });
+
+  it("does not guess which of two people with one surname is meant", () => {
+    const { text, mapping } = redacted(
+      "Anna Musterfrau und Peter Musterfrau waren da. Frau Musterfrau ruft an.",
+    );
+    expect(text).toBe("[Name 1] und [Name 2] waren da. Frau [Name 3] ruft an.");
+    expect(mapping.get("[Name 3]")).toBe("Musterfrau");
+  });
+
+  it("knows a number and a date again when they are written otherwise", () => {
+    const { text } = redacted(
+      "Tel. 030 23125417, also +49 30 23125 417; geb. 12.3.61, geboren am 12. März 1961",
+    );
+    expect(text).toBe(
+      "Tel. [Telefon 1], also [Telefon 1]; geb. [Geburtsdatum 1], geboren am [Geburtsdatum 1]",
+    );
+  });
+
+  it("takes marks by hand into account, and out", () => {
+    const text = "Der Wirt vom Krug kennt Frau Adler.";
+    const marks: ManualMark[] = [
+      { start: 4, end: 17, kind: "name" },
+      { start: 29, end: 34, kind: "none" },
+    ];
+    expect(redacted(text, marks).text).toBe("Der [Name 1] kennt Frau Adler.");
+  });
+
+  it("does not give out a placeholder that the text already holds", () => {
+    const { text, mapping } = redacted("[Name 1] schrieb an Frau Musterfrau.");
+    expect(text).toBe("[Name 1] schrieb an Frau [Name 2].");
+    expect([...mapping.keys()]).toEqual(["[Name 2]"]);
+  });
+
+  it("leaves nothing of what it replaced, and everything else as it is", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("😊", "Frau Müller ", "ä", " ", "X109182737 ", "weich. ")),
+        (parts) => {
+          const text = parts.join("");
+          const { text: sent, replacements, mapping } = redacted(text);
+          expect(sent).not.toContain("Müller");
+          expect(restore(sent, mapping)).toBe(text);
+          for (const { start, end } of replacements) expect(text.slice(start, end)).toMatch(/^[\p{L}\d]+$/u);
+        },
+      ),
+    );
+  });
+});
+
+describe("restore", () => {
+  const mapping = new Map([
+    ["[Name 1]", "Anna [Name 2]"],
+    ["[Name 2]", "Peter"],
+    ["[E-Mail 1]", "a$&@example.org"],
+  ]);
+
+  it("puts the originals back, once, however the model wrote the placeholder", () => {
+    expect(
+      restore("[Name 1] und [name 2], \\[Name 2\\], [Name\u00a02], [ Name 2 ], [E-Mail 1]", mapping),
+    ).toBe("Anna [Name 2] und Peter, Peter, Peter, Peter, a$&@example.org");
+  });
+
+  it("leaves alone what was never given out", () => {
+    expect(restore("[Name 9] [Adresse 1] [1] [Befund]", mapping)).toBe("[Name 9] [Adresse 1] [1] [Befund]");
+  });
+});

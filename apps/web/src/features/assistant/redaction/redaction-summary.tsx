@@ -1,0 +1,29 @@
+import { useTranslations } from "use-intl";
+import { type Finding, sensitiveKinds } from "./kinds.ts";
+
+interface RedactionSummaryProps {
+  findings: readonly Finding[];
+}
+
+/** How much of which kind is marked in a text, and what that does not promise. */
+export function RedactionSummary({ findings }: RedactionSummaryProps) {
+  const t = useTranslations("assistant");
+  const counts = sensitiveKinds
+    .map((kind) => ({ kind, count: findings.filter((finding) => finding.kind === kind).length }))
+    .filter(({ count }) => count > 0);
+  return (
+    <div className="text-dense text-text-2">
+      <p className="font-label text-text">
+        {counts.length === 0 ? t("redaction.nothing") : t("redaction.found")}
+      </p>
+      {counts.length > 0 && (
+        <ul className="flex flex-wrap gap-x-4">
+          {counts.map(({ kind, count }) => (
+            <li key={kind}>{t(`redaction.kinds.${kind}`, { count })}</li>
+          ))}
+        </ul>
+      )}
+      <p>{t("redaction.notice")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** One mention of a person as its words, lower case, without initials' full stops. */
+function wordsOf(mention: string): string[] {
+  return (
+    mention
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}'’-]+/gu) ?? []
+  );
+}
+
+const isInitial = (word: string) => word.length === 1;
+const genitive = /['’]?s?$/;
+
+/** Whether a word of a mention can be that word of a person: the same, its genitive, or its initial. */
+function canBe(word: string, known: string): boolean {
+  if (word === known || word.replace(genitive, "") === known.replace(genitive, "")) return true;
+  return isInitial(word) && known.startsWith(word);
+}
+
+/**
+ * Which mentions mean the same person: for each mention the index of its person, counted in the order of the text.
+ * "Müllers" and "Frau Müller" are "Anna Müller" as long as no other Müller is named; when two are, the bare surname
+ * stays somebody of its own, for nobody can tell.
+ */
+export function samePersons(mentions: readonly string[]): number[] {
+  const words = mentions.map(wordsOf);
+  const groups: { words: readonly string[]; members: number[] }[] = [];
+  const byWord = new Map<string, Set<number>>();
+  const longestFirst = mentions
+    .map((_, index) => index)
+    .toSorted((one, other) => (words[other]?.length ?? 0) - (words[one]?.length ?? 0));
+  for (const index of longestFirst) {
+    const own = words[index] ?? [];
+    const candidates = candidatesOf(own, byWord).filter((group) => fits(own, groups[group]?.words ?? []));
+    const exact = candidates.find((group) => groups[group]?.words.length === own.length);
+    const group = exact ?? (candidates.length === 1 ? candidates[0] : undefined);
+    if (group !== undefined) groups[group]?.members.push(index);
+    else {
+      groups.push({ words: own, members: [index] });
+      for (const word of own) {
+        const stem = word.replace(genitive, "");
+        byWord.set(stem, (byWord.get(stem) ?? new Set()).add(groups.length - 1));
+      }
+    }
+  }
+  const personOf = Array.from<number>({ length: mentions.length });
+  const inTextOrder = groups.toSorted((one, other) => Math.min(...one.members) - Math.min(...other.members));
+  for (const [person, { members }] of inTextOrder.entries())
+    for (const member of members) personOf[member] = person;
+  return personOf;
+}
+
+/** Groups that share the rarest word of a mention that is no initial. */
+function candidatesOf(words: readonly string[], byWord: ReadonlyMap<string, ReadonlySet<number>>): number[] {
+  let fewest: ReadonlySet<number> | undefined;
+  for (const word of words.filter((each) => !isInitial(each))) {
+    const groups = byWord.get(word.replace(genitive, "")) ?? new Set<number>();
+    if (fewest === undefined || groups.size < fewest.size) fewest = groups;
+  }
+  return [...(fewest ?? [])];
+}
+
+function fits(words: readonly string[], known: readonly string[]): boolean {
+  return words.every((word) => known.some((each) => canBe(word, each)));
+}
