@@ -47,6 +47,8 @@ const platformDbUsers: readonly RegExp[] = [
   // A platform role opens a practice without being a member.
   /^features\/organizations\/organizations\.service\.ts$/,
   // The security of all practices is checked in the background.
+  /^features\/billing\/threshold\.worker\.ts$/,
+  /^features\/usage\/usage-check\.worker\.ts$/,
   /^features\/ai\/lost-calls\.worker\.ts$/,
   /^features\/members\/access-end\.worker\.ts$/,
   /^features\/staff\/leaving\.worker\.ts$/,

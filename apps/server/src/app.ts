@@ -68,7 +68,8 @@ import { peopleRecords } from "./features/users/people-records.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
-import { composeJobs } from "./compose-jobs.ts";
+import { composeBilling, usageReads } from "./compose-billing.ts";
+import { type BackgroundWork, composeWork } from "./compose-jobs.ts";
 import { composeOrganizations } from "./compose-organizations.ts";
 import { composeStaff } from "./compose-staff.ts";
 import { composeTokens } from "./compose-tokens.ts";
@@ -98,7 +99,6 @@ import {
   practiceChangedChannel,
 } from "./platform/realtime/bus.ts";
 import type { MailOrders } from "./platform/mail/mail-order.ts";
-import type { Job } from "./platform/jobs/scheduler.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
 
 /** What the composition root is given. */
@@ -112,7 +112,7 @@ export type AppParts = {
 };
 
 /** The whole server, put together but not listening. */
-export type App = {
+export type App = BackgroundWork & {
   server: FastifyInstance;
   sessions: SessionService;
   setup: SetupService;
@@ -122,8 +122,6 @@ export type App = {
   live: LiveEvents;
   /** How each mail of the outbox is prepared. */
   mailOrders: MailOrders;
-  /** Scheduled work of the features. */
-  jobs: readonly Job[];
 };
 
 /** The one place where the parts of the server meet. Features know each other by type only. */
@@ -326,7 +324,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   registerUserRoutes(registrar, {
     users,
     people,
-    ...peopleRecords(shared),
+    ...peopleRecords({ ...shared, ...usageReads }),
     emails,
     emailLinks: new EmailLinkService(shared),
     limitLinks,
@@ -366,6 +364,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   const staffLeaving = composeStaff(registrar, { ...shared, platformDb, people, members, credentials });
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   composeOrganizations(registrar, { ...shared, platformDb, members, listUsers });
+  composeBilling(registrar, { ...shared, people });
   registerAuditRoutes(registrar, createAudit({ db: identityDb, platformDb, clock }));
   composeTokens(registrar, {
     ...shared,
@@ -392,6 +391,6 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   await serveWebApp(server, config, unknownPath);
   const mailOrders = createMailOrders({ db: platformDb, clock, publicUrl: config.publicUrl });
-  const jobs = [...composeJobs({ db: platformDb, live, clock, notices }), staffLeaving];
-  return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders, jobs };
+  const work = composeWork({ db: platformDb, live, clock, notices }, [staffLeaving]);
+  return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders, ...work };
 }

@@ -1,15 +1,35 @@
+import { thresholdHandler, thresholdTopic } from "./features/billing/threshold.worker.ts";
 import { accessEndJob } from "./features/members/access-end.worker.ts";
 import type { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
 import { practiceErasureJob } from "./features/organizations/practice-erasure.worker.ts";
 import { securityCheckJob } from "./features/organizations/security-check.worker.ts";
+import { usageCheckJob } from "./features/usage/usage-check.worker.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
+import type { OutboxHandlers } from "./platform/outbox/outbox-message.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
 import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
 type Parts = { db: PlatformDb; live: LiveEvents; clock: Clock; notices: AdministratorNotices };
 
-/** The scheduled work of the features. */
-export function composeJobs(parts: Parts): readonly Job[] {
-  return [securityCheckJob(parts), accessEndJob(parts), practiceErasureJob(parts)];
+/** What the features do beside requests. */
+export type BackgroundWork = {
+  /** Scheduled work. */
+  jobs: readonly Job[];
+  /** What becomes of messages of the outbox, by topic. */
+  outboxHandlers: OutboxHandlers;
+};
+
+/** Puts together what the features do beside requests; some jobs are made with the calls they belong to. */
+export function composeWork(parts: Parts, made: readonly Job[]): BackgroundWork {
+  return {
+    jobs: [
+      securityCheckJob(parts),
+      accessEndJob(parts),
+      practiceErasureJob(parts),
+      usageCheckJob(parts),
+      ...made,
+    ],
+    outboxHandlers: { [thresholdTopic]: thresholdHandler(parts) },
+  };
 }

@@ -13,6 +13,7 @@ import { SiteService } from "./features/sites/sites.service.ts";
 import { OverviewService } from "./features/tenants/overview.service.ts";
 import { registerTenantRoutes } from "./features/tenants/tenants.routes.ts";
 import { TenantService } from "./features/tenants/tenants.service.ts";
+import { readMonthTokens, readUsageDays } from "./features/usage/usage.queries.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
 import type { Registrar } from "./platform/http/registrar.ts";
 
@@ -26,7 +27,10 @@ type Parts = LifecycleParts & {
 export function composeOrganizations(registrar: Registrar, parts: Parts): void {
   const lifecycle = new OrganizationLifecycleService(parts);
   registerOrganizationRoutes(registrar, {
-    organizations: new OrganizationService(parts),
+    organizations: new OrganizationService({
+      ...parts,
+      usageReads: { days: readUsageDays, monthTokens: readMonthTokens },
+    }),
     settings: new OrganizationSettingsService(parts),
     lifecycle,
     listUsers: parts.listUsers,

@@ -40,6 +40,7 @@ export async function startBackground({
     log,
     onGivenUp: () => alerts.raise("messageGivenUp"),
     handlers: {
+      ...app.outboxHandlers,
       [mailTopic]: createMailHandler({ orders: app.mailOrders, sender, publicUrl: config.publicUrl }),
     },
   });

@@ -63,6 +63,7 @@ describe("the table of access", () => {
     expect([...parameters].toSorted()).toEqual([
       "{departmentId}",
       "{id}",
+      "{p}",
       "{sessionId}",
       "{siteId}",
       "{userId}",
@@ -74,6 +75,7 @@ describe("the table of access", () => {
         !namesPractice(row) &&
         !namesPerson(row) &&
         !namesToken(row) &&
+        !namesProvider(row) &&
         row.scope !== "self",
     );
     expect(nameless.map(keyOf)).toEqual([]);
@@ -81,8 +83,10 @@ describe("the table of access", () => {
 });
 
 const namesToken = ({ path }: { path: string }) => path.endsWith("/org-tokens/{id}");
+/** Providers are the same for every practice. */
+const namesProvider = ({ path }: { path: string }) => path.includes("{p}");
 const namesPerson = ({ path }: { path: string }) =>
-  /\{userId\}|\/users\/(?:enhanced\/|manage\/)?\{id\}/.test(path);
+  /\{userId\}|\/users\/(?:enhanced\/|manage\/)?\{id\}|\/usage\/user\/\{id\}/.test(path);
 
 type Caller = { client: TestClient; own: string; foreign: string };
 
@@ -167,6 +171,7 @@ beforeAll(async () => {
   await add("viewer of a suspended practice", await makeMember(test, suspended, "viewer"), {
     own: suspended,
   });
+  await queryRows(test, "insert into ai_provider (key, name, wire) values ('probe', 'Probe', 'openai')");
   for (const practice of [first, second, third, suspended]) {
     sites.set(practice, randomUUID());
     await queryRows(test, "insert into site (organization_id, id, name) values ($1, $2, 'Hauptstelle')", [
@@ -201,6 +206,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   const path = endpoint.path
     .replace(/\/(organizations?)\/\{id\}/, (_whole, word: string) => `/${word}/${practice}`)
     .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(practice) ?? randomUUID())
+    .replaceAll("{p}", "probe")
     .replaceAll("{siteId}", () => sites.get(practice) ?? randomUUID())
     .replaceAll(/\{(?:sessionId|workstationId|departmentId)\}/g, () => randomUUID());
   const needsHeader = !namesPractice(endpoint) && where !== "missing";

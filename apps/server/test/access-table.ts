@@ -106,7 +106,7 @@ const inNoPractice = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"];
 const listAll = "GET /api/v1/users";
 
 /** Reads about a person that look for her before they ask who wants to know. */
-const looksFirst = /\/users\/\{id\}\/(?:usage|organization-history)$/;
+const looksFirst = /\/users\/\{id\}\/(?:usage|organization-history)$|\/usage\/user\/\{id\}$/;
 
 /** The rule for a read about somebody else; of the matrix's people nobody asks about herself. */
 const ofOthers = (row: AccessRow) => (looksFirst.test(row.path) ? row.who.replace("self | ", "") : row.who);
@@ -128,7 +128,9 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
   // Somebody who belongs to no practice has to say which one she means.
   const worksInPractice =
-    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$/.test(row.path) &&
+    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/billing\//.test(
+      row.path,
+    ) &&
     !namesPractice &&
     keyOf(row) !== listAll;
   if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";

@@ -88,6 +88,9 @@ export const auditActions = [
   "staff.left",
   "staff.item_checked",
   "staff.item_unchecked",
+  // Limits of the AI, and what it cost as a file.
+  "billing.quota_changed",
+  "billing.exported",
   // The log itself left the portal as a file.
   "audit.exported",
   // The operator of the portal.

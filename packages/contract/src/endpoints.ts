@@ -2,6 +2,7 @@ import * as audit from "./audit/audit.endpoints.ts";
 import * as departments from "./departments/departments.endpoints.ts";
 import * as desk from "./desk/desk.endpoints.ts";
 import * as auth from "./auth/auth.endpoints.ts";
+import * as billing from "./billing/billing.endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as members from "./members/members.endpoints.ts";
 import * as orgTokens from "./org-tokens/org-tokens.endpoints.ts";
@@ -15,6 +16,7 @@ import * as staff from "./staff/staff.endpoints.ts";
 import * as tenants from "./tenants/tenants.endpoints.ts";
 import * as twoFactor from "./two-factor/two-factor.endpoints.ts";
 import * as userSecurity from "./user-security/user-security.endpoints.ts";
+import * as usage from "./usage/usage.endpoints.ts";
 import * as users from "./users/users.endpoints.ts";
 import * as workstations from "./workstations/workstations.endpoints.ts";
 
@@ -41,6 +43,8 @@ export const allEndpoints: readonly Endpoint[] = [
   userSecurity,
   orgTokens,
   audit,
+  usage,
+  billing,
 ].flatMap((feature) => Object.values(feature).filter((value): value is Endpoint => isEndpoint(value)));
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -160,6 +160,10 @@ export const transferHistoryEntries = 50;
 export const transferUndoMs = 24 * hourMs;
 /** Entries of the operation history (R9-37). */
 export const operationHistoryEntries = 100;
+/** People named in the usage of a practice, and in its limits; one change names at most so many. */
+export const usagePeopleShown = 100;
+export const quotaPeopleShown = 500;
+export const quotaPeopleMax = 100;
 /** Providers shown as top providers (R9-38). */
 export const topProvidersShown = 5;
 /** A limit is being approached when usage is above, not at, this share of it, 0 to 1 (R9-46 to R9-49). */

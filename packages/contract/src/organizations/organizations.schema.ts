@@ -212,7 +212,7 @@ export const organizationStatisticsSchema = z.strictObject({
   userCount: z.number(),
   departmentCount: z.number(),
   licenseCount: z.number(),
-  /** AI tokens used this month; null: no use is recorded because no provider is connected yet. */
+  /** AI tokens in and out this calendar month; null: the AI was never used. */
   monthlyTokens: z.nullable(z.number()),
   /** The newest 10 entries of the audit log; null for callers who may not manage people. */
   recentActivity: z.nullable(z.array(activitySchema)),

@@ -1,7 +1,7 @@
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Which choice of a practice decides about a notice. */
-export type NoticeGroup = "members" | "roles" | "security";
+/** Which choice of a practice decides about a notice; about a budget that runs out every administrator is told. */
+export type NoticeGroup = "members" | "roles" | "security" | "budget";
 
 const columns = {
   members: "o.notify_members",
@@ -26,7 +26,9 @@ export function findAdministrators(
       .where("m.role", "=", "org_admin")
       .where("m.status", "=", "active")
       .where("m.blocked_at", "is", null)
-      .where(columns[group], "=", true)
+      .$if(group !== "budget", (query) =>
+        query.where(columns[group as Exclude<NoticeGroup, "budget">], "=", true),
+      )
       .$if(exceptPersonId !== null, (query) => query.where("p.id", "<>", String(exceptPersonId)))
       .orderBy("p.id")
       .execute();

@@ -14,7 +14,13 @@ const groups = {
   memberRoleChanged: "roles",
   memberSecondFactorReset: "security",
   practiceSecurityChanged: "security",
+  aiPracticeNear: "budget",
+  aiPracticeReached: "budget",
+  aiPersonNear: "budget",
+  aiPersonReached: "budget",
 } as const satisfies Record<string, NoticeGroup>;
+
+const warnings: readonly NoticeGroup[] = ["security", "budget"];
 
 export type NoticeKind = keyof typeof groups;
 
@@ -41,8 +47,9 @@ export class AdministratorNotices {
   async order(tx: WriteTransaction, notice: Notice): Promise<OrderedNotice> {
     const { kind, organizationId, actorId, userId } = notice;
     const found = await findAdministrators(tx, organizationId, groups[kind], actorId);
-    // Nobody is told about herself.
-    const administrators = found.filter(({ personId }) => personId !== userId);
+    // Nobody is told about herself, but that her own budget runs out.
+    const isBudget = groups[kind] === "budget";
+    const administrators = found.filter(({ personId }) => isBudget || personId !== userId);
     for (const { personId, hasAddress } of administrators) {
       if (!hasAddress) continue;
       const order = { template: kind, personId, organizationId, actorId, ...(userId && { userId }) };
@@ -59,7 +66,7 @@ export class AdministratorNotices {
         organizationId,
         personId,
         data: {
-          type: groups[kind] === "security" ? "warning" : "info",
+          type: warnings.includes(groups[kind]) ? "warning" : "info",
           message: mailSubject(kind, isLanguage(language) ? language : defaultLanguage),
           kind,
           ...(userId && { userId }),

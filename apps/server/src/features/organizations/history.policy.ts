@@ -92,6 +92,8 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "staff.left": { activity: true, operation: "user_removed" },
   "staff.item_checked": { activity: false, operation: null },
   "staff.item_unchecked": { activity: false, operation: null },
+  "billing.quota_changed": { activity: true, operation: null },
+  "billing.exported": { activity: true, operation: null },
   "audit.exported": { activity: true, operation: null },
   "platform.practice_opened": { activity: true, operation: null },
   "platform.people_opened": { activity: false, operation: null },

@@ -2,43 +2,61 @@ import type {
   OrganizationUsage,
   OrganizationUsageQuery,
 } from "@praxisportal/contract/organizations/organization-changes.schema";
+import { dayIn, type DayRange, daysOfPeriod, eachDay } from "@praxisportal/contract/usage/usage.rules";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { DaySums } from "../usage/usage.queries.ts";
 
-const dayMs = 86_400_000;
+/** Reads what practices used, from the sums by day. */
+export type UsageReads = {
+  days: (db: OrganizationDb, range: DayRange, currency: string) => Promise<DaySums[]>;
+  /** null: the AI was never used. */
+  monthTokens: (db: OrganizationDb, now: Date) => Promise<number | null>;
+};
+
 const nothing = { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 };
+type Figures = typeof nothing;
 
-/** The calendar day of a moment in a time zone. */
-function dayIn(timeZone: string, moment: Date): string {
-  return new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(moment);
+/** The days that are asked for; without a range this calendar month of the practice up to today. */
+export function rangeOf(
+  { startDate, endDate }: OrganizationUsageQuery,
+  timeZone: string,
+  now: Date,
+): DayRange {
+  return startDate && endDate ? { startDate, endDate } : daysOfPeriod("current", dayIn(timeZone, now));
 }
 
-/**
- * Use of a practice by day. No call of the AI is booked by this portal yet, so every figure is the true one: zero.
- * Without a range: this calendar month up to today.
- */
+/** Use of a practice on each day of a range; what was not booked is zero. */
 export function presentUsage(
   practice: { id: string; timezone: string; currency: string },
-  { startDate, endDate }: OrganizationUsageQuery,
-  now: Date,
+  range: DayRange,
+  rows: readonly DaySums[],
 ): OrganizationUsage {
-  const today = dayIn(practice.timezone, now);
-  const [start, end] = [startDate ?? `${today.slice(0, 7)}-01`, endDate ?? today];
-  const first = Date.parse(`${start}T00:00:00Z`);
-  const count = Math.round((Date.parse(`${end}T00:00:00Z`) - first) / dayMs) + 1;
+  const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
+  const days = eachDay(range).map((date) => ({ date, ...(known.get(date) ?? nothing) }));
   return {
     organizationId: practice.id,
-    startDate: start,
-    endDate: end,
+    ...range,
     timezone: practice.timezone,
     currency: practice.currency,
-    totals: nothing,
-    days: Array.from({ length: count }, (_, day) => ({
-      date: new Date(first + day * dayMs).toISOString().slice(0, 10),
-      ...nothing,
-    })),
+    totals: days.reduce(add, nothing),
+    days,
+  };
+}
+
+function figuresOf(row: DaySums): Figures {
+  return {
+    requests: Number(row.calls),
+    inputTokens: Number(row.input),
+    outputTokens: Number(row.output),
+    costMicros: Number(row.cost),
+  };
+}
+
+function add(left: Figures, right: Figures): Figures {
+  return {
+    requests: left.requests + right.requests,
+    inputTokens: left.inputTokens + right.inputTokens,
+    outputTokens: left.outputTokens + right.outputTokens,
+    costMicros: left.costMicros + right.costMicros,
   };
 }

@@ -29,7 +29,7 @@ import {
   presentSecurityScore,
 } from "./organizations.presenter.ts";
 import { countSeats } from "./organization-changes.queries.ts";
-import { presentUsage } from "./organization-usage.ts";
+import { presentUsage, rangeOf, type UsageReads } from "./organization-usage.ts";
 import { listAllOrganizations } from "./organizations.platform-queries.ts";
 import * as queries from "./organizations.queries.ts";
 import { presentSeatHolders, readHolderCursor } from "./seat-holders.presenter.ts";
@@ -37,7 +37,7 @@ import { readSeatHolders } from "./seat-holders.queries.ts";
 import { readTransferStandings } from "./transfer-standing.queries.ts";
 import { presentUptime } from "./uptime.ts";
 
-type Parts = { db: IdentityDb; platformDb: PlatformDb; clock: Clock };
+type Parts = { db: IdentityDb; platformDb: PlatformDb; clock: Clock; usageReads: UsageReads };
 
 /** Practices and their figures. */
 export class OrganizationService {
@@ -95,7 +95,12 @@ export class OrganizationService {
   /** Use of the AI by day. Errors: 404. */
   async usage(db: OrganizationDb, query: OrganizationUsageQuery) {
     const { id, timezone, currency } = presentOrganization(await this.#find(db));
-    return presentUsage({ id, timezone, currency }, query, this.#parts.clock.now());
+    const range = rangeOf(query, timezone, this.#parts.clock.now());
+    return presentUsage(
+      { id, timezone, currency },
+      range,
+      await this.#parts.usageReads.days(db, range, currency),
+    );
   }
 
   async #find(db: OrganizationDb) {
@@ -148,23 +153,24 @@ export class OrganizationService {
   }
 
   /**
-   * Figures of the dashboard. Use of tokens is null until it is recorded, the security score the default without a
+   * Figures of the dashboard. Use of tokens is null until the AI was used once, the security score the default without a
    * check date until the first check; nothing here is invented. What names people is for those who manage them.
    * Errors: 404.
    */
   async statistics(db: OrganizationDb, principal: Principal): Promise<OrganizationStatistics> {
     const managesPeople = hasPermission(principal, "users:write");
-    const [row, activity, recent] = await Promise.all([
+    const [row, activity, recent, monthlyTokens] = await Promise.all([
       this.#find(db),
       queries.readActivity(db),
       managesPeople ? this.#recentActivity(db) : null,
+      this.#parts.usageReads.monthTokens(db, this.#parts.clock.now()),
     ]);
     const organization = presentOrganization(row);
     return {
       userCount: organization.userCount,
       departmentCount: organization.departmentCount,
       licenseCount: organization.licenseCount,
-      monthlyTokens: null,
+      monthlyTokens,
       securityScore: presentSecurityScore(row, managesPeople),
       recentActivity: recent,
       uptime: presentUptime(activity.uptime, this.#parts.clock.now()),

@@ -1,12 +1,12 @@
 import { TransferService, type TransferParts } from "./transfer.service.ts";
 import { UserExportService } from "./user-export.service.ts";
-import { UserUsageService } from "./user-usage.service.ts";
+import { UserUsageService, type UserUsageParts } from "./user-usage.service.ts";
 
 /** What is done with the records of people beside changing them one by one. */
-export function peopleRecords(parts: TransferParts) {
+export function peopleRecords(parts: TransferParts & UserUsageParts) {
   return {
     exports: new UserExportService(parts),
     transfers: new TransferService(parts),
-    usage: new UserUsageService(),
+    usage: new UserUsageService(parts),
   };
 }

@@ -1,17 +1,48 @@
+import { dayIn, type DayRange, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
 import type { UserUsage } from "@praxisportal/contract/users/transfer.schema";
+import type { Clock } from "../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
-import { findCurrency } from "./user-usage.queries.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { DaySums, UsagePlace } from "../usage/usage.queries.ts";
+
+export type UserUsageParts = {
+  clock: Clock;
+  findPlace: (db: OrganizationDb) => Promise<UsagePlace | undefined>;
+  readPersonUsage: (
+    db: OrganizationDb,
+    range: DayRange,
+    currency: string,
+    personId: string,
+  ) => Promise<readonly [DaySums[], ...unknown[]]>;
+};
 
 /** What a person used in a practice. */
 export class UserUsageService {
-  /** No call of the AI is booked by this portal yet, so every figure is the true one: zero. */
+  readonly #parts: UserUsageParts;
+
+  constructor(parts: UserUsageParts) {
+    this.#parts = parts;
+  }
+
+  /** Her sums of a period of days of the practice; nothing booked is zero. Errors: 404. */
   async read(db: OrganizationDb, userId: string, period: UserUsage["period"]): Promise<UserUsage> {
+    const place = await this.#parts.findPlace(db);
+    if (place === undefined) throw new ProblemError("NOT_FOUND");
+    const range = daysOfPeriod(period, dayIn(place.timezone, this.#parts.clock.now()));
+    const [days] = await this.#parts.readPersonUsage(db, range, place.currency, userId);
+    const sum = (field: "calls" | "input" | "output" | "cost") =>
+      days.reduce((all, day) => all + Number(day[field]), 0);
     return {
       userId,
       organizationId: db.organizationId,
       period,
-      currency: await findCurrency(db),
-      totals: { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 },
+      currency: place.currency,
+      totals: {
+        requests: sum("calls"),
+        inputTokens: sum("input"),
+        outputTokens: sum("output"),
+        costMicros: sum("cost"),
+      },
     };
   }
 }

@@ -141,6 +141,8 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const { client, organizationId } = await signedIn();
     return { client, params: { id: organizationId } };
   },
+  "billing.changeQuota": async () => ({ client: (await signedIn()).client, body: { limit: 1_000 } }),
+  "billing.export": async () => ({ client: (await signedIn()).client }),
   "audit.exportPlatform": async () => ({ client: await operator() }),
   "auth.logout": async () => ({ client: (await signedIn()).client }),
   "auth.changePassword": async () => ({

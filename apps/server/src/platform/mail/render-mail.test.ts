@@ -61,6 +61,10 @@ describe("mail texts", () => {
       "memberRoleChanged",
       "memberSecondFactorReset",
       "practiceSecurityChanged",
+      "aiPracticeNear",
+      "aiPracticeReached",
+      "aiPersonNear",
+      "aiPersonReached",
     ]);
     for (const language of languages) expect(shapeOf(texts[language])).toEqual(shapeOf(de));
   });

@@ -1,0 +1,26 @@
+import { parseArgs } from "node:util";
+import { dayIn, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateSchema } from "@praxisportal/contract/validation";
+import { findDifferences } from "../features/usage/usage-check.platform-queries.ts";
+import { lineOf } from "../features/usage/usage-check.worker.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { withPlatformDb } from "./command-database.ts";
+import { runCommand } from "./run-command.ts";
+
+/** `check-usage [--since YYYY-MM-DD]`: compares sums of AI usage with the calls; exit code 1 when one is wrong. */
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { since: { type: "string" } } });
+  const since = values.since ?? daysOfPeriod("year", dayIn("UTC", new Date())).startDate;
+  if (!dateSchema.safeParse(since).success) {
+    console.error("--since takes a day, YYYY-MM-DD");
+    return 2;
+  }
+  return withPlatformDb(readConfig(process.env), async (db) => {
+    const { practices, differences } = await findDifferences(db, since);
+    for (const difference of differences) console.error(lineOf(difference));
+    const verdict =
+      differences.length === 0 ? "every sum is that of its calls" : `${differences.length} wrong`;
+    console.log(`${practices} practices since ${since}: ${verdict}`);
+    return differences.length === 0 ? 0 : 1;
+  });
+});

@@ -1,0 +1,26 @@
+import { registerBillingRoutes } from "./features/billing/billing.routes.ts";
+import { BillingService } from "./features/billing/billing.service.ts";
+import { QuotaService } from "./features/billing/quota.service.ts";
+import { findPlace, readPersonUsage } from "./features/usage/usage.queries.ts";
+import { registerUsageRoutes } from "./features/usage/usage.routes.ts";
+import { UsageService } from "./features/usage/usage.service.ts";
+import type { PeopleService } from "./features/users/people.service.ts";
+import type { Clock } from "./platform/clock/clock.ts";
+import type { IdentityDb } from "./platform/db/handles.ts";
+import type { Registrar } from "./platform/http/registrar.ts";
+import type { LiveEvents } from "./platform/realtime/live-events.ts";
+
+type Parts = { db: IdentityDb; clock: Clock; live: LiveEvents; people: PeopleService };
+
+/** How other features read what was used. */
+export const usageReads = { findPlace, readPersonUsage };
+
+/** Puts together what the AI was used for and what it cost, and connects the calls. */
+export function composeBilling(registrar: Registrar, { people, ...parts }: Parts): void {
+  const usage = new UsageService(parts);
+  registerUsageRoutes(registrar, { usage, assertMember: (db, personId) => people.get(db, personId) });
+  registerBillingRoutes(registrar, {
+    quota: new QuotaService({ ...parts, findPlace }),
+    billing: new BillingService({ ...parts, usage, findPlace }),
+  });
+}

@@ -1,0 +1,105 @@
+import { topProvidersShown } from "@praxisportal/contract/limits";
+import type { BillingHistory, Costs, ExportedCall } from "@praxisportal/contract/billing/billing.schema";
+import { lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+import type { Currency, Usage } from "@praxisportal/contract/usage/usage.schema";
+import type { MonthRow } from "./billing.queries.ts";
+
+/** Months of a practice; `today` decides which are over. */
+export function presentMonths(rows: readonly MonthRow[], today: string): BillingHistory {
+  return {
+    data: rows.map((row) => ({
+      month: row.month,
+      startDate: `${row.month}-01`,
+      endDate: lastDayOfMonth(`${row.month}-01`),
+      isClosed: row.month < today.slice(0, 7),
+      currency: row.currency as Currency,
+      count: Number(row.calls),
+      inputTokens: Number(row.input),
+      outputTokens: Number(row.output),
+      audioSeconds: Number(row.audio),
+      costMicros: Number(row.cost),
+      estimatedCount: Number(row.estimated),
+    })),
+  };
+}
+
+/** What a usage cost; providers beyond the five dearest are one line. */
+export function presentCosts(usage: Usage): Costs {
+  const total = usage.totals.costMicros;
+  const line = ({ count, costMicros }: { count: number; costMicros: number }) => ({
+    count,
+    costMicros,
+    share: total === 0 ? 0 : costMicros / total,
+  });
+  const providers = Object.entries(usage.byProvider).toSorted(
+    ([, left], [, right]) => right.costMicros - left.costMicros || right.count - left.count,
+  );
+  const others = providers.slice(topProvidersShown);
+  const sum = (field: "count" | "costMicros") => others.reduce((all, [, each]) => all + each[field], 0);
+  return {
+    organizationId: usage.organizationId,
+    period: usage.period,
+    startDate: usage.startDate,
+    endDate: usage.endDate,
+    currency: usage.currency,
+    total,
+    topProviders: providers
+      .slice(0, topProvidersShown)
+      .map(([provider, figures]) => ({ provider, name: figures.name, ...line(figures) })),
+    otherProviders:
+      others.length === 0
+        ? null
+        : { providers: others.length, ...line({ count: sum("count"), costMicros: sum("costMicros") }) },
+    byModel: usage.byModel.map(({ provider, model, ...figures }) => ({ provider, model, ...line(figures) })),
+    otherCurrencies: usage.otherCurrencies,
+  };
+}
+
+/** A booked call as its table has it. */
+export type CallRow = {
+  id: string;
+  at: string;
+  occurred_at: Date;
+  day: string;
+  person_id: string;
+  name: string | null;
+  token_id: string | null;
+  provider_key: string;
+  model: string;
+  kind: ExportedCall["kind"];
+  outcome: ExportedCall["outcome"];
+  input_tokens: string;
+  output_tokens: string;
+  cached_tokens: string;
+  reasoning_tokens: string;
+  audio_seconds: string;
+  cost_micro: string | null;
+  currency: string;
+  is_estimated: boolean;
+  duration_ms: number;
+};
+
+/** A line of the export. */
+export function presentCall(row: CallRow): ExportedCall {
+  return {
+    id: row.id,
+    time: row.occurred_at.toISOString(),
+    day: row.day,
+    userId: row.person_id,
+    name: row.name,
+    tokenId: row.token_id,
+    provider: row.provider_key,
+    model: row.model,
+    kind: row.kind,
+    outcome: row.outcome,
+    inputTokens: Number(row.input_tokens),
+    outputTokens: Number(row.output_tokens),
+    cachedTokens: Number(row.cached_tokens),
+    reasoningTokens: Number(row.reasoning_tokens),
+    audioSeconds: Number(row.audio_seconds),
+    costMicros: row.cost_micro === null ? null : Number(row.cost_micro),
+    currency: row.currency,
+    estimated: row.is_estimated,
+    durationMs: row.duration_ms,
+  };
+}

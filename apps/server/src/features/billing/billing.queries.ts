@@ -1,0 +1,69 @@
+import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
+import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
+import { sql } from "kysely";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { CallRow } from "./billing.presenter.ts";
+import { presentCall } from "./billing.presenter.ts";
+
+export type MonthRow = {
+  month: string;
+  currency: string;
+  calls: string;
+  input: string;
+  output: string;
+  audio: string;
+  cost: string;
+  estimated: string;
+};
+
+/** The newest months with use, and of each what was booked in each currency. */
+export function readMonths(db: OrganizationDb, limit: number): Promise<MonthRow[]> {
+  return db.read<MonthRow>((builder) => ({
+    compile: () =>
+      sql<MonthRow>`
+        select * from (
+          select to_char(local_day, 'YYYY-MM') as month, currency, sum(calls) as calls, sum(input_tokens) as input,
+            sum(output_tokens) as output, sum(audio_seconds) as audio, sum(cost_micro) as cost,
+            sum(estimated_calls) as estimated, dense_rank() over (order by to_char(local_day, 'YYYY-MM') desc) as place
+          from ai_usage_day where organization_id = ${db.organizationId}
+          group by to_char(local_day, 'YYYY-MM'), currency
+        ) months where place <= ${limit} order by month desc, currency`.compile(builder),
+  }));
+}
+
+/** Calls read at once: a file of any size takes the memory of these. */
+const batchSize = 1_000;
+
+/**
+ * The calls of a range of days, oldest first. Each batch begins behind the last call of the one before, so what is
+ * booked meanwhile makes none appear twice. The moment of a call is at most a day away from its day in UTC.
+ */
+export async function* readCalls(db: OrganizationDb, range: DayRange): AsyncGenerator<ExportedCall> {
+  let after: { at: string; id: string } | undefined;
+  for (;;) {
+    const behind: ReturnType<typeof sql> =
+      after === undefined
+        ? sql`true`
+        : sql`(e.occurred_at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
+    const rows = await db.read<CallRow>((builder) => ({
+      compile: () =>
+        sql<CallRow>`
+          select e.*, e.occurred_at::text as at, to_char(e.local_day, 'YYYY-MM-DD') as day,
+            nullif(trim(m.first_name || ' ' || m.last_name), '') as name
+          from (
+            select * from ai_usage_event e
+            where e.organization_id = ${db.organizationId}
+              and e.occurred_at >= ${range.startDate}::date - interval '1 day'
+              and e.occurred_at < ${range.endDate}::date + interval '2 days'
+              and e.local_day between ${range.startDate} and ${range.endDate} and ${behind}
+            order by e.occurred_at, e.id limit ${sql.lit(batchSize)}
+          ) e left join membership m on m.organization_id = e.organization_id and m.person_id = e.person_id
+          order by e.occurred_at, e.id`.compile(builder),
+    }));
+    for (const row of rows) yield presentCall(row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batchSize) return;
+    // As text: a number of milliseconds would lose the microseconds by which calls are told apart.
+    after = { at: last.at, id: last.id };
+  }
+}

@@ -1,0 +1,79 @@
+import type {
+  BillingExportQuery,
+  BillingHistory,
+  Costs,
+} from "@praxisportal/contract/billing/billing.schema";
+import { dayIn, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import type { UsageQuery } from "@praxisportal/contract/usage/usage.schema";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import { FileAnswer } from "../../platform/http/file-answer.ts";
+import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { UsagePlace } from "../usage/usage.queries.ts";
+import type { UsageService } from "../usage/usage.service.ts";
+import { callColumns } from "./billing-export.ts";
+import { presentCosts, presentMonths } from "./billing.presenter.ts";
+import { readCalls, readMonths } from "./billing.queries.ts";
+
+export type BillingParts = {
+  db: IdentityDb;
+  clock: Clock;
+  usage: Pick<UsageService, "get">;
+  findPlace: (db: OrganizationDb) => Promise<UsagePlace | undefined>;
+};
+
+/** What the AI cost a practice. Errors: 404. */
+export class BillingService {
+  readonly #parts: BillingParts;
+
+  constructor(parts: BillingParts) {
+    this.#parts = parts;
+  }
+
+  /** Costs by provider and model. */
+  async costs(db: OrganizationDb, period: UsageQuery["period"]): Promise<Costs> {
+    return presentCosts(await this.#parts.usage.get(db, period));
+  }
+
+  /** Costs by month, the newest `limit` months with use. */
+  async history(db: OrganizationDb, limit: number): Promise<BillingHistory> {
+    const [{ today }, months] = await Promise.all([this.#place(db), readMonths(db, limit)]);
+    return presentMonths(months, today);
+  }
+
+  /** The calls of a period as a file. That somebody takes them along is written down before the first of them leaves. */
+  async export(
+    { context }: Authorized<"billing.export">,
+    { period, format }: BillingExportQuery,
+  ): Promise<FileAnswer> {
+    const { organization, origin } = context;
+    const { timezone, today } = await this.#place(organization.db);
+    const range = daysOfPeriod(period, today);
+    await this.#parts.db.write(async (tx) => {
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "billing.exported",
+        target: { type: "organization", id: organization.id },
+        reason: `${format} ${range.startDate}..${range.endDate}`,
+      });
+    });
+    const calls = readCalls(organization.db, range);
+    const name = `ai-usage-${range.startDate}-${range.endDate}.${format}`;
+    return format === "json"
+      ? new FileAnswer(name, "application/json; charset=utf-8", jsonOf(calls))
+      : new FileAnswer(
+          name,
+          "text/csv; charset=utf-8",
+          csvOf(calls, callColumns(origin.language, timezone), origin.language),
+        );
+  }
+
+  async #place(db: OrganizationDb) {
+    const place = await this.#parts.findPlace(db);
+    if (place === undefined) throw new ProblemError("NOT_FOUND");
+    return { timezone: place.timezone, today: dayIn(place.timezone, this.#parts.clock.now()) };
+  }
+}

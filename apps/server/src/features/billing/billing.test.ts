@@ -1,0 +1,151 @@
+import { exportBilling, getBillingHistory, getCosts } from "@praxisportal/contract/billing/billing.endpoints";
+import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
+import { dayIn, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
+import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  await makeProviders(test, "probe", "p1", "p2", "p3", "p4", "p5", "p6");
+});
+afterAll(() => test.stop());
+
+const today = dayIn("Europe/Berlin", new Date());
+const before = daysOfPeriod("month", today);
+
+async function practice() {
+  const { client, organization, member } = await practiceWith(test);
+  return {
+    client,
+    organization,
+    member,
+    who: { organizationId: organization.id, personId: member.personId },
+  };
+}
+
+describe("costs", () => {
+  it("R7b-10 R3-56 R9-38 R7x-09 have a total that is the sum of five providers and the others, and of the models", async () => {
+    const { client, who } = await practice();
+    for (const [index, provider] of ["p1", "p2", "p3", "p4", "p5", "p6"].entries()) {
+      await bookCall(test, who, {
+        localDay: today,
+        provider,
+        model: "m",
+        costMicro: BigInt(100 * (index + 1)),
+      });
+    }
+    await bookCall(test, who, { localDay: today, provider: "p6", model: "n", costMicro: 1n });
+    const { result } = await client.call(getCosts);
+    expect([result.total, result.currency]).toEqual([2_101, "EUR"]);
+    expect(result.topProviders.map((each) => [each.provider, each.name, each.costMicros])).toEqual([
+      ["p6", "Anbieter p6", 601],
+      ["p5", "Anbieter p5", 500],
+      ["p4", "Anbieter p4", 400],
+      ["p3", "Anbieter p3", 300],
+      ["p2", "Anbieter p2", 200],
+    ]);
+    expect(result.otherProviders).toMatchObject({ providers: 1, count: 1, costMicros: 100 });
+    const sum = (lines: readonly { costMicros: number }[]) =>
+      lines.reduce((all, each) => all + each.costMicros, 0);
+    expect(sum(result.topProviders) + (result.otherProviders?.costMicros ?? 0)).toBe(result.total);
+    expect(sum(result.byModel)).toBe(result.total);
+    expect((await client.call(getCosts, { query: { period: "month" } })).result).toMatchObject({
+      total: 0,
+      topProviders: [],
+      otherProviders: null,
+    });
+  });
+
+  it("R7b-09 by month, newest first, no more than asked for; the running month is open", async () => {
+    const { client, who } = await practice();
+    await bookCall(test, who, { localDay: today, costMicro: 3n });
+    await bookCall(test, who, { localDay: before.startDate, costMicro: 4n });
+    await bookCall(test, who, { localDay: before.endDate, costMicro: 5n });
+    await bookCall(test, who, { localDay: "2025-02-03", costMicro: 6n });
+    const { data } = (await client.call(getBillingHistory)).result;
+    expect(
+      data.map((each) => [each.month, each.endDate, each.isClosed, each.count, each.costMicros]),
+    ).toEqual([
+      [today.slice(0, 7), expect.any(String), false, 1, 3],
+      [before.startDate.slice(0, 7), before.endDate, true, 2, 9],
+      ["2025-02", "2025-02-28", true, 1, 6],
+    ]);
+    expect((await client.call(getBillingHistory, { query: { limit: 1 } })).result.data).toHaveLength(1);
+    expect((await client.call(getBillingHistory, { query: { limit: 0 } })).status).toBe(400);
+  });
+});
+
+describe("GET /billing/export", () => {
+  const path = "/api/billing/export";
+
+  it("R7b-11 R9-41 gives csv that German spreadsheets add up: byte order mark, semicolons, decimal commas", async () => {
+    const { client, organization, who } = await practice();
+    const odd = await makeMember(test, organization.id, "viewer", {
+      firstName: "=1+1",
+      lastName: "Müller; Ähre",
+    });
+    await bookCall(test, who, { localDay: today, costMicro: 1_234_567n, isEstimated: true });
+    await bookCall(
+      test,
+      { ...who, personId: odd.personId },
+      { localDay: today, costMicro: null, kind: "audio" },
+    );
+    await bookCall(test, who, {
+      localDay: before.endDate,
+      costMicro: 9n,
+      at: new Date(`${before.endDate}T12:00:00Z`),
+    });
+    const response = await client.fetch(path, { headers: { "accept-language": "de" } });
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(/filename="ai-usage-[\d-]+\.csv"/);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+    const lines = text.trimEnd().split("\r\n");
+    expect(lines[0]).toMatch(/^\u{feff}Tag;Zeitpunkt;Person;Anbieter;Modell;/u);
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(
+      new RegExp(
+        `^${today};${today} \\d\\d:\\d\\d:\\d\\d;Mia Muster-Probe;probe;probe-1;Text;.*;"1,234567";EUR;Ja;`,
+      ),
+    );
+    expect(lines[2]).toContain(`;"'=1+1 Müller; Ähre";probe;probe-1;Diktat;`);
+    expect(lines[2]).toContain(";0;;EUR;Nein;");
+    const entries = await auditEntries(test, organization.id, "billing.exported");
+    expect(entries.map((entry) => entry.record.reason)).toEqual([`csv ${today.slice(0, 7)}-01..${today}`]);
+  });
+
+  it("R7b-11 R9-41 gives json with the same calls and exact costs, of the period alone", async () => {
+    const { client, who } = await practice();
+    await bookCall(test, who, { localDay: today, costMicro: 5n });
+    const at = new Date(`${before.startDate}T12:00:00Z`);
+    await bookCall(test, who, { localDay: before.startDate, costMicro: 1n, at });
+    const read = async (query: string) =>
+      (await (await client.fetch(`${path}?format=json${query}`)).json()) as ExportedCall[];
+    expect((await read("")).map((call) => [call.day, call.costMicros, call.name])).toEqual([
+      [today, 5, "Mia Muster-Probe"],
+    ]);
+    expect((await read("&period=month")).map((call) => [call.day, call.costMicros])).toEqual([
+      [before.startDate, 1],
+    ]);
+    expect((await client.call(exportBilling, { query: { format: "xml" } })).status).toBe(400);
+  });
+
+  it("R7b-11 gives each of more calls than are read at once exactly once, also of one moment", async () => {
+    const { client, organization, who } = await practice();
+    await queryRows(
+      test,
+      `insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, provider_key, model, kind,
+         outcome, period, budget_tokens, input_tokens, output_tokens, cost_micro, currency, is_estimated, duration_ms)
+       select $1, gen_random_uuid(), now() - (n / 900) * interval '1 microsecond', $3, $2, 'probe', 'm', 'chat', 'done',
+         date_trunc('month', $3::date), 1, 1, 0, n, 'EUR', false, 1
+       from generate_series(1, 2500) n`,
+      [organization.id, who.personId, today],
+    );
+    const calls = (await (await client.fetch(`${path}?format=json`)).json()) as ExportedCall[];
+    expect(calls).toHaveLength(2_500);
+    expect(new Set(calls.map((call) => call.costMicros)).size).toBe(2_500);
+  });
+});

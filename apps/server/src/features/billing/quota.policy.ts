@@ -1,0 +1,88 @@
+import { approachingLimitRatio } from "@praxisportal/contract/limits";
+import type { ChangeQuota, QuotaState } from "@praxisportal/contract/billing/billing.schema";
+
+/** Limits of a month; null: none. Of a person: none of her own. */
+export type Limits = { readonly limit: number | null; readonly limitMicros: number | null };
+
+/** What was used and is held in a month. */
+export type Balance = {
+  readonly used: number;
+  readonly held: number;
+  readonly usedMicros: number;
+  readonly heldMicros: number;
+};
+
+export type PersonFacts = {
+  readonly userId: string;
+  readonly name: string | null;
+  readonly own: Limits;
+  readonly balance: Balance;
+};
+
+/** Limits of a practice and what stands against them. */
+export type QuotaFacts = {
+  readonly practice: Limits;
+  /** For people without limits of their own. */
+  readonly everybody: Limits;
+  readonly balance: Balance;
+  readonly people: readonly PersonFacts[];
+};
+
+export const noBalance: Balance = { used: 0, held: 0, usedMicros: 0, heldMicros: 0 };
+
+/** What holds for a person: each limit of her own, else that of everybody. */
+export function limitsOf(person: Pick<PersonFacts, "own">, everybody: Limits): Limits {
+  return {
+    limit: person.own.limit ?? everybody.limit,
+    limitMicros: person.own.limitMicros ?? everybody.limitMicros,
+  };
+}
+
+/** How near the nearest of two limits is; what open calls hold counts, because nobody else can use it. */
+export function stateOf({ limit, limitMicros }: Limits, balance: Balance): QuotaState {
+  const spent: readonly (readonly [number | null, number])[] = [
+    [limit, balance.used + balance.held],
+    [limitMicros, balance.usedMicros + balance.heldMicros],
+  ];
+  const isAny = (test: (most: number, now: number) => boolean) =>
+    spent.some(([most, now]) => most !== null && test(most, now));
+  if (isAny((most, now) => now >= most)) return "reached";
+  return isAny((most, now) => now > most * approachingLimitRatio) ? "near" : "free";
+}
+
+/** The quota as it would be after a change; `people` holds everybody whom the change names. */
+export function changed(facts: QuotaFacts, change: ChangeQuota): QuotaFacts {
+  const wished = new Map(change.people?.map((person) => [person.userId, person]));
+  const limits = (old: Limits, wish: Partial<Limits> | undefined): Limits => ({
+    limit: wish?.limit === undefined ? old.limit : wish.limit,
+    limitMicros: wish?.limitMicros === undefined ? old.limitMicros : wish.limitMicros,
+  });
+  return {
+    balance: facts.balance,
+    practice: limits(facts.practice, change as Partial<Limits>),
+    everybody: limits(facts.everybody, {
+      ...(change.personLimit !== undefined && { limit: change.personLimit }),
+      ...(change.personLimitMicros !== undefined && { limitMicros: change.personLimitMicros }),
+    }),
+    people: facts.people.map((person) => ({
+      ...person,
+      own: limits(person.own, wished.get(person.userId) as Partial<Limits> | undefined),
+    })),
+  };
+}
+
+/** Whether somebody could spend more by it: then it takes a fresh proof of who asks. Less is always possible at once. */
+export function allowsMore(before: QuotaFacts, after: QuotaFacts): boolean {
+  const isMore = (old: Limits, now: Limits) =>
+    (["limit", "limitMicros"] as const).some(
+      (name) => (now[name] ?? Number.POSITIVE_INFINITY) > (old[name] ?? Number.POSITIVE_INFINITY),
+    );
+  return (
+    isMore(before.practice, after.practice) ||
+    isMore(before.everybody, after.everybody) ||
+    before.people.some((person, index) => {
+      const now = after.people[index];
+      return now !== undefined && isMore(limitsOf(person, before.everybody), limitsOf(now, after.everybody));
+    })
+  );
+}

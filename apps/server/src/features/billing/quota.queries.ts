@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from "kysely";
+import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+
+export type PolicyRow = {
+  version: number;
+  limit: string | null;
+  limitMicros: string | null;
+  personLimit: string | null;
+  personLimitMicros: string | null;
+};
+export type BudgetRow = { used: string; held: string; usedMicros: string; heldMicros: string };
+export type PersonBudgetRow = BudgetRow & {
+  id: string;
+  name: string | null;
+  limit: string | null;
+  limitMicros: string | null;
+};
+export type LedgerRow = { held: boolean; used: boolean; stale: string; open: string };
+
+/** Row of a practice as a whole among those of its people. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** An open call whose lease ended before this is not only between two rounds of the sweeper. */
+const staleAfter = sql`interval '1 minute'`;
+
+/** Of whom to read: the first so many people by use, or one, and whether the ledger is checked. */
+export type QuotaScope = {
+  organizationId: string;
+  period: string;
+  people: number | "all" | { id: string };
+  ledger: boolean;
+};
+
+export type QuotaRows = [PolicyRow[], BudgetRow[], PersonBudgetRow[], LedgerRow[]];
+/** The rows of the statements below, in their order. */
+export type QuotaRow = [PolicyRow, BudgetRow, PersonBudgetRow, LedgerRow];
+
+const statement =
+  <Row>(text: RawBuilder<Row>) =>
+  (builder: OrganizationQueries) => ({ compile: () => text.compile(builder) });
+
+/** The statements that read a quota, for one round trip. */
+export function quotaStatements(builder: OrganizationQueries, scope: QuotaScope) {
+  return [
+    policyOf(scope)(builder),
+    practiceOf(scope)(builder),
+    peopleOf(scope)(builder),
+    ledgerOf(scope)(builder),
+  ] as const;
+}
+
+const policyOf = ({ organizationId }: QuotaScope) =>
+  statement(sql<PolicyRow>`
+    select version, limit_tokens as "limit", limit_micro as "limitMicros",
+      person_limit_tokens as "personLimit", person_limit_micro as "personLimitMicros"
+    from ai_policy where organization_id = ${organizationId}`);
+
+const amounts = sql`used_tokens as used, held_tokens as held, used_micro as "usedMicros", held_micro as "heldMicros"`;
+
+const practiceOf = ({ organizationId, period }: QuotaScope) =>
+  statement(sql<BudgetRow>`
+    select ${amounts} from ai_balance
+    where organization_id = ${organizationId} and person_id = ${nobody} and period = ${period}`);
+
+function peopleOf({ organizationId, period, people }: QuotaScope) {
+  const one = typeof people === "object" ? sql`and person_id = ${people.id}` : sql``;
+  const some = typeof people === "number" ? sql`limit ${people}` : sql``;
+  return statement(sql<PersonBudgetRow>`
+    select who.*, nullif(trim(m.first_name || ' ' || m.last_name), '') as name from (
+      select person_id as id, coalesce(b.used, 0) as used, coalesce(b.held, 0) as held,
+        coalesce(b."usedMicros", 0) as "usedMicros", coalesce(b."heldMicros", 0) as "heldMicros",
+        l.limit_tokens as "limit", l.limit_micro as "limitMicros"
+      from (
+        select person_id, ${amounts} from ai_balance
+        where organization_id = ${organizationId} and period = ${period} and person_id <> ${nobody} ${one}
+      ) b
+      full join (
+        select person_id, limit_tokens, limit_micro from ai_person_limit
+        where organization_id = ${organizationId} and (limit_tokens is not null or limit_micro is not null) ${one}
+      ) l using (person_id)
+      order by used desc, "usedMicros" desc, id ${some}
+    ) who left join membership m on m.organization_id = ${organizationId} and m.person_id = who.id
+    order by who.used desc, who."usedMicros" desc, who.id`);
+}
+
+/**
+ * Whether what is held is the sum of the open calls and what is used that of the booked ones, for each person and the
+ * practice. One statement, so that it sees a call either open or booked. A call is booked at the earliest a day before
+ * its month begins in UTC; that keeps the search to the newest events.
+ */
+const ledgerOf = ({ organizationId, period, ledger }: QuotaScope) =>
+  statement(sql<LedgerRow>`
+    with open as (
+      select person_id, sum(hold_tokens) as tokens, sum(hold_micro) as micro from ai_call
+      where organization_id = ${organizationId} and period = ${period} group by rollup (person_id)
+    ), booked as (
+      select person_id, sum(budget_tokens) as tokens, sum(coalesce(cost_micro, 0)) as micro from ai_usage_event
+      where organization_id = ${organizationId} and period = ${period}
+        and occurred_at >= ${period}::date - interval '1 day' group by rollup (person_id)
+    ), balance as (
+      select * from ai_balance where organization_id = ${organizationId} and period = ${period}
+    )
+    select
+      not exists (select from balance b
+        full join open o on coalesce(o.person_id, ${nobody}::uuid) = b.person_id
+        where coalesce(b.held_tokens, 0) <> coalesce(o.tokens, 0) or coalesce(b.held_micro, 0) <> coalesce(o.micro, 0)
+      ) as held,
+      not exists (select from balance b
+        full join booked e on coalesce(e.person_id, ${nobody}::uuid) = b.person_id
+        where coalesce(b.used_tokens, 0) <> coalesce(e.tokens, 0) or coalesce(b.used_micro, 0) <> coalesce(e.micro, 0)
+      ) as used,
+      (select count(*) from ai_call
+        where organization_id = ${organizationId} and leased_until < now() - ${staleAfter}) as stale,
+      (select count(*) from ai_call where organization_id = ${organizationId}) as open
+    where ${ledger}::boolean`);
+
+/** The quota as it stands, at one moment. */
+export function readQuota(db: OrganizationDb, scope: QuotaScope) {
+  return db.readAll<QuotaRow>((builder) => quotaStatements(builder, scope));
+}
+
+/** Locks the limits of a practice until the transaction ends; makes their row, as version 0, when there is none. */
+export async function lockPolicy(db: OrganizationQueries, organizationId: string): Promise<void> {
+  await db
+    .insertInto("ai_policy")
+    .values({ organization_id: organizationId, version: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .selectFrom("ai_policy")
+    .select("version")
+    .where("organization_id", "=", organizationId)
+    .forUpdate()
+    .execute();
+}
+
+/** Names of those of these people who belong to the practice. */
+export function findMembers(db: OrganizationQueries, organizationId: string, personIds: readonly string[]) {
+  return db
+    .selectFrom("membership")
+    .select(["person_id", sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as("name")])
+    .where("organization_id", "=", organizationId)
+    .where("person_id", "in", personIds)
+    .where("status", "<>", "removed");
+}
+
+type StoredLimits = { limit: number | null; limitMicros: number | null };
+
+/** Stores the limits of a practice and of those people whose own ones changed. */
+export async function storeLimits(
+  db: OrganizationQueries,
+  organizationId: string,
+  limits: {
+    practice: StoredLimits;
+    everybody: StoredLimits;
+    people: readonly (StoredLimits & { userId: string })[];
+  },
+): Promise<void> {
+  await db
+    .updateTable("ai_policy")
+    .set({
+      limit_tokens: limits.practice.limit,
+      limit_micro: limits.practice.limitMicros,
+      person_limit_tokens: limits.everybody.limit,
+      person_limit_micro: limits.everybody.limitMicros,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where("organization_id", "=", organizationId)
+    .execute();
+  for (const { userId, limit, limitMicros } of limits.people) {
+    const row = { limit_tokens: limit, limit_micro: limitMicros };
+    await db
+      .insertInto("ai_person_limit")
+      .values({ organization_id: organizationId, person_id: userId, ...row })
+      .onConflict((conflict) => conflict.columns(["organization_id", "person_id"]).doUpdateSet(row))
+      .execute();
+  }
+  // A row that says nothing any more; one that holds a thrown switch stays.
+  await db
+    .deleteFrom("ai_person_limit")
+    .where("organization_id", "=", organizationId)
+    .where("limit_tokens", "is", null)
+    .where("limit_micro", "is", null)
+    .where("stopped_at", "is", null)
+    .execute();
+}

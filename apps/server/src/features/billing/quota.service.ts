@@ -1,0 +1,203 @@
+import type { ChangedQuota, ChangeQuota, Quota } from "@praxisportal/contract/billing/billing.schema";
+import { quotaPeopleShown } from "@praxisportal/contract/limits";
+import { dayIn, type DayRange, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+import type { AuditDraft } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { UsagePlace } from "../usage/usage.queries.ts";
+import { maySeePeople } from "./billing.policy.ts";
+import { allowsMore, changed, type Limits, noBalance, type QuotaFacts } from "./quota.policy.ts";
+import { presentAffected, presentQuota, quotaFacts, type QuotaFrame } from "./quota.presenter.ts";
+import * as queries from "./quota.queries.ts";
+
+export type QuotaParts = {
+  clock: Clock;
+  live: LiveEvents;
+  findPlace: (db: OrganizationDb) => Promise<UsagePlace | undefined>;
+};
+
+type Versioned = QuotaFacts & { version: number };
+
+/** Limits of a practice and its people, and what stands against them this month. */
+export class QuotaService {
+  readonly #parts: QuotaParts;
+
+  constructor(parts: QuotaParts) {
+    this.#parts = parts;
+  }
+
+  /** What is used, held and left; the people and the ledger for whoever may see what others use. Errors: 404. */
+  async get(context: RequestContext): Promise<Quota> {
+    const { db } = context.organization;
+    const { place, month } = await this.#month(db);
+    const seesPeople = maySeePeople(context.principal);
+    const [rows, self] = await Promise.all([
+      queries.readQuota(db, {
+        ...scopeOf(db, month),
+        people: seesPeople ? quotaPeopleShown : { id: context.caller.personId },
+        ledger: seesPeople,
+      }),
+      this.#self(context, month),
+    ]);
+    const facts = quotaFacts(rows);
+    const frame = {
+      ...frameOf(db, month, place),
+      version: facts.version,
+      self,
+      seesPeople,
+      ledger: rows[3][0],
+    };
+    return presentQuota(facts, frame);
+  }
+
+  /**
+   * Changes limits, or with `dryRun` only answers what would be. Whatever lets somebody spend more takes a fresh proof
+   * of who asks. Errors: 404 also for a person of another practice, 412, 403 STEP_UP_REQUIRED.
+   */
+  async change(
+    { context }: Authorized<"billing.changeQuota">,
+    change: ChangeQuota,
+    { dryRun, ifMatch }: { dryRun: boolean; ifMatch: string | undefined },
+  ): Promise<ChangedQuota> {
+    const { db } = context.organization;
+    const { place, month } = await this.#month(db);
+    const done = await db.write(async (builder, tx) => {
+      if (!dryRun) await queries.lockPolicy(builder, db.organizationId);
+      const scope = { ...scopeOf(db, month), people: "all" as const, ledger: true };
+      const rows = await tx.sendIn<queries.QuotaRow>(db.organizationId, (statements) =>
+        queries.quotaStatements(statements, scope),
+      );
+      const before = quotaFacts(rows);
+      if (ifMatch !== undefined && Number(ifMatch) !== before.version) {
+        throw new ProblemError("PRECONDITION_FAILED");
+      }
+      const known = await withNamed(before, change, (ids) =>
+        queries.findMembers(builder, db.organizationId, ids).execute(),
+      );
+      const after = changed(known, change);
+      const drafts = differences(known, after, context);
+      if (!dryRun && drafts.length > 0) {
+        if (allowsMore(known, after)) assertFresh(context.caller, this.#parts.clock.now());
+        await queries.storeLimits(builder, db.organizationId, {
+          ...after,
+          people: after.people
+            .filter((person, index) => !isSame(person.own, known.people[index]?.own))
+            .map(({ userId, own }) => ({ userId, ...own })),
+        });
+        for (const draft of drafts) tx.audit(draft);
+      }
+      const isStored = !dryRun && drafts.length > 0;
+      return {
+        before: known,
+        after,
+        ledger: rows[3][0],
+        version: before.version + (isStored ? 1 : 0),
+        isStored,
+      };
+    });
+    if (done.isStored) {
+      const organizationId = db.organizationId;
+      this.#parts.live.publish({ event: "billingEvent", organizationId, data: { kind: "quotaChanged" } });
+    }
+    const { personId } = context.caller;
+    const frame: QuotaFrame = {
+      ...frameOf(db, month, place),
+      version: done.version,
+      self: done.after.people.find((person) => person.userId === personId) ?? nothingOf(personId, null),
+      seesPeople: maySeePeople(context.principal),
+      ledger: done.ledger,
+    };
+    return {
+      ...presentQuota(done.after, frame),
+      dryRun,
+      affected: presentAffected(done.before, done.after),
+    };
+  }
+
+  async #self({ caller, organization: { db } }: RequestContext, month: DayRange) {
+    const scope = { ...scopeOf(db, month), people: { id: caller.personId }, ledger: false };
+    const [self] = quotaFacts(await queries.readQuota(db, scope)).people;
+    return self ?? nothingOf(caller.personId, null);
+  }
+
+  async #month(db: OrganizationDb) {
+    const place = await this.#parts.findPlace(db);
+    if (place === undefined) throw new ProblemError("NOT_FOUND");
+    const today = dayIn(place.timezone, this.#parts.clock.now());
+    return { place, month: { startDate: `${today.slice(0, 7)}-01`, endDate: lastDayOfMonth(today) } };
+  }
+}
+
+const scopeOf = ({ organizationId }: OrganizationDb, month: DayRange) => ({
+  organizationId,
+  period: month.startDate,
+});
+
+const frameOf = ({ organizationId }: OrganizationDb, month: DayRange, { currency }: UsagePlace) => ({
+  organizationId,
+  month,
+  currency,
+});
+
+const noLimits: Limits = { limit: null, limitMicros: null };
+const nothingOf = (userId: string, name: string | null) => ({
+  userId,
+  name,
+  own: noLimits,
+  balance: noBalance,
+});
+
+/** Adds people whom a change names and who have neither use nor a limit. Errors: 404 for whoever is no member. */
+async function withNamed(
+  facts: Versioned,
+  change: ChangeQuota,
+  findMembers: (ids: readonly string[]) => Promise<{ person_id: string; name: string | null }[]>,
+): Promise<QuotaFacts> {
+  const ids = [...new Set(change.people?.map((person) => person.userId))];
+  if (ids.length === 0) return facts;
+  const members = await findMembers(ids);
+  if (members.length < ids.length) throw new ProblemError("NOT_FOUND");
+  const known = new Set(facts.people.map((person) => person.userId));
+  const added = members
+    .filter((member) => !known.has(member.person_id))
+    .map((member) => nothingOf(member.person_id, member.name));
+  return { ...facts, people: [...facts.people, ...added] };
+}
+
+function isSame(left: Limits, right: Limits | undefined): boolean {
+  return left.limit === right?.limit && left.limitMicros === right.limitMicros;
+}
+
+/** An entry for the limits of the practice, and one for each person whose own ones changed. */
+function differences(before: QuotaFacts, after: QuotaFacts, context: RequestContext): AuditDraft[] {
+  const { id, name } = context.organization;
+  const entry = { ...context.auditBase(), organizationId: id, action: "billing.quota_changed" as const };
+  const practice = {
+    ...changesOf(before.practice, after.practice, ["limit", "limitMicros"]),
+    ...changesOf(before.everybody, after.everybody, ["personLimit", "personLimitMicros"]),
+  };
+  const people = after.people.flatMap((person, index) => {
+    const changes = changesOf(before.people[index]?.own ?? noLimits, person.own, ["limit", "limitMicros"]);
+    const target = { type: "user" as const, id: person.userId, display: person.name ?? "" };
+    return Object.keys(changes).length === 0 ? [] : [{ ...entry, target, changes }];
+  });
+  const target = { type: "organization" as const, id, display: name };
+  return [
+    ...(Object.keys(practice).length === 0 ? [] : [{ ...entry, target, changes: practice }]),
+    ...people,
+  ];
+}
+
+function changesOf(old: Limits, now: Limits, [tokens, micros]: readonly [string, string]) {
+  return {
+    ...(old.limit !== now.limit && { [tokens]: [old.limit, now.limit] as [number | null, number | null] }),
+    ...(old.limitMicros !== now.limitMicros && {
+      [micros]: [old.limitMicros, now.limitMicros] as [number | null, number | null],
+    }),
+  };
+}

@@ -1,0 +1,218 @@
+import { changeQuota, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
+import { dayIn } from "@praxisportal/contract/usage/usage.rules";
+import { stepUpMs } from "@praxisportal/contract/limits";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bookCall, holdCall, makeProviders } from "../../../test/ai-calls.ts";
+import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  await makeProviders(test, "probe");
+});
+afterAll(() => test.stop());
+
+const today = dayIn("Europe/Berlin", new Date());
+const period = `${today.slice(0, 7)}-01`;
+
+async function practice() {
+  const { client, organization, member } = await practiceWith(test);
+  const doctor = await makeMember(test, organization.id, "editor", {
+    firstName: "Dora",
+    lastName: "Probe",
+    permissions: ["ai:use"],
+  });
+  const who = { organizationId: organization.id, personId: doctor.personId };
+  const own = { organizationId: organization.id, personId: member.personId };
+  const change = async (body: object, headers: Record<string, string> = {}, query = {}) =>
+    client.call(changeQuota, { body, headers, query });
+  const read = async () => (await client.call(getQuota)).result;
+  return { client, organization, member, doctor, who, own, change, read };
+}
+
+describe("GET /billing/quota", () => {
+  it("R7b-06 R3-55 has limit, used, held and left of the practice and of whoever asks; nothing chosen is no limit", async () => {
+    const { read, change, who, own } = await practice();
+    expect(await read()).toMatchObject({
+      limit: null,
+      left: null,
+      used: 0,
+      held: 0,
+      state: "free",
+      version: 0,
+    });
+    await change({ limit: 1_000, limitMicros: 500, personLimit: 100 });
+    await bookCall(test, who, { localDay: today, inputTokens: 60, outputTokens: 25, costMicro: 40n });
+    await holdCall(test, own, { period, tokens: 30, costMicro: 7n });
+    expect(await read()).toMatchObject({
+      month: today.slice(0, 7),
+      currency: "EUR",
+      limit: 1_000,
+      used: 85,
+      held: 30,
+      left: 885,
+      limitMicros: 500,
+      usedMicros: 40,
+      heldMicros: 7,
+      leftMicros: 453,
+      state: "free",
+      own: { limit: 100, used: 0, held: 30, left: 70, limitMicros: null, leftMicros: null },
+      people: [
+        { userId: who.personId, name: "Dora Probe", used: 85, left: 15, state: "near", hasOwnLimit: false },
+        { userId: own.personId, held: 30, state: "free" },
+      ],
+      version: 1,
+    });
+  });
+
+  it("R7b-06 shows somebody who only uses the AI her own budget and the practice's, not what others use", async () => {
+    const { doctor, who, own } = await practice();
+    await bookCall(test, who, { localDay: today, inputTokens: 1, outputTokens: 0 });
+    await bookCall(test, own, { localDay: today, inputTokens: 2, outputTokens: 0 });
+    const client = new TestClient(test);
+    await client.signIn(doctor);
+    const { result } = await client.call(getQuota);
+    expect(result).toMatchObject({ used: 3, own: { used: 1 }, people: null, ledger: null });
+    const stranger = new TestClient(test);
+    await stranger.signIn(await makeMember(test, who.organizationId, "editor"));
+    expect((await stranger.call(getQuota)).status).toBe(403);
+  });
+
+  it("R7b-08 computes the health of the ledger from the calls: each thing that may be wrong is seen", async () => {
+    const { read, who, organization } = await practice();
+    await bookCall(test, who, { localDay: today, inputTokens: 5, costMicro: 3n });
+    const id = await holdCall(test, who, { period, tokens: 30, costMicro: 7n });
+    const good = { isHealthy: true, heldMatches: true, usedMatches: true, staleCalls: 0, openCalls: 1 };
+    expect((await read()).ledger).toEqual(good);
+    const spoil = async (text: string, ...values: unknown[]) => {
+      await queryRows(test, text, [organization.id, ...values]);
+      return (await read()).ledger;
+    };
+    const mine = "where organization_id = $1 and person_id = $2";
+    const nobody = "00000000-0000-0000-0000-000000000000";
+    for (const person of [who.personId, nobody]) {
+      for (const [column, flag] of [
+        ["held_tokens", "heldMatches"],
+        ["held_micro", "heldMatches"],
+        ["used_tokens", "usedMatches"],
+        ["used_micro", "usedMatches"],
+      ]) {
+        const bad = await spoil(`update ai_balance set ${column} = ${column} + 1 ${mine}`, person);
+        expect([column, bad]).toEqual([column, { ...good, isHealthy: false, [String(flag)]: false }]);
+        expect(await spoil(`update ai_balance set ${column} = ${column} - 1 ${mine}`, person)).toEqual(good);
+      }
+    }
+    const late =
+      "update ai_call set leased_until = now() - interval '2 minutes' where organization_id = $1 and id = $2";
+    expect(await spoil(late, id)).toEqual({ ...good, isHealthy: false, staleCalls: 1 });
+  });
+});
+
+describe("PUT /billing/quota", () => {
+  it("R7b-07 changes limits of the practice and of people under their version, one audit entry each", async () => {
+    const { change, read, organization, doctor, client } = await practice();
+    const first = await change({ limit: 5_000, personLimit: 900 }, { "if-match": '"0"' });
+    expect(first.result).toMatchObject({
+      limit: 5_000,
+      personLimit: 900,
+      limitMicros: null,
+      version: 1,
+      dryRun: false,
+    });
+    expect((await change({ limit: 1 }, { "if-match": '"0"' })).status).toBe(412);
+    const people = [{ userId: doctor.personId, limit: 700, limitMicros: 30 }];
+    expect((await change({ limitMicros: 60, people }, { "if-match": '"1"' })).result).toMatchObject({
+      limit: 5_000,
+      limitMicros: 60,
+      version: 2,
+      people: [{ userId: doctor.personId, limit: 700, limitMicros: 30, hasOwnLimit: true }],
+    });
+    // What is as it was is no change.
+    expect((await change({ limit: 5_000, people })).result.version).toBe(2);
+    const none = [{ userId: doctor.personId, limit: null, limitMicros: null }];
+    expect((await change({ people: none })).result.people).toMatchObject([
+      { limit: 900, hasOwnLimit: false },
+    ]);
+    expect((await read()).people).toEqual([]);
+    const entries = await auditEntries(test, organization.id, "billing.quota_changed");
+    expect(entries.map((entry) => [entry.target_id, entry.record.changes])).toEqual([
+      [organization.id, { limit: [null, 5_000], personLimit: [null, 900] }],
+      [organization.id, { limitMicros: [null, 60] }],
+      [doctor.personId, { limit: [null, 700], limitMicros: [null, 30] }],
+      [doctor.personId, { limit: [700, null], limitMicros: [30, null] }],
+    ]);
+    for (const body of [{ limit: -1 }, { limit: 1.5 }, { limit: 10 ** 15 }, { people: [{ userId: "x" }] }]) {
+      expect((await client.call(changeQuota, { body })).status).toBe(400);
+    }
+  });
+
+  it("R7b-08 a new limit holds for the next call", async () => {
+    const { change, who } = await practice();
+    await change({ limit: 100, people: [{ userId: who.personId, limit: 20 }] });
+    await expect(holdCall(test, who, { period, tokens: 21 })).rejects.toThrow("person_limit");
+    await change({ people: [{ userId: who.personId, limit: null }] });
+    await expect(holdCall(test, who, { period, tokens: 101 })).rejects.toThrow("practice_limit");
+    await holdCall(test, who, { period, tokens: 100 });
+  });
+
+  it("R7b-07 a dry run says who would be affected and changes nothing", async () => {
+    const { change, read, who, own, organization } = await practice();
+    await change({ limit: 10_000 });
+    await bookCall(test, who, { localDay: today, inputTokens: 90, outputTokens: 0 });
+    await bookCall(test, own, { localDay: today, inputTokens: 50, outputTokens: 0 });
+    const before = await read();
+    const { result } = await change({ limit: 150, personLimit: 100 }, {}, { dryRun: "true" });
+    expect(result).toMatchObject({ dryRun: true, limit: 150, left: 10, state: "near", version: 1 });
+    expect(result.affected).toEqual([
+      { userId: null, name: null, before: "free", after: "near" },
+      { userId: who.personId, name: "Dora Probe", before: "free", after: "near" },
+    ]);
+    const low = (await change({ personLimit: 50 }, {}, { dryRun: "true" })).result.affected;
+    expect(low.map((each) => [each.userId, each.after])).toEqual([
+      [who.personId, "reached"],
+      [own.personId, "reached"],
+    ]);
+    expect(await read()).toEqual(before);
+    expect(await auditEntries(test, organization.id, "billing.quota_changed")).toHaveLength(1);
+  });
+
+  it("R7b-07 more takes a fresh proof of who asks, less does not", async () => {
+    const { change, member } = await practice();
+    await change({ limit: 1_000 });
+    await queryRows(
+      test,
+      "update session set authenticated_at = now() - $2 * interval '1 ms' where person_id = $1",
+      [member.personId, stepUpMs + 1],
+    );
+    test.app.sessions.personChanged(member.personId);
+    const more = [{ limit: 1_001 }, { limit: null }, { personLimit: 3, limitMicros: null, limit: 1_002 }];
+    for (const body of more) expect((await change(body)).problem.code).toBe("STEP_UP_REQUIRED");
+    expect((await change({ limit: 2_000 }, {}, { dryRun: "true" })).result.limit).toBe(2_000);
+    expect((await change({ limit: 500, personLimit: 100 })).result).toMatchObject({ limit: 500, version: 2 });
+    expect((await change({ personLimit: 101 })).problem.code).toBe("STEP_UP_REQUIRED");
+  });
+
+  it("R7b-07 N02 is for whoever may change costs, and for people of the practice", async () => {
+    const { change, doctor, read } = await practice();
+    const other = await practice();
+    const people = [{ userId: other.doctor.personId, limit: 1 }];
+    expect((await change({ limit: 9, people })).status).toBe(404);
+    expect((await read()).limit).toBeNull();
+    const client = new TestClient(test);
+    await client.signIn(doctor);
+    expect((await client.call(changeQuota, { body: { limit: 1 } })).status).toBe(403);
+  });
+
+  it("R7b-07 changes at once wait for each other: of the same version only one is carried out", async () => {
+    const { change, read } = await practice();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((limit) => change({ limit: limit * 100 }, { "if-match": '"0"' })),
+    );
+    const statuses = answers.map((answer) => answer.status).toSorted((left, right) => left - right);
+    expect(statuses).toEqual([200, 412, 412, 412]);
+    expect((await read()).version).toBe(1);
+  });
+});

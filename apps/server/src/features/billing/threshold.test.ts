@@ -1,0 +1,95 @@
+import { changeQuota } from "@praxisportal/contract/billing/billing.endpoints";
+import { dayIn } from "@praxisportal/contract/usage/usage.rules";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
+import { makeMember, queryRows } from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  await makeProviders(test, "probe");
+});
+afterAll(() => test.stop());
+
+const today = dayIn("Europe/Berlin", new Date());
+
+/** Waits until every threshold of a practice was told and nothing of the outbox is left to do. */
+const allTold = (organizationId: string) =>
+  vi.waitFor(
+    async () => {
+      const [row] = await queryRows<{ open: string }>(
+        test,
+        `select (select count(*) from ai_alert where organization_id = $1 and told_at is null)
+           + (select count(*) from outbox where payload ->> 'organizationId' = $1::text) as open`,
+        [organizationId],
+      );
+      expect(row?.open).toBe("0");
+    },
+    { timeout: 15_000 },
+  );
+
+it("R7b-08 administrators are told of 80 and 100 per cent once, in the portal and by mail in their language", async () => {
+  const { client, organization, member } = await practiceWith(test);
+  const second = await makeMember(test, organization.id, "org_admin");
+  await queryRows(test, "update person set language = 'en' where id = $1", [second.personId]);
+  const bystander = await makeMember(test, organization.id, "practice_admin");
+  await client.call(changeQuota, { body: { limit: 100 } });
+  const socket = await openSocket(test, client);
+  const who = { organizationId: organization.id, personId: member.personId };
+  await bookCall(test, who, { localDay: today, inputTokens: 80, outputTokens: 0 });
+  expect(await socket.next("notification")).toEqual({
+    type: "warning",
+    message: "KI-Kontingent der Praxis zu 80 % verbraucht",
+    kind: "aiPracticeNear",
+  });
+  expect(await socket.next("usageUpdate")).toEqual({
+    period: `${today.slice(0, 7)}-01`,
+    thresholdPercent: 80,
+  });
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      bookCall(test, who, { localDay: today, inputTokens: 1, outputTokens: 0 }),
+    ),
+  );
+  expect(await socket.next("notification")).toMatchObject({ kind: "aiPracticeReached" });
+  socket.close();
+  await allTold(organization.id);
+  const mails = [...(await mailsOf(test, "aiPracticeNear")), ...(await mailsOf(test, "aiPracticeReached"))];
+  const mine = mails.filter((mail) => mail.includes(organization.name));
+  const to = (address: string | null) => mine.filter((mail) => mail.includes(`<${address}>`));
+  expect([mine.length, to(member.email).length, to(second.email).length, to(bystander.email).length]).toEqual(
+    [4, 2, 2, 0],
+  );
+  expect(to(second.email).join()).toContain("unless you raise the quota under “AI usage”");
+});
+
+it("R7b-08 of a person's own budget the administrators are told with her name, also when it is their own", async () => {
+  const { client, organization, member } = await practiceWith(test);
+  await client.call(changeQuota, { body: { people: [{ userId: member.personId, limit: 15 }] } });
+  await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });
+  await allTold(organization.id);
+  const mails = (await mailsOf(test, "aiPersonReached")).filter((mail) => mail.includes(organization.name));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain("Person: Mia Muster-Probe");
+});
+
+it("R7b-08 an order that comes again after a crash tells nobody twice", async () => {
+  const { client, organization, member } = await practiceWith(test);
+  await client.call(changeQuota, { body: { limit: 15 } });
+  await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });
+  await allTold(organization.id);
+  await queryRows(
+    test,
+    `insert into outbox (id, topic, payload) select gen_random_uuid(), 'ai.threshold', jsonb_build_object(
+       'organizationId', organization_id, 'personId', person_id, 'period', period,
+       'thresholdPercent', threshold_percent) from ai_alert where organization_id = $1`,
+    [organization.id],
+  );
+  await allTold(organization.id);
+  const mails = [...(await mailsOf(test, "aiPracticeNear")), ...(await mailsOf(test, "aiPracticeReached"))];
+  expect(mails.filter((mail) => mail.includes(organization.name))).toHaveLength(2);
+});

@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
+import { type Hold, reserve, settle } from "../ai/holds.queries.ts";
+import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
+import { systemClock } from "../../platform/clock/clock.ts";
+import { findDifferences } from "./usage-check.platform-queries.ts";
+import { usageCheckJob } from "./usage-check.worker.ts";
+import { readUsage, type SumRow } from "./usage.queries.ts";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await test.query(
+    "insert into ai_provider (key, name, wire, enabled) values ('a', 'A', 'openai', true), ('b', 'B', 'openai', true)",
+  );
+});
+afterAll(() => test.close());
+
+async function makePractice(people: number) {
+  return test.platformDb.write(async (tx) => {
+    const { id } = await insertOrganization(tx, { name: `Praxis ${randomUUID()}`, country: "DE" });
+    const personIds = [];
+    for (let n = 0; n < people; n += 1) {
+      const email = `${randomUUID()}@example.org`;
+      personIds.push(
+        await insertPerson(tx, { firstName: "Mia", lastName: "Probe", email, passwordHash: "-" }),
+      );
+    }
+    return { id, personIds };
+  });
+}
+
+const dayOf = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const range = { startDate: dayOf(40), endDate: dayOf(0) };
+
+const callArbitrary = fc.record({
+  person: fc.nat({ max: 2 }),
+  provider: fc.constantFrom("a", "b"),
+  model: fc.constantFrom("klein", "gross"),
+  currency: fc.constantFrom("EUR", "EUR", "CHF"),
+  /** Days between holding and booking it, so that months and their ends are crossed, also backwards. */
+  heldAgo: fc.nat({ max: 35 }),
+  bookedAgo: fc.nat({ max: 35 }),
+  inputTokens: fc.nat({ max: 100_000 }),
+  outputTokens: fc.nat({ max: 100_000 }),
+  audioSeconds: fc.nat({ max: 3_600 }),
+  costMicro: fc.option(fc.bigInt({ min: 0n, max: 9_999_999_999n })),
+  isEstimated: fc.boolean(),
+  outcome: fc.constantFrom("done", "aborted", "failed", "lost"),
+  /** How often it is settled, and the order in which everything is. */
+  times: fc.integer({ min: 1, max: 3 }),
+  order: fc.nat(),
+});
+type Call = typeof callArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+
+it("R7b-01 R3-54 sums by day equal the calls exactly, whatever their order, days and repeats", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(callArbitrary, { maxLength: 25 }), async (calls) => {
+      const { id, personIds } = await makePractice(3);
+      const db = test.identityDb.organization(id);
+      const open = calls.map((call) => ({
+        ...call,
+        id: randomUUID(),
+        personId: personIds[call.person] ?? "",
+      }));
+      for (const call of open) expect(await reserve(db, holdOf(call))).toBeNull();
+      const settling = open
+        .flatMap((call) =>
+          Array.from({ length: call.times }, (_, turn) => ({ call, place: call.order * (turn + 1) })),
+        )
+        .toSorted((left, right) => left.place - right.place);
+      await Promise.all(
+        settling.map(({ call }) =>
+          settle(db, {
+            ...call,
+            localDay: dayOf(call.bookedAgo),
+            cachedTokens: 0,
+            reasoningTokens: 0,
+            tokens: tokensOf(call),
+          }),
+        ),
+      );
+      const [days, models, people] = await readUsage(db, range, "EUR");
+      const sum = (rows: readonly SumRow[]) =>
+        (["calls", "input", "audio", "estimated"] as const).map((name) =>
+          rows.reduce((all, row) => all + BigInt(row[name]), 0n),
+        );
+      const real = [
+        BigInt(calls.length),
+        calls.reduce((all, call) => all + BigInt(call.inputTokens), 0n),
+        calls.reduce((all, call) => all + BigInt(call.audioSeconds), 0n),
+        BigInt(calls.filter((call) => call.isEstimated).length),
+      ];
+      expect([sum(days), sum(models), sum(people)]).toEqual([real, real, real]);
+      const costIn = (currency: string) =>
+        calls
+          .filter((call) => call.currency === currency)
+          .reduce((all, call) => all + (call.costMicro ?? 0n), 0n);
+      const bookedIn = (currency: string) =>
+        models.filter((row) => row.currency === currency).reduce((all, row) => all + BigInt(row.cost), 0n);
+      expect([bookedIn("EUR"), bookedIn("CHF")]).toEqual([costIn("EUR"), costIn("CHF")]);
+      expect(days.reduce((all, row) => all + BigInt(row.cost), 0n)).toBe(costIn("EUR"));
+      for (const row of days) {
+        expect(Number(row.calls)).toBe(calls.filter((call) => dayOf(call.bookedAgo) === row.day).length);
+      }
+      const { differences } = await findDifferences(test.platformDb, range.startDate);
+      expect(differences).toEqual([]);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+const tokensOf = (call: Call) => call.inputTokens + call.outputTokens + 10 * call.audioSeconds;
+
+function holdOf(call: Call & { id: string; personId: string }): Hold {
+  return {
+    ...call,
+    tokenId: null,
+    kind: "chat",
+    period: `${dayOf(call.heldAgo).slice(0, 7)}-01`,
+    tokens: tokensOf(call),
+    costMicro: call.costMicro ?? 0n,
+    inputTokens: 0,
+    priceId: null,
+    leaseMs: 45_000,
+  };
+}
+
+async function booked() {
+  const { id, personIds } = await makePractice(1);
+  const call = {
+    ...fc.sample(callArbitrary, 1)[0],
+    id: randomUUID(),
+    personId: personIds[0] ?? "",
+  } as Call & { id: string; personId: string };
+  const certain: typeof call = {
+    ...call,
+    heldAgo: 0,
+    bookedAgo: 0,
+    provider: "a",
+    model: "klein",
+    currency: "EUR",
+    costMicro: 5n,
+    inputTokens: 3,
+  };
+  const db = test.identityDb.organization(id);
+  await reserve(db, holdOf(certain));
+  await settle(db, {
+    ...certain,
+    localDay: dayOf(0),
+    cachedTokens: 0,
+    reasoningTokens: 0,
+    tokens: tokensOf(certain),
+  });
+  return { id, personId: certain.personId };
+}
+
+it("R7b-01 every wrong sum is found and named, mended nothing, and makes the nightly run a failed one", async () => {
+  const { id, personId } = await booked();
+  const job = usageCheckJob({ db: test.platformDb, clock: systemClock });
+  const { signal } = new AbortController();
+  await job.run(signal);
+  const nobody = "00000000-0000-0000-0000-000000000000";
+  const month = `${dayOf(0).slice(0, 7)}-01`;
+  for (const [change, back, found] of [
+    [
+      "ai_usage_day set calls = calls + 1",
+      "ai_usage_day set calls = calls - 1",
+      ["ai_usage_day", dayOf(0), "a klein EUR"],
+    ],
+    [
+      "ai_usage_day set cost_micro = 4",
+      "ai_usage_day set cost_micro = 5",
+      ["ai_usage_day", dayOf(0), "a klein EUR"],
+    ],
+    [
+      "ai_usage_person_day set input_tokens = 4",
+      "ai_usage_person_day set input_tokens = 3",
+      ["ai_usage_person_day", dayOf(0), `${personId} EUR`],
+    ],
+    [
+      `ai_balance set used_micro = 6 where person_id = '${nobody}' and`,
+      `ai_balance set used_micro = 5 where person_id = '${nobody}' and`,
+      ["ai_balance", month, nobody],
+    ],
+  ] as const) {
+    const run = (text: string) =>
+      test.query(`update ${text} ${text.endsWith("and") ? "" : "where"} organization_id = $1`, [id]);
+    await run(change);
+    const { differences } = await findDifferences(test.platformDb, dayOf(3));
+    expect(differences.map((each) => [each.organizationId, each.table, each.day, each.of])).toEqual([
+      [id, ...found],
+    ]);
+    await expect(job.run(signal)).rejects.toThrow(`1 sums of AI usage are wrong; ${id}`);
+    await run(back);
+  }
+  await test.query("delete from ai_usage_day where organization_id = $1", [id]);
+  expect((await findDifferences(test.platformDb, dayOf(3))).differences).toHaveLength(1);
+  await test.query("delete from ai_usage_event where organization_id = $1", [id]);
+  const { differences } = await findDifferences(test.platformDb, dayOf(3));
+  expect(differences.map((each) => each.table).toSorted((left, right) => left.localeCompare(right))).toEqual([
+    "ai_balance",
+    "ai_balance",
+    "ai_usage_person_day",
+  ]);
+});

@@ -1,0 +1,137 @@
+import { usagePeopleShown } from "@praxisportal/contract/limits";
+import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
+import { type RawBuilder, sql } from "kysely";
+import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+
+/** Sums as the database gives them: text, because they may be larger than a number of its own. */
+export type SumRow = {
+  calls: string;
+  input: string;
+  output: string;
+  audio: string;
+  cost: string;
+  estimated: string;
+};
+export type DaySums = SumRow & { day: string };
+/** Sums of a model in one currency. */
+export type ModelSums = SumRow & { provider: string; name: string; model: string; currency: string };
+export type PersonSums = SumRow & { id: string; name: string | null; people: string };
+export type CurrencySum = { currency: string; cost: string };
+
+/** What decides how a practice reads figures. */
+export type UsagePlace = { timezone: string; currency: string };
+
+/** Costs are added up in one currency; calls and tokens in all. */
+const sums = (currency: string) => sql`sum(d.calls) as calls, sum(d.input_tokens) as input,
+  sum(d.output_tokens) as output, sum(d.audio_seconds) as audio, sum(d.estimated_calls) as estimated,
+  coalesce(sum(d.cost_micro) filter (where d.currency = ${currency}), 0) as cost`;
+
+const within = (db: OrganizationDb, { startDate, endDate }: DayRange) =>
+  sql`d.organization_id = ${db.organizationId} and d.local_day between ${startDate} and ${endDate}`;
+
+const statement =
+  <Row>(text: RawBuilder<Row>) =>
+  (builder: OrganizationQueries) => ({ compile: () => text.compile(builder) });
+
+/** Time zone and currency of the practice; undefined when there is none. */
+export async function findPlace(db: OrganizationDb): Promise<UsagePlace | undefined> {
+  const [row] = await db.read((builder) =>
+    builder
+      .selectFrom("organization")
+      .select(["time_zone as timezone", "currency"])
+      .where("organization_id", "=", db.organizationId),
+  );
+  return row;
+}
+
+const byDay = (db: OrganizationDb, range: DayRange, currency: string, provider: string | null) =>
+  statement(sql<DaySums>`
+    select to_char(d.local_day, 'YYYY-MM-DD') as day, ${sums(currency)} from ai_usage_day d
+    where ${within(db, range)} and (${provider}::text is null or d.provider_key = ${provider})
+    group by d.local_day`);
+
+const byModel = (db: OrganizationDb, range: DayRange, provider: string | null) =>
+  statement(sql<ModelSums>`
+    select used.*, coalesce(p.name, used.provider) as name from (
+      select d.provider_key as provider, d.model, d.currency, sum(d.calls) as calls, sum(d.input_tokens) as input,
+        sum(d.output_tokens) as output, sum(d.audio_seconds) as audio, sum(d.estimated_calls) as estimated,
+        sum(d.cost_micro) as cost
+      from ai_usage_day d
+      where ${within(db, range)} and (${provider}::text is null or d.provider_key = ${provider})
+      group by d.provider_key, d.model, d.currency
+    ) used left join ai_provider p on p.key = used.provider
+    order by used.cost desc, used.calls desc, used.provider, used.model`);
+
+const byPerson = (db: OrganizationDb, range: DayRange, currency: string) =>
+  statement(sql<PersonSums>`
+    select used.*, nullif(trim(m.first_name || ' ' || m.last_name), '') as name from (
+      select d.person_id as id, count(*) over () as people, ${sums(currency)} from ai_usage_person_day d
+      where ${within(db, range)} group by d.person_id
+      order by cost desc, calls desc, d.person_id limit ${usagePeopleShown}
+    ) used left join membership m on m.organization_id = ${db.organizationId} and m.person_id = used.id
+    order by used.cost desc, used.calls desc, used.id`);
+
+/** Use of a practice by day, model and person, in one round trip and as of one moment. */
+export function readUsage(db: OrganizationDb, range: DayRange, currency: string) {
+  return db.readAll<[DaySums, ModelSums, PersonSums]>((builder) => [
+    byDay(db, range, currency, null)(builder),
+    byModel(db, range, null)(builder),
+    byPerson(db, range, currency)(builder),
+  ]);
+}
+
+/** The same of all or one provider, without people. */
+export function readProviderUsage(
+  db: OrganizationDb,
+  range: DayRange,
+  currency: string,
+  provider: string | null,
+) {
+  return db.readAll<[DaySums, ModelSums, { name: string }]>((builder) => [
+    byDay(db, range, currency, provider)(builder),
+    byModel(db, range, provider)(builder),
+    builder.selectFrom("ai_provider").select("name").where("key", "=", provider),
+  ]);
+}
+
+/** Days of one person, what she spent in other currencies, and her name in the practice. */
+export function readPersonUsage(db: OrganizationDb, range: DayRange, currency: string, personId: string) {
+  return db.readAll<[DaySums, CurrencySum, { name: string | null }]>((builder) => [
+    statement(sql<DaySums>`
+      select to_char(d.local_day, 'YYYY-MM-DD') as day, ${sums(currency)} from ai_usage_person_day d
+      where ${within(db, range)} and d.person_id = ${personId} group by d.local_day`)(builder),
+    statement(sql<CurrencySum>`
+      select d.currency, sum(d.cost_micro) as cost from ai_usage_person_day d
+      where ${within(db, range)} and d.person_id = ${personId} and d.currency <> ${currency}
+      group by d.currency order by d.currency`)(builder),
+    builder
+      .selectFrom("membership")
+      .select(sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as("name"))
+      .where("organization_id", "=", db.organizationId)
+      .where("person_id", "=", personId),
+  ]);
+}
+
+/** Days of a practice alone. */
+export function readUsageDays(db: OrganizationDb, range: DayRange, currency: string): Promise<DaySums[]> {
+  return db.read(byDay(db, range, currency, null));
+}
+
+/**
+ * Tokens that went in and out in the practice's calendar month of a moment; null when the AI was never used, which
+ * is something else than not in this month.
+ */
+export async function readMonthTokens(db: OrganizationDb, now: Date): Promise<number | null> {
+  const [row] = await db.read<{ tokens: string | null }>(
+    statement(sql<{ tokens: string | null }>`
+      select case when exists (select from ai_usage_day where organization_id = ${db.organizationId}) then (
+        select coalesce(sum(d.input_tokens + d.output_tokens), 0) from ai_usage_day d
+        where d.organization_id = o.organization_id
+          and d.local_day >= date_trunc('month', ${now}::timestamptz at time zone o.time_zone)::date
+          and d.local_day < (date_trunc('month', ${now}::timestamptz at time zone o.time_zone) + interval '1 month')::date
+      ) end as tokens
+      from organization o where o.organization_id = ${db.organizationId}`),
+  );
+  return row === undefined || row.tokens === null ? null : Number(row.tokens);
+}

@@ -1,0 +1,62 @@
+import type { OrganizationUsageQuery } from "@praxisportal/contract/organizations/organization-changes.schema";
+import { dayIn, daysOfPeriod, type UsagePeriod } from "@praxisportal/contract/usage/usage.rules";
+import type {
+  PersonUsage,
+  ProviderUsage,
+  Usage,
+  UsageHistory,
+  UsageQuery,
+} from "@praxisportal/contract/usage/usage.schema";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { presentHistory, presentPersonUsage, presentProviderUsage, presentUsage } from "./usage.presenter.ts";
+import * as queries from "./usage.queries.ts";
+
+type Period = UsageQuery["period"];
+
+/** What practices used of the AI, from the sums by day that are written with each call. Errors: 404. */
+export class UsageService {
+  readonly #clock: Clock;
+
+  constructor({ clock }: { clock: Clock }) {
+    this.#clock = clock;
+  }
+
+  /** By day, provider, model and person. */
+  async get(db: OrganizationDb, period: Period): Promise<Usage> {
+    const frame = await this.#frame(db, period);
+    return presentUsage(frame, period, await queries.readUsage(db, frame, frame.currency));
+  }
+
+  /** By day; without a range this calendar month up to today. */
+  async history(db: OrganizationDb, { startDate, endDate }: OrganizationUsageQuery): Promise<UsageHistory> {
+    const current = await this.#frame(db, "current");
+    const frame = startDate && endDate ? { ...current, startDate, endDate } : current;
+    const [days, models] = await queries.readProviderUsage(db, frame, frame.currency, null);
+    return presentHistory(frame, days, models);
+  }
+
+  /** Of one provider. Errors: 404 also for one that does not exist and was not used in the period. */
+  async provider(db: OrganizationDb, provider: string, period: Period): Promise<ProviderUsage> {
+    const frame = await this.#frame(db, period);
+    const [days, models, known] = await queries.readProviderUsage(db, frame, frame.currency, provider);
+    const name = known[0]?.name ?? models[0]?.name;
+    if (name === undefined) throw new ProblemError("NOT_FOUND");
+    return presentProviderUsage(frame, { period, provider, name }, days, models);
+  }
+
+  /** Of one person; whether she belongs to the practice was asked before. */
+  async person(db: OrganizationDb, userId: string, period: Period): Promise<PersonUsage> {
+    const frame = await this.#frame(db, period);
+    const [days, others, member] = await queries.readPersonUsage(db, frame, frame.currency, userId);
+    return presentPersonUsage(frame, { period, userId, name: member[0]?.name ?? null }, days, others);
+  }
+
+  async #frame(db: OrganizationDb, period: UsagePeriod) {
+    const place = await queries.findPlace(db);
+    if (place === undefined) throw new ProblemError("NOT_FOUND");
+    const range = daysOfPeriod(period, dayIn(place.timezone, this.#clock.now()));
+    return { organizationId: db.organizationId, ...place, ...range };
+  }
+}

@@ -1,0 +1,199 @@
+import {
+  getUsage,
+  getUsageHistory,
+  getPersonUsage,
+  getPracticeUsage,
+  getProviderUsage,
+} from "@praxisportal/contract/usage/usage.endpoints";
+import { dayIn, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import {
+  getOrganizationStatistics,
+  getOrganizationUsage,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import { getUserUsage } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
+import { makeMember, queryRows } from "../../../test/factories.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  await makeProviders(test, "probe", "zweite");
+});
+afterAll(() => test.stop());
+
+const today = dayIn("Europe/Berlin", new Date());
+const before = daysOfPeriod("month", today);
+
+/** A practice with two people who used two providers, one of them last month as well. */
+async function used() {
+  const { client, organization, member } = await practiceWith(test);
+  const colleague = await makeMember(test, organization.id, "viewer", {
+    firstName: "Uta",
+    lastName: "Probe",
+  });
+  const own = { organizationId: organization.id, personId: member.personId };
+  const hers = { organizationId: organization.id, personId: colleague.personId };
+  await bookCall(test, own, { localDay: today, inputTokens: 100, outputTokens: 40, costMicro: 700n });
+  await bookCall(test, own, {
+    localDay: today,
+    model: "probe-2",
+    inputTokens: 7,
+    outputTokens: 3,
+    costMicro: 50n,
+  });
+  await bookCall(test, hers, {
+    localDay: today,
+    provider: "zweite",
+    model: "z",
+    costMicro: 900n,
+    isEstimated: true,
+  });
+  await bookCall(test, hers, {
+    localDay: today,
+    kind: "audio",
+    audioSeconds: 61,
+    inputTokens: 0,
+    outputTokens: 0,
+    costMicro: null,
+  });
+  await bookCall(test, hers, { localDay: before.endDate, costMicro: 10n });
+  return { client, organization, member, colleague };
+}
+
+describe("usage of a practice", () => {
+  it("R7b-01 R3-54 R7x-09 of this month by provider, model, day and person, with total, costs and currency", async () => {
+    const { client, organization, member, colleague } = await used();
+    const { result } = await client.call(getUsage);
+    expect(result).toMatchObject({
+      organizationId: organization.id,
+      period: "current",
+      startDate: `${today.slice(0, 7)}-01`,
+      endDate: today,
+      timezone: "Europe/Berlin",
+      currency: "EUR",
+      total: 4,
+      totals: {
+        count: 4,
+        inputTokens: 117,
+        outputTokens: 48,
+        audioSeconds: 61,
+        costMicros: 1_650,
+        estimatedCount: 1,
+      },
+      estimatedShare: 0.25,
+      people: 2,
+      otherCurrencies: [],
+    });
+    expect(
+      Object.entries(result.byProvider).map(([key, each]) => [key, each.name, each.count, each.costMicros]),
+    ).toEqual([
+      ["zweite", "Anbieter zweite", 1, 900],
+      ["probe", "Anbieter probe", 3, 750],
+    ]);
+    expect(result.byModel.map((each) => [each.provider, each.model, each.count, each.costMicros])).toEqual([
+      ["zweite", "z", 1, 900],
+      ["probe", "probe-1", 2, 700],
+      ["probe", "probe-2", 1, 50],
+    ]);
+    expect(result.byPerson.map((each) => [each.userId, each.name, each.count, each.costMicros])).toEqual([
+      [colleague.personId, "Uta Probe", 2, 900],
+      [member.personId, "Mia Muster-Probe", 2, 750],
+    ]);
+    expect(result.byDay).toHaveLength(Number(today.slice(8)));
+    expect(result.byDay.at(-1)).toEqual({ date: today, ...result.totals });
+  });
+
+  it("R7b-01 R9-39 of the month before, whole and nothing else", async () => {
+    const { client } = await used();
+    const { result } = await client.call(getUsage, { query: { period: "month" } });
+    expect([result.startDate, result.endDate, result.total]).toEqual([before.startDate, before.endDate, 1]);
+    expect(result.byDay.at(-1)?.costMicros).toBe(10);
+    expect((await client.call(getUsage, { query: { period: "7d" } })).status).toBe(400);
+  });
+
+  it("R7b-02 by day of a range, which counts from its first to its last day", async () => {
+    const { client } = await used();
+    const query = { startDate: before.endDate, endDate: today };
+    const { result } = await client.call(getUsageHistory, { query });
+    expect(result.data[0]).toMatchObject({ date: before.endDate, count: 1, costMicros: 10 });
+    expect([result.data.at(-1)?.date, result.total, result.totals.costMicros]).toEqual([today, 5, 1_660]);
+    const inverse = { startDate: today, endDate: before.endDate };
+    expect((await client.call(getUsageHistory, { query: inverse })).status).toBe(400);
+  });
+
+  it("R7b-03 of one provider; one that does not exist is not found", async () => {
+    const { client } = await used();
+    const { result } = await client.call(getProviderUsage, { params: { p: "probe" } });
+    expect([result.provider, result.name, result.total, result.totals.costMicros]).toEqual([
+      "probe",
+      "Anbieter probe",
+      3,
+      750,
+    ]);
+    expect(result.byDay.at(-1)?.count).toBe(3);
+    expect((await client.call(getProviderUsage, { params: { p: "keiner" } })).status).toBe(404);
+  });
+
+  it("R7b-04 N04 of one person: her own, or for whoever reads costs; nobody learns of other practices", async () => {
+    const { client, colleague, member } = await used();
+    const other = await used();
+    const params = { id: colleague.personId };
+    const { result } = await client.call(getPersonUsage, { params });
+    expect([result.name, result.total, result.totals.costMicros]).toEqual(["Uta Probe", 2, 900]);
+    const hers = new TestClient(test);
+    await hers.signIn(colleague);
+    expect((await hers.call(getPersonUsage, { params })).result.total).toBe(2);
+    expect((await hers.call(getPersonUsage, { params: { id: member.personId } })).status).toBe(403);
+    expect((await client.call(getPersonUsage, { params: { id: other.colleague.personId } })).status).toBe(
+      404,
+    );
+  });
+
+  it("R7b-05 N04 of the practice that the address names, and of no other", async () => {
+    const { client, organization } = await used();
+    const { result } = await client.call(getPracticeUsage, { params: { id: organization.id } });
+    expect(result.total).toBe(4);
+    const other = await practiceWith(test);
+    expect((await other.client.call(getPracticeUsage, { params: { id: organization.id } })).status).toBe(404);
+    expect((await other.client.call(getUsage)).result).toMatchObject({ total: 0, byProvider: {}, people: 0 });
+  });
+
+  it("R7x-09 what was booked in another currency is never added to the practice's, nor converted", async () => {
+    const { client, organization, member } = await used();
+    const who = { organizationId: organization.id, personId: member.personId };
+    await bookCall(test, who, { localDay: today, costMicro: 5_000n, currency: "CHF" });
+    const { result } = await client.call(getUsage);
+    expect([result.total, result.totals.costMicros]).toEqual([5, 1_650]);
+    expect(result.otherCurrencies).toEqual([{ currency: "CHF", costMicros: 5_000 }]);
+    const own = await client.call(getPersonUsage, { params: { id: member.personId } });
+    expect([own.result.totals.costMicros, own.result.otherCurrencies]).toEqual([
+      750,
+      [{ currency: "CHF", costMicros: 5_000 }],
+    ]);
+  });
+});
+
+describe("figures elsewhere", () => {
+  it("R7o-12 R7u-17 R7o-17 of practice, person and dashboard are those of the booked calls", async () => {
+    const { client, organization, colleague } = await used();
+    const params = { id: organization.id };
+    const practice = (await client.call(getOrganizationUsage, { params })).result;
+    expect(practice.totals).toEqual({ requests: 4, inputTokens: 117, outputTokens: 48, costMicros: 1_650 });
+    expect(practice.days.at(-1)).toEqual({ date: today, ...practice.totals });
+    const person = await client.call(getUserUsage, { params: { id: colleague.personId } });
+    expect(person.result.totals).toEqual({ requests: 2, inputTokens: 10, outputTokens: 5, costMicros: 900 });
+    const month = { params: { id: colleague.personId }, query: { period: "month" } };
+    expect((await client.call(getUserUsage, month)).result.totals.costMicros).toBe(10);
+    expect((await client.call(getOrganizationStatistics, { params })).result.monthlyTokens).toBe(165);
+    await queryRows(test, "delete from ai_usage_day where organization_id = $1 and local_day >= $2", [
+      organization.id,
+      `${today.slice(0, 7)}-01`,
+    ]);
+    // Used before, but not in this month.
+    expect((await client.call(getOrganizationStatistics, { params })).result.monthlyTokens).toBe(0);
+  });
+});

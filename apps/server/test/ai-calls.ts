@@ -1,0 +1,89 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { type Hold, reserve, settle, type Settlement } from "../src/features/ai/holds.queries.ts";
+import { queryRows } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** What a call used, and when; what is absent is that of a small chat today. */
+export type Booked = Partial<Omit<Settlement, "id">> & {
+  provider?: string;
+  model?: string;
+  kind?: Hold["kind"];
+  currency?: string;
+  /** When it was booked. */
+  at?: Date;
+};
+
+export type Who = { organizationId: string; personId: string };
+
+/** Providers that calls can be made to. */
+export async function makeProviders(test: TestApp, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await queryRows(
+      test,
+      "insert into ai_provider (key, name, wire, enabled) values ($1, $2, 'openai', true) on conflict do nothing",
+      [key, `Anbieter ${key}`],
+    );
+  }
+}
+
+/** Holds and books a call as the gateway does. Throws when the budget is too small. */
+export async function bookCall(test: TestApp, who: Who, call: Booked = {}): Promise<string> {
+  const { provider = "probe", model = "probe-1", kind = "chat", currency = "EUR", at, ...end } = call;
+  const day = end.localDay ?? new Date().toISOString().slice(0, 10);
+  const usage = {
+    inputTokens: 10,
+    outputTokens: 5,
+    cachedTokens: 0,
+    reasoningTokens: 0,
+    audioSeconds: 0,
+    ...end,
+  };
+  const tokens = usage.inputTokens + usage.outputTokens;
+  const id = await holdCall(test, who, {
+    tokens,
+    costMicro: end.costMicro ?? 0n,
+    provider,
+    model,
+    kind,
+    currency,
+    period: `${day.slice(0, 7)}-01`,
+  });
+  const db = test.app.identityDb.organization(who.organizationId);
+  await settle(db, {
+    outcome: "done",
+    costMicro: 0n,
+    isEstimated: false,
+    ...usage,
+    tokens,
+    localDay: day,
+    id,
+  });
+  if (at !== undefined) {
+    await queryRows(test, "update ai_usage_event set occurred_at = $2 where id = $1", [id, at]);
+  }
+  return id;
+}
+
+/** Holds what a call may use and leaves it open. */
+export async function holdCall(test: TestApp, who: Who, hold: Partial<Hold>): Promise<string> {
+  const id = uuidV7();
+  const refusal = await reserve(test.app.identityDb.organization(who.organizationId), {
+    id,
+    personId: who.personId,
+    tokenId: null,
+    provider: "probe",
+    model: "probe-1",
+    kind: "chat",
+    period: `${new Date().toISOString().slice(0, 7)}-01`,
+    tokens: 0,
+    costMicro: 0n,
+    inputTokens: 0,
+    audioSeconds: 0,
+    priceId: null,
+    currency: "EUR",
+    leaseMs: 45_000,
+    ...hold,
+  });
+  if (refusal !== null) throw new Error(refusal);
+  return id;
+}

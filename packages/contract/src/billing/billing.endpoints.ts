@@ -1,0 +1,88 @@
+import { audited, defineEndpoint, none } from "../endpoint.ts";
+import {
+  billingExportQuery,
+  billingHistoryQuery,
+  billingHistorySchema,
+  changedQuotaSchema,
+  changeQuotaQuery,
+  changeQuotaSchema,
+  costsSchema,
+  quotaSchema,
+} from "./billing.schema.ts";
+import { usageQuery } from "../usage/usage.schema.ts";
+
+const read = none("a read");
+
+/** Limits of the practice and of whoever asks, what is used, held and left of them this month. */
+export const getQuota = defineEndpoint({
+  name: "billing.quota",
+  summary: "Quota of the practice",
+  method: "GET",
+  path: "/api/billing/quota",
+  access: { who: "permission:billing:read | permission:ai:read | permission:ai:use", scope: "own" },
+  audit: read,
+  practice: "header",
+  responses: { 200: quotaSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/**
+ * Changes limits; they hold for the next call. With `dryRun=true` it only answers who would be affected. Errors: 404
+ * for a person of another practice, 412.
+ */
+export const changeQuota = defineEndpoint({
+  name: "billing.changeQuota",
+  summary: "Change the quota",
+  method: "PUT",
+  path: "/api/billing/quota",
+  access: { who: "permission:billing:write", scope: "own" },
+  audit: audited("billing.quota_changed"),
+  practice: "header",
+  query: changeQuotaQuery,
+  body: changeQuotaSchema,
+  responses: { 200: changedQuotaSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "PRECONDITION_FAILED", "STEP_UP_REQUIRED"],
+});
+
+/** What each month cost, newest first. */
+export const getBillingHistory = defineEndpoint({
+  name: "billing.history",
+  summary: "Costs by month",
+  method: "GET",
+  path: "/api/billing/history",
+  access: { who: "permission:billing:read", scope: "own" },
+  audit: read,
+  practice: "header",
+  query: billingHistoryQuery,
+  responses: { 200: billingHistorySchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** What a period cost, by provider and model. */
+export const getCosts = defineEndpoint({
+  name: "billing.costs",
+  summary: "Cost breakdown",
+  method: "GET",
+  path: "/api/billing/costs",
+  access: { who: "permission:billing:read | permission:ai:read", scope: "own" },
+  audit: read,
+  practice: "header",
+  query: usageQuery,
+  responses: { 200: costsSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** Every call of a period with what it used and cost, oldest first, as a file. */
+export const exportBilling = defineEndpoint({
+  name: "billing.export",
+  summary: "Billing figures as a file",
+  method: "GET",
+  path: "/api/billing/export",
+  access: { who: "permission:billing:read", scope: "own" },
+  audit: audited("billing.exported"),
+  practice: "header",
+  query: billingExportQuery,
+  responses: { 200: null },
+  file: true,
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});

@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { defineEndpoint, none } from "../endpoint.ts";
+import { idParams } from "../identifiers.ts";
+import { organizationUsageQuery } from "../organizations/organization-changes.schema.ts";
+import {
+  personUsageSchema,
+  providerKeySchema,
+  providerUsageSchema,
+  usageHistorySchema,
+  usageQuery,
+  usageSchema,
+} from "./usage.schema.ts";
+
+const readers = { who: "permission:billing:read | permission:ai:read", scope: "own" } as const;
+const read = none("a read");
+
+/** What the practice of the request used: by day, provider, model and person. */
+export const getUsage = defineEndpoint({
+  name: "usage.get",
+  summary: "AI usage of the practice",
+  method: "GET",
+  path: "/api/billing/usage",
+  access: readers,
+  audit: read,
+  practice: "header",
+  query: usageQuery,
+  responses: { 200: usageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** What it used on each day of a range; this calendar month if none is named, at most a year. */
+export const getUsageHistory = defineEndpoint({
+  name: "usage.history",
+  summary: "AI usage by day",
+  method: "GET",
+  path: "/api/billing/usage/history",
+  access: readers,
+  audit: read,
+  practice: "header",
+  query: organizationUsageQuery,
+  responses: { 200: usageHistorySchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** What it used of one provider. Errors: 404 for a provider that does not exist and was never used. */
+export const getProviderUsage = defineEndpoint({
+  name: "usage.provider",
+  summary: "AI usage of one provider",
+  method: "GET",
+  path: "/api/billing/usage/provider/{p}",
+  access: readers,
+  audit: read,
+  practice: "header",
+  params: z.strictObject({ p: providerKeySchema }),
+  query: usageQuery,
+  responses: { 200: providerUsageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** What one person used in the practice of the request; everybody may read her own. */
+export const getPersonUsage = defineEndpoint({
+  name: "usage.person",
+  summary: "AI usage of one person",
+  method: "GET",
+  path: "/api/billing/usage/user/{id}",
+  access: { who: "self | permission:billing:read | permission:ai:read", scope: "own" },
+  audit: read,
+  practice: "header",
+  params: idParams,
+  query: usageQuery,
+  responses: { 200: personUsageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** The same as of the practice of the request, for one that the address names. */
+export const getPracticeUsage = defineEndpoint({
+  name: "usage.organization",
+  summary: "AI usage of one practice",
+  method: "GET",
+  path: "/api/billing/usage/organization/{id}",
+  access: readers,
+  audit: read,
+  practice: "path",
+  params: idParams,
+  query: usageQuery,
+  responses: { 200: usageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});

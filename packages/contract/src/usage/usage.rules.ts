@@ -1,0 +1,50 @@
+import type { billingPeriods, tenantPeriods } from "../limits.ts";
+
+export type UsagePeriod = (typeof billingPeriods)[number] | (typeof tenantPeriods)[number];
+
+/** Days of a practice, `YYYY-MM-DD`, both included. */
+export type DayRange = { readonly startDate: string; readonly endDate: string };
+
+const dayMs = 86_400_000;
+const lastDays = { "7d": 7, "30d": 30, "90d": 90, year: 365 } as const;
+
+const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
+/** The day at a moment in a time zone, `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(moment);
+}
+
+/**
+ * The days of a period: `current` is this calendar month up to today, `month` the whole one before it, the others end
+ * today and have as many days as they say (a year: 365).
+ */
+export function daysOfPeriod(period: UsagePeriod, today: string): DayRange {
+  const first = `${today.slice(0, 7)}-01`;
+  if (period === "current") return { startDate: first, endDate: today };
+  if (period === "month") {
+    const endDate = dayOf(momentOf(first) - dayMs);
+    return { startDate: `${endDate.slice(0, 7)}-01`, endDate };
+  }
+  return { startDate: dayOf(momentOf(today) - (lastDays[period] - 1) * dayMs), endDate: today };
+}
+
+/** Every day of a range, oldest first. */
+export function eachDay({ startDate, endDate }: DayRange): string[] {
+  const first = momentOf(startDate);
+  const count = Math.round((momentOf(endDate) - first) / dayMs) + 1;
+  return Array.from({ length: count }, (_, index) => dayOf(first + index * dayMs));
+}
+
+/** The last day of the month of a day. */
+export function lastDayOfMonth(day: string): string {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  // Day 0 of the month after it.
+  return dayOf(Date.UTC(year, month, 0));
+}
