@@ -31,7 +31,7 @@ const platformDbUsers: readonly RegExp[] = [
   // The sockets of a process belong to many practices and are looked after together.
   /^platform\/realtime\/socket-access\.ts$/,
   // The composition root and the commands of the operator make the handle.
-  /^(app|main|compose-(jobs|organizations|staff|tokens)|mail-orders|start-portal|start-background)\.ts$/,
+  /^(app|main|compose-(ai|jobs|organizations|staff|tokens)|mail-orders|start-portal|start-background)\.ts$/,
   /^commands\//,
   // The demonstration makes and removes several practices.
   /^features\/demo\//,
@@ -54,6 +54,8 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/staff\/leaving\.worker\.ts$/,
   /^features\/organizations\/practice-erasure\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
+  // Providers of AI and their switches are the platform's.
+  /^features\/ai\/(providers|switches)\.service\.ts$/,
   // The operator's totals are of all practices.
   /^features\/tenants\/(overview|tenants)\.service\.ts$/,
 ];

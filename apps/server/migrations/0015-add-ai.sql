@@ -4,6 +4,8 @@
 -- Where calls go. Endpoint, key and paperwork belong to the platform.
 create table ai_provider (
   key text primary key check (key ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  -- By which the log names it.
+  id uuid not null unique default gen_random_uuid(),
   name text not null check (name <> ''),
   wire text not null check (wire in ('openai', 'mistral', 'azure', 'ionos', 'stackit', 'ollama', 'vllm', 'anthropic')),
   base_url text,
@@ -28,6 +30,17 @@ create table ai_provider (
 );
 grant select on ai_provider to portal_app;
 grant select, insert, update, delete on ai_provider to portal_platform;
+
+-- What the portal can talk to. Addresses that are the same for everybody; paperwork is the operator's to state.
+insert into ai_provider (key, name, wire, base_url) values
+  ('openai', 'OpenAI', 'openai', 'https://api.openai.com/v1'),
+  ('mistral', 'Mistral AI (EU)', 'mistral', 'https://api.eu.mistral.ai/v1'),
+  ('azure', 'Azure OpenAI', 'azure', null),
+  ('ionos', 'IONOS AI Model Hub', 'ionos', 'https://openai.inference.de-txl.ionos.com/v1'),
+  ('stackit', 'STACKIT AI Model Serving', 'stackit', 'https://api.openai-compat.model-serving.eu01.onstackit.cloud/v1'),
+  ('anthropic', 'Anthropic', 'anthropic', 'https://api.anthropic.com'),
+  ('ollama', 'Ollama', 'ollama', null),
+  ('vllm', 'vLLM', 'vllm', null);
 
 create table ai_model (
   provider_key text not null references ai_provider (key) on delete cascade,

@@ -68,6 +68,7 @@ import { peopleRecords } from "./features/users/people-records.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
+import { composeAi } from "./compose-ai.ts";
 import { composeBilling, usageReads } from "./compose-billing.ts";
 import { type BackgroundWork, composeWork } from "./compose-jobs.ts";
 import { composeOrganizations } from "./compose-organizations.ts";
@@ -377,6 +378,8 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     applications,
     demo: config.demo,
   });
+  const outside = { bus, log, outgoing: config.outgoing, sealingKey: keys.sealing };
+  server.addHook("onClose", composeAi(registrar, { ...shared, ...outside, platformDb }).close);
   registerSetupRoutes(registrar, setup, async (origin) => {
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");
   });

@@ -91,6 +91,12 @@ export const auditActions = [
   // Limits of the AI, and what it cost as a file.
   "billing.quota_changed",
   "billing.exported",
+  // What the platform says of providers of AI, what a practice agreed and demands, and the switches.
+  "ai.provider_updated",
+  "ai.approval_changed",
+  "ai.policy_changed",
+  "ai.stopped",
+  "ai.resumed",
   // The log itself left the portal as a file.
   "audit.exported",
   // The operator of the portal.

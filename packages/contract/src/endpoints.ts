@@ -1,3 +1,4 @@
+import * as ai from "./ai/ai.endpoints.ts";
 import * as audit from "./audit/audit.endpoints.ts";
 import * as departments from "./departments/departments.endpoints.ts";
 import * as desk from "./desk/desk.endpoints.ts";
@@ -45,6 +46,7 @@ export const allEndpoints: readonly Endpoint[] = [
   audit,
   usage,
   billing,
+  ai,
 ].flatMap((feature) => Object.values(feature).filter((value): value is Endpoint => isEndpoint(value)));
 
 function isEndpoint(value: unknown): value is Endpoint {

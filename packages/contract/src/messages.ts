@@ -1,4 +1,5 @@
 import type { AiGateFault } from "./ai/gate.rules.ts";
+import type { AiTestFailure } from "./ai/provider-test.schema.ts";
 import type { AiScope } from "./ai/scopes.rules.ts";
 import type { ErrorCode, ErrorStatus } from "./errors.ts";
 import type { Language } from "./languages.ts";
@@ -45,6 +46,8 @@ export interface ErrorTexts {
   readonly aiFaults: Readonly<Record<AiGateFault, string>>;
   /** For whom the AI is stopped or used up, as a part of a sentence. */
   readonly aiScopes: Readonly<Record<AiScope, string>>;
+  /** Why a test call of an AI provider failed, as a sentence. */
+  readonly aiTestFailures: Readonly<Record<AiTestFailure, string>>;
   readonly login: Readonly<Record<LoginText, string>>;
   readonly validation: Readonly<Record<ValidationCode, string>>;
   readonly userManagement: Readonly<Record<UserManagementText, string>>;
@@ -72,6 +75,8 @@ export interface Messages {
   readonly problemText: (language: Language, code: ErrorCode, params?: MessageParams) => string;
   /** Placeholders `missing` and `scope` of the texts about AI. */
   readonly aiParams: (language: Language, subject: AiSubject) => MessageParams;
+  /** Text of a failed test call of an AI provider. */
+  readonly aiTestFailureText: (language: Language, failure: AiTestFailure) => string;
   /** Text of a validation code. */
   readonly validationText: (language: Language, code: ValidationCode, params?: MessageParams) => string;
   /** Text of an HTTP status. */
@@ -86,6 +91,7 @@ export function messagesFrom(catalogues: Readonly<Record<Language, ErrorTexts>>)
       ...(missing && { missing: missing.map((fault) => catalogues[language].aiFaults[fault]).join(" ") }),
       ...(scope && { scope: catalogues[language].aiScopes[scope] }),
     }),
+    aiTestFailureText: (language, failure) => catalogues[language].aiTestFailures[failure],
     validationText: (language, code, params) => formatMessage(catalogues[language].validation[code], params),
     statusText: (language, status) => catalogues[language].statuses[`${status}`],
   };

@@ -16,6 +16,7 @@ export const auditPartyTypes = [
   "workstation",
   "department",
   "site",
+  "provider",
 ] as const;
 export type AuditPartyType = (typeof auditPartyTypes)[number];
 

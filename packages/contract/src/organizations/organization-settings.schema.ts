@@ -19,6 +19,7 @@ import { betweenSchema, coded, emailSchema, lineSchema, phoneSchema, textSchema 
  */
 
 export const currencies = ["EUR", "CHF"] as const;
+export type Currency = (typeof currencies)[number];
 
 /** A zone of the IANA list that this system knows. */
 const timeZoneSchema = z.string().check(

@@ -132,6 +132,8 @@ const password = "Sonnen-Garten-83";
 const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
 
 /** How each audited call is made once with success. A call without an example fails the test below. */
+const stopped = { stopped: true, reason: "Probe" };
+
 const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "auth.login": async () => {
     const { member } = await signedIn();
@@ -458,6 +460,27 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     body: { organizationId: (await makeOrganization(test)).id, reason: "Gerät verloren" },
   }),
   "orgTokens.cleanUp": async () => ({ client: await operator() }),
+  "ai.updateProvider": async () => ({
+    client: await operator(),
+    params: { p: "mistral" },
+    body: { region: "eu" },
+  }),
+  "ai.updateApproval": async () => ({
+    client: (await signedIn()).client,
+    params: { p: "mistral" },
+    body: { approved: true },
+  }),
+  "ai.updatePolicy": async () => ({
+    client: (await signedIn()).client,
+    body: { maxRetentionDays: 30 },
+  }),
+  "ai.switchPlatform": async () => ({ client: await operator(), body: stopped }),
+  "ai.switchProvider": async () => ({ client: await operator(), params: { p: "mistral" }, body: stopped }),
+  "ai.switchPractice": async () => ({ client: (await signedIn()).client, body: stopped }),
+  "ai.switchPerson": async () => {
+    const { client, colleague } = await withColleague();
+    return { client, params: { userId: colleague.personId }, body: stopped };
+  },
   "setup.complete": async () => {
     const link = await test.app.setup.makeLink(test.config.publicUrl);
     const person = { firstName: "Petra", lastName: "Muster-Betrieb", password: "Sonnen-Garten-83" };
@@ -546,6 +569,7 @@ describe("calls that declare an audit action", () => {
         workstationId: organizationId,
         departmentId: organizationId,
         siteId: organizationId,
+        p: "mistral",
       },
       ...(endpoint.method === "GET" ? { query: { unknown: "true" } } : { body: { unknown: true } }),
     });

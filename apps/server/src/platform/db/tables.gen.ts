@@ -136,6 +136,7 @@ export interface AiPriceTable {
 
 export interface AiProviderTable {
   key: string;
+  id: Generated<string>;
   name: string;
   wire: string;
   base_url: string | null;

@@ -10,6 +10,9 @@ import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
 
 const messages = messagesFrom({ de, en, fr, it });
 
+/** Why a test call of an AI provider failed, in a language; it is an answer and no problem. */
+export const { aiTestFailureText } = messages;
+
 export type ProblemOptions = {
   /** Values for the placeholders of the text; also members of the answer. */
   params?: MessageParams;

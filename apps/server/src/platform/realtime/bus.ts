@@ -31,3 +31,14 @@ export const personChangedChannel = "person.changed";
 export const practiceChangedChannel = "practice.changed";
 /** `{}`: a committed transaction wrote to the outbox. */
 export const outboxChannel = "outbox.written";
+/**
+ * `{ organizationId }` or `{}`: what a practice, or the platform, says of the AI changed: providers, prices, approvals,
+ * policies, limits, switches. Kept copies are read anew.
+ */
+export const aiChangedChannel = "ai.changed";
+/**
+ * `{ scope, id, organizationId }`: the AI was stopped; running calls in its reach end now. `scope` is one of `aiScopes`,
+ * `id` the key of the provider, the practice or the person (null for the platform); `organizationId` is the practice of
+ * a person. Whoever may have missed one reads how the switches stand.
+ */
+export const aiStoppedChannel = "ai.stopped";

@@ -17,6 +17,7 @@ export const targetTypes = [
   "organization",
   "department",
   "site",
+  "provider",
   "workstation",
   "session",
 ] as const;

@@ -1,0 +1,67 @@
+import type { Logger } from "pino";
+import type { Agent } from "undici";
+import { AiFactsService } from "./features/ai/ai-facts.ts";
+import { registerAiRoutes } from "./features/ai/ai.routes.ts";
+import { PracticeAiService } from "./features/ai/practice-ai.service.ts";
+import { ProviderTestService } from "./features/ai/provider-test.service.ts";
+import { ProviderService } from "./features/ai/providers.service.ts";
+import { SwitchService } from "./features/ai/switches.service.ts";
+import type { Clock } from "./platform/clock/clock.ts";
+import type { IdentityDb } from "./platform/db/handles.ts";
+import type { PlatformDb } from "./platform/db/platform-db.ts";
+import type { Registrar } from "./platform/http/registrar.ts";
+import { createOutgoingAgent } from "./platform/outgoing/outgoing-agent.ts";
+import { checkOutgoingUrl, type OutgoingRules } from "./platform/outgoing/outgoing-rules.ts";
+import { aiChangedChannel, aiStoppedChannel, type Bus } from "./platform/realtime/bus.ts";
+
+type Parts = {
+  db: IdentityDb;
+  platformDb: PlatformDb;
+  clock: Clock;
+  bus: Bus;
+  log: Logger;
+  sealingKey: Buffer;
+  /** What the portal may call. */
+  outgoing: OutgoingRules;
+};
+
+/** What the rest of the server uses of the AI. */
+type Ai = {
+  facts: AiFactsService;
+  /** By which every call to a provider goes. */
+  dispatcher: Agent;
+  /** Ends its connections. */
+  close: () => Promise<void>;
+};
+
+/** Puts together the AI: its providers, what practices demand, its switches; answers what the gateway uses. */
+export function composeAi(registrar: Registrar, parts: Parts): Ai {
+  const { bus } = parts;
+  const dispatcher = createOutgoingAgent(parts.outgoing);
+  const checkAddress = (address: string) => void checkOutgoingUrl(address, parts.outgoing);
+  const facts = new AiFactsService(parts);
+  registerAiRoutes(registrar, {
+    providers: new ProviderService({
+      ...parts,
+      checkAddress,
+      changed: () => bus.publish(aiChangedChannel, {}),
+    }),
+    providerTest: new ProviderTestService({ ...parts, checkAddress, dispatcher }),
+    practiceAi: new PracticeAiService({
+      ...parts,
+      changed: (organizationId) => bus.publish(aiChangedChannel, { organizationId }),
+    }),
+    switches: new SwitchService({
+      ...parts,
+      switched: (scope, stopped) => {
+        // First what decides about new calls, then those that run.
+        bus.publish(
+          aiChangedChannel,
+          "organizationId" in scope ? { organizationId: scope.organizationId } : {},
+        );
+        if (stopped) bus.publish(aiStoppedChannel, scope);
+      },
+    }),
+  });
+  return { facts, dispatcher, close: () => dispatcher.destroy() };
+}

@@ -1,0 +1,175 @@
+import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
+import type { AiModelKind } from "@praxisportal/contract/ai/providers.schema";
+import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
+import type { Logger } from "pino";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { dayIn } from "../../platform/clock/day-in.ts";
+import { open } from "../../platform/crypto/sealed-secrets.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import {
+  aiChangedChannel,
+  type Bus,
+  type BusPayload,
+  practiceChangedChannel,
+} from "../../platform/realtime/bus.ts";
+import { needsKey } from "./ai.policy.ts";
+import {
+  type CataloguedProvider,
+  kindOf,
+  missingFor,
+  policyOf,
+  type PracticePolicy,
+  priceOf,
+  providersOf,
+  stoppedFor,
+  wireOf,
+} from "./catalogue.ts";
+import { type Catalogue, readCatalogue } from "./catalogue.queries.ts";
+import type { Price } from "./cost.ts";
+import type { Target } from "./exchange.ts";
+import { FreshCache } from "./fresh-cache.ts";
+import { type Practice, readPractice } from "./practice.queries.ts";
+import { keyPlace } from "./provider-key.ts";
+import { chatWireOf } from "./wire-of.ts";
+
+/** A decision is never older; changes in this and other processes are told and do not wait for it. */
+const defaultMaxAgeMs = 5_000;
+const practicesMax = 10_000;
+
+/** What is asked before a call: by whom, for which model of which provider. */
+export type AiQuestion = { db: OrganizationDb; personId: string; provider: string; model: string };
+
+/** Everything that decides about a call, and what it needs to be made. Holds the opened key: never log it. */
+export type AiFacts = {
+  provider: string;
+  /** Where it goes; null when the provider has no address, which is among what is {@link missing} as "disabled". */
+  target: Target | null;
+  model: string;
+  /** null: the provider has no such model. */
+  kind: AiModelKind | null;
+  maxOutputTokens: number;
+  /** In the currency of the practice; null: unpriced. */
+  price: Price | null;
+  currency: string;
+  timeZone: string;
+  policy: PracticePolicy;
+  /** Everything that keeps the practice from it, in the order in which it is told. */
+  missing: readonly AiGateFault[];
+  /** The widest switch that stops the person. */
+  stopped: AiScope | null;
+  /** A limit of money, of the practice or the person, counts here: without a price nothing can be held. */
+  isMoneyLimited: boolean;
+};
+
+export type AiFactsParts = {
+  db: IdentityDb;
+  clock: Clock;
+  sealingKey: Buffer;
+  bus: Pick<Bus, "subscribe" | "onGap">;
+  log: Pick<Logger, "error">;
+  /** Longest age of a decision, in ms. */
+  maxAgeMs?: number;
+};
+
+type Opened = {
+  catalogue: Catalogue;
+  providers: ReadonlyMap<string, CataloguedProvider & { key: string | null }>;
+};
+
+/** What decides about calls of the AI, kept in this process. */
+export class AiFactsService {
+  readonly #parts: AiFactsParts;
+  readonly #catalogue: FreshCache<Opened>;
+  readonly #practices: FreshCache<Practice>;
+
+  constructor(parts: AiFactsParts) {
+    this.#parts = parts;
+    const maxAgeMs = parts.maxAgeMs ?? defaultMaxAgeMs;
+    this.#catalogue = new FreshCache({ max: 1, maxAgeMs });
+    this.#practices = new FreshCache({ max: practicesMax, maxAgeMs });
+    parts.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));
+    // Currency and time zone are the practice's own.
+    parts.bus.subscribe(practiceChangedChannel, () => this.#practices.forgetAll());
+    parts.bus.onGap(() => this.#forget({}));
+  }
+
+  /** What decides about a call; says nothing about what is still free. Errors: 404 for an unknown provider. */
+  async about({ db, personId, provider: key, model }: AiQuestion): Promise<AiFacts> {
+    const [{ catalogue, providers }, practice] = await Promise.all([
+      this.#catalogue.get("", () => this.#readCatalogue()),
+      this.#practices.get(db.organizationId, () => readPractice(db)),
+    ]);
+    const provider = providers.get(key);
+    if (provider === undefined) throw new ProblemError("NOT_FOUND");
+    const own = practice.people.find(({ person_id }) => person_id === personId);
+    const found = provider.models.find((each) => each.model === model);
+    const price = provider.prices.find((each) => each.model === model && each.currency === practice.currency);
+    return {
+      provider: key,
+      target: targetOf(provider),
+      model,
+      kind: found === undefined ? null : kindOf(found),
+      maxOutputTokens: found?.max_output_tokens ?? 0,
+      price: price === undefined ? null : priceOf(price),
+      currency: practice.currency,
+      timeZone: practice.time_zone,
+      policy: policyOf(practice.policy),
+      missing: missingFor(provider, practice, model, dayIn(practice.time_zone, this.#parts.clock.now())),
+      stopped: stoppedFor(catalogue, provider, practice, personId),
+      isMoneyLimited: [
+        practice.policy?.limit_micro,
+        own?.limit_micro ?? practice.policy?.person_limit_micro,
+      ].some((limit) => limit !== undefined && limit !== null),
+    };
+  }
+
+  #forget({ organizationId }: BusPayload): void {
+    if (typeof organizationId === "string") return this.#practices.forget(organizationId);
+    this.#catalogue.forgetAll();
+    this.#practices.forgetAll();
+  }
+
+  async #readCatalogue(): Promise<Opened> {
+    const catalogue = await readCatalogue(this.#parts.db, this.#parts.clock.now());
+    const opened = [...providersOf(catalogue)].map(([name, provider]) => {
+      const key = this.#openKey(provider);
+      // A key that cannot be opened is none: the gate says that it is missing.
+      const row = key === null ? { ...provider.row, api_key: null } : provider.row;
+      return [name, { ...provider, row, key }] as const;
+    });
+    return { catalogue, providers: new Map(opened) };
+  }
+
+  #openKey({ row }: CataloguedProvider): string | null {
+    if (row.api_key === null) return null;
+    try {
+      return open(this.#parts.sealingKey, keyPlace(row.key), row.api_key);
+    } catch {
+      this.#parts.log.error({ provider: row.key }, "ai: the key of a provider cannot be opened");
+      return null;
+    }
+  }
+}
+
+function targetOf({ row, key }: CataloguedProvider & { key: string | null }): Target | null {
+  if (row.base_url === null || (key === null && needsKey(wireOf(row)))) return null;
+  return { wire: chatWireOf(wireOf(row)), baseUrl: row.base_url, key: key ?? "" };
+}
+
+/** Facts of a call that may be made. */
+export type UsableFacts = AiFacts & { target: Target; kind: AiModelKind };
+
+/**
+ * Errors: 403 AI_STOPPED with the scope, AI_PROVIDER_NOT_READY with what is missing, AI_MODEL_UNPRICED. What is free
+ * is asked by the hold.
+ */
+export function assertUsable(facts: AiFacts): asserts facts is UsableFacts {
+  const { stopped, missing, target, kind } = facts;
+  if (stopped !== null) throw new ProblemError("AI_STOPPED", { ai: { scope: stopped } });
+  if (missing.length > 0) throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing } });
+  if (target === null || kind === null) {
+    throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["disabled"] } });
+  }
+  if (facts.price === null && facts.isMoneyLimited) throw new ProblemError("AI_MODEL_UNPRICED");
+}

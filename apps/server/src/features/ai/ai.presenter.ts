@@ -1,0 +1,141 @@
+import type { AiPolicyView, AiSwitches } from "@praxisportal/contract/ai/policy.schema";
+import type { AiApproval, AiModel, AiProvider, AiStop } from "@praxisportal/contract/ai/providers.schema";
+import type { AiEstablishment, AiRegion } from "@praxisportal/contract/ai/gate.rules";
+import type { Currency } from "@praxisportal/contract/organizations/organization-settings.schema";
+import { needsKey } from "./ai.policy.ts";
+import {
+  c5Of,
+  type CataloguedProvider,
+  gatedApproval,
+  kindOf,
+  missingFor,
+  policyOf,
+  stoppedFor,
+  wireOf,
+} from "./catalogue.ts";
+import type { Catalogue, ModelRow, PriceRow, StopRow } from "./catalogue.queries.ts";
+import type { ApprovalRow, PolicyRow, Practice } from "./practice.queries.ts";
+
+/** For whom a provider is told: the practice of the request with who asks, and whether she manages providers. */
+export type Viewer = {
+  practice: { rows: Practice; personId: string; today: string } | undefined;
+  managesProviders: boolean;
+};
+
+/** A thrown switch; null while it is not. */
+export function presentStop({ stopped_at, stopped_reason }: StopRow): AiStop | null {
+  return stopped_at === null ? null : { at: stopped_at.toISOString(), reason: stopped_reason };
+}
+
+/** A provider without its key; of that the last four characters, to who manages providers. */
+export function presentProvider(
+  catalogue: Catalogue,
+  provider: CataloguedProvider,
+  { practice, managesProviders }: Viewer,
+): AiProvider {
+  const { row } = provider;
+  const approval = practice?.rows.approvals.find(({ provider_key }) => provider_key === row.key);
+  return {
+    key: row.key,
+    name: row.name,
+    wire: wireOf(row),
+    isDemo: row.is_demo,
+    enabled: row.enabled,
+    stopped: presentStop(row),
+    host: row.base_url === null ? null : new URL(row.base_url).host,
+    region: row.region as AiRegion | null,
+    establishment: row.establishment as AiEstablishment | null,
+    c5: c5Of(row),
+    retentionDays: row.retention_days,
+    trainsOnData: row.trains_on_data,
+    credentials: {
+      set: row.api_key !== null,
+      needed: needsKey(wireOf(row)),
+      lastFour: managesProviders ? row.api_key_last4 : null,
+    },
+    practice:
+      practice === undefined
+        ? null
+        : {
+            approval: approval === undefined ? null : presentApproval(approval),
+            ...usability(catalogue, provider, practice, null),
+          },
+    platform: managesProviders
+      ? { baseUrl: row.base_url, version: row.version, updatedAt: row.updated_at.toISOString() }
+      : null,
+  };
+}
+
+/** A model with the prices that the viewer may see: those in the practice's currency, or all. */
+export function presentModel(
+  catalogue: Catalogue,
+  provider: CataloguedProvider,
+  model: ModelRow,
+  { practice, managesProviders }: Viewer,
+): AiModel {
+  const prices = provider.prices.filter(
+    (price) =>
+      price.model === model.model && (managesProviders || price.currency === practice?.rows.currency),
+  );
+  return {
+    model: model.model,
+    kind: kindOf(model),
+    maxOutputTokens: model.max_output_tokens,
+    enabled: model.enabled,
+    prices: prices.map(presentPrice),
+    practice: practice === undefined ? null : usability(catalogue, provider, practice, model.model),
+  };
+}
+
+function usability(
+  catalogue: Catalogue,
+  provider: CataloguedProvider,
+  { rows, personId, today }: NonNullable<Viewer["practice"]>,
+  model: string | null,
+) {
+  const missing = missingFor(provider, rows, model, today);
+  const stopped = stoppedFor(catalogue, provider, rows, personId);
+  return { missing, stopped, usable: missing.length === 0 && stopped === null };
+}
+
+function presentPrice(row: PriceRow): AiModel["prices"][number] {
+  return {
+    currency: row.currency as Currency,
+    validFrom: row.valid_from.toISOString(),
+    inputMicro: Number(row.input_micro),
+    outputMicro: Number(row.output_micro),
+    cachedMicro: Number(row.cached_micro),
+    reasoningMicro: Number(row.reasoning_micro),
+    audioHourMicro: Number(row.audio_hour_micro),
+    upliftBasisPoints: row.uplift_basis_points,
+  };
+}
+
+function presentApproval(row: ApprovalRow): AiApproval {
+  const { models, processingAgreement, ...rest } = gatedApproval(row);
+  return {
+    ...rest,
+    processingAgreement: processingAgreement && { ...processingAgreement },
+    models: models && [...models],
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  };
+}
+
+/** What a practice demands of providers. */
+export function presentPolicy(row: PolicyRow | undefined): AiPolicyView {
+  const { regions, ...rest } = policyOf(row);
+  return { ...rest, regions: [...regions], version: row?.version ?? 0 };
+}
+
+/** The switches that matter in a practice; of its people all, or the one who asks. */
+export function presentSwitches(platform: StopRow, practice: Practice, only: string | undefined): AiSwitches {
+  return {
+    platform: presentStop(platform),
+    practice: practice.policy === undefined ? null : presentStop(practice.policy),
+    people: practice.people.flatMap((person) => {
+      const stopped = only === undefined || only === person.person_id ? presentStop(person) : null;
+      return stopped === null ? [] : [{ userId: person.person_id, stopped }];
+    }),
+  };
+}

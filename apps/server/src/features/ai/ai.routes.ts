@@ -1,0 +1,64 @@
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import type { Registrar } from "../../platform/http/registrar.ts";
+import { authorize } from "../../platform/request-context/authorized.ts";
+import { mayManageAi, mayManageProviders, mayStopEverybody } from "./ai.policy.ts";
+import type { PracticeAiService } from "./practice-ai.service.ts";
+import type { ProviderTestService } from "./provider-test.service.ts";
+import type { ProviderService } from "./providers.service.ts";
+import type { SwitchService } from "./switches.service.ts";
+
+export type AiServices = {
+  providers: ProviderService;
+  providerTest: ProviderTestService;
+  practiceAi: PracticeAiService;
+  switches: SwitchService;
+};
+
+/** Providers of AI, what practices demand of them and have agreed, and the switches. */
+export function registerAiRoutes(registrar: Registrar, services: AiServices): void {
+  const { providers, providerTest, practiceAi, switches } = services;
+
+  registrar.handle(endpoints.listAiProviders, ({ context }) => providers.list(context));
+
+  registrar.handle(endpoints.getAiProvider, ({ context, params }) => providers.get(context, params.p));
+
+  registrar.handle(endpoints.listAiModels, ({ context, params }) => providers.models(context, params.p));
+
+  registrar.handle(endpoints.updateAiProvider, ({ context, params, body, ifMatch }) =>
+    providers.update(authorize(context, "ai.manageProviders", mayManageProviders), params.p, body, ifMatch),
+  );
+
+  registrar.handle(endpoints.testAiProvider, ({ context, params, body }) =>
+    providerTest.test(authorize(context, "ai.manageProviders", mayManageProviders), params.p, body.model),
+  );
+
+  registrar.handle(endpoints.updateAiApproval, async ({ context, params, body, ifMatch }) => {
+    const allowed = authorize(context, "ai.manage", mayManageAi);
+    await practiceAi.updateApproval(allowed, params.p, body, ifMatch);
+    return providers.get(context, params.p);
+  });
+
+  registrar.handle(endpoints.getAiPolicy, ({ context }) => practiceAi.policy(context.organization.db));
+
+  registrar.handle(endpoints.updateAiPolicy, ({ context, body, ifMatch }) =>
+    practiceAi.updatePolicy(authorize(context, "ai.manage", mayManageAi), body, ifMatch),
+  );
+
+  registrar.handle(endpoints.getAiSwitches, ({ context }) => switches.read(context));
+
+  registrar.handle(endpoints.switchAiPlatform, ({ context, body }) =>
+    switches.switchPlatform(authorize(context, "ai.stopEverybody", mayStopEverybody), body),
+  );
+
+  registrar.handle(endpoints.switchAiProvider, ({ context, params, body }) =>
+    switches.switchProvider(authorize(context, "ai.stopEverybody", mayStopEverybody), params.p, body),
+  );
+
+  registrar.handle(endpoints.switchAiPractice, ({ context, body }) =>
+    switches.switchPractice(authorize(context, "ai.manage", mayManageAi), body),
+  );
+
+  registrar.handle(endpoints.switchAiPerson, ({ context, params, body }) =>
+    switches.switchPerson(authorize(context, "ai.manage", mayManageAi), params.userId, body),
+  );
+}

@@ -1,0 +1,137 @@
+import type { AiModelKind, AiWire } from "@praxisportal/contract/ai/providers.schema";
+import {
+  type AiEstablishment,
+  type AiGateFault,
+  type AiPolicy,
+  type AiRegion,
+  type C5Type,
+  gateFaultsOf,
+  type GatedApproval,
+  type GatedProvider,
+  strictestAiPolicy,
+} from "@praxisportal/contract/ai/gate.rules";
+import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
+import { needsKey } from "./ai.policy.ts";
+import type { Catalogue, ModelRow, PriceRow, ProviderRow } from "./catalogue.queries.ts";
+import type { Price } from "./cost.ts";
+import type { ApprovalFields, PolicyFields, Practice } from "./practice.queries.ts";
+
+/** A row of the catalogue with what belongs to it. */
+export type CataloguedProvider = {
+  row: ProviderRow;
+  models: readonly ModelRow[];
+  prices: readonly PriceRow[];
+};
+
+/** The providers of a catalogue by key, in its order. */
+export function providersOf(catalogue: Catalogue): ReadonlyMap<string, CataloguedProvider> {
+  const models = Map.groupBy(catalogue.models, ({ provider_key }) => provider_key);
+  const prices = Map.groupBy(catalogue.prices, ({ provider_key }) => provider_key);
+  return new Map(
+    catalogue.providers.map((row) => [
+      row.key,
+      { row, models: models.get(row.key) ?? [], prices: prices.get(row.key) ?? [] },
+    ]),
+  );
+}
+
+export function wireOf(row: Pick<ProviderRow, "wire">): AiWire {
+  return row.wire as AiWire;
+}
+
+export function kindOf(row: Pick<ModelRow, "kind">): AiModelKind {
+  return row.kind as AiModelKind;
+}
+
+/** The record of a provider as the gate looks at it. */
+function gatedProvider({ row, models }: CataloguedProvider): GatedProvider {
+  return {
+    enabled: row.enabled,
+    stopped: row.stopped_at !== null,
+    hasKey: row.api_key !== null || !needsKey(wireOf(row)),
+    region: row.region as AiRegion | null,
+    establishment: row.establishment as AiEstablishment | null,
+    c5: c5Of(row),
+    retentionDays: row.retention_days,
+    trainsOnData: row.trains_on_data,
+    models: models.filter(({ enabled }) => enabled).map(({ model }) => model),
+  };
+}
+
+export function c5Of(row: ProviderRow): GatedProvider["c5"] {
+  return row.c5_type === null || row.c5_valid_until === null
+    ? null
+    : { type: row.c5_type as C5Type, validUntil: row.c5_valid_until };
+}
+
+export function gatedApproval(row: ApprovalFields): GatedApproval {
+  return {
+    approved: row.approved,
+    professionalSecrecyAgreedOn: row.secrecy_agreed_on,
+    processingAgreement:
+      row.processing_version === null || row.processing_agreed_on === null
+        ? null
+        : { version: row.processing_version, date: row.processing_agreed_on },
+    models: row.models,
+  };
+}
+
+export type PracticePolicy = AiPolicy & { readonly allowsPromptInAddress: boolean };
+
+/** What a practice demands; without a word of its own the strictest. */
+export function policyOf(row: PolicyFields | undefined): PracticePolicy {
+  if (row === undefined) return { ...strictestAiPolicy, allowsPromptInAddress: true };
+  return {
+    regions: row.regions as AiRegion[],
+    requiresC5: row.requires_c5,
+    requiresSecrecy: row.requires_secrecy,
+    requiresProcessing: row.requires_processing,
+    maxRetentionDays: row.max_retention_days,
+    allowsTraining: row.allows_training,
+    allowsPromptInAddress: row.allows_prompt_in_address,
+  };
+}
+
+/** What is missing before a practice may use a provider, or a model of it. */
+export function missingFor(
+  provider: CataloguedProvider,
+  practice: Practice,
+  model: string | null,
+  today: string,
+): AiGateFault[] {
+  const approval = practice.approvals.find(({ provider_key }) => provider_key === provider.row.key);
+  return gateFaultsOf({
+    provider: gatedProvider(provider),
+    approval: approval === undefined ? null : gatedApproval(approval),
+    policy: policyOf(practice.policy),
+    model,
+    today,
+  });
+}
+
+/** The widest switch that stops somebody; a stop of the practice says more than one of hers alone. */
+export function stoppedFor(
+  catalogue: Pick<Catalogue, "platform">,
+  provider: Pick<CataloguedProvider, "row"> | undefined,
+  practice: Pick<Practice, "policy" | "people">,
+  personId: string,
+): AiScope | null {
+  if (catalogue.platform.stopped_at !== null) return "platform";
+  if (provider !== undefined && provider.row.stopped_at !== null) return "provider";
+  if ((practice.policy?.stopped_at ?? null) !== null) return "practice";
+  const own = practice.people.find(({ person_id }) => person_id === personId);
+  return (own?.stopped_at ?? null) === null ? null : "person";
+}
+
+export function priceOf(row: PriceRow): Price {
+  return {
+    id: row.id,
+    currency: row.currency,
+    inputMicro: BigInt(row.input_micro),
+    outputMicro: BigInt(row.output_micro),
+    cachedMicro: BigInt(row.cached_micro),
+    reasoningMicro: BigInt(row.reasoning_micro),
+    audioHourMicro: BigInt(row.audio_hour_micro),
+    upliftBasisPoints: row.uplift_basis_points,
+  };
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FreshCache } from "./fresh-cache.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+  // To the cache a beginning of 0 is none.
+  vi.advanceTimersByTime(1);
+});
+afterEach(() => void vi.useRealTimers());
+
+function counting() {
+  const reads: PromiseWithResolvers<{ turn: number }>[] = [];
+  return {
+    reads,
+    read: () => {
+      const next = Promise.withResolvers<{ turn: number }>();
+      reads.push(next);
+      return next.promise;
+    },
+  };
+}
+
+it("R7a-16 a decision is never older than the longest age, counted from the beginning of its reading", async () => {
+  const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
+  const { reads, read } = counting();
+  const first = cache.get("a", read);
+  // The reading itself takes three seconds.
+  vi.advanceTimersByTime(3_000);
+  reads[0]?.resolve({ turn: 1 });
+  expect(await first).toEqual({ turn: 1 });
+  vi.advanceTimersByTime(1_999);
+  expect(await cache.get("a", read)).toEqual({ turn: 1 });
+  vi.advanceTimersByTime(2);
+  void cache.get("a", read);
+  expect(reads).toHaveLength(2);
+});
+
+it("R7a-16 many who ask at once share one reading", () => {
+  const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
+  const { reads, read } = counting();
+  for (let turn = 0; turn < 100; turn += 1) void cache.get("a", read);
+  void cache.get("b", read);
+  expect(reads).toHaveLength(2);
+});
+
+it("R7a-16 what is forgotten while it is read is read again for whoever asks later", async () => {
+  const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
+  const { reads, read } = counting();
+  const early = cache.get("a", read);
+  cache.forget("a");
+  const late = cache.get("a", read);
+  reads[1]?.resolve({ turn: 2 });
+  reads[0]?.resolve({ turn: 1 });
+  expect([await early, await late, await cache.get("a", read)]).toEqual([
+    { turn: 1 },
+    { turn: 2 },
+    { turn: 2 },
+  ]);
+});
+
+it("R7a-16 what could not be read is asked for again", async () => {
+  const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
+  const { reads, read } = counting();
+  const failing = cache.get("a", read);
+  reads[0]?.reject(new Error("away"));
+  await expect(failing).rejects.toThrow("away");
+  const again = cache.get("a", read);
+  reads[1]?.resolve({ turn: 2 });
+  expect(await again).toEqual({ turn: 2 });
+});

@@ -1,0 +1,179 @@
+import type { UpdateAiPolicy } from "@praxisportal/contract/ai/policy.schema";
+import type { UpdateAiApproval } from "@praxisportal/contract/ai/providers.schema";
+import type { ValidationCode } from "@praxisportal/contract/validation";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { dayIn } from "../../platform/clock/day-in.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import { presentPolicy } from "./ai.presenter.ts";
+import { policyOf } from "./catalogue.ts";
+import { type Catalogue, readCatalogue } from "./catalogue.queries.ts";
+import * as queries from "./practice.queries.ts";
+
+export type PracticeAiParts = {
+  db: IdentityDb;
+  clock: Clock;
+  /** Called after the commit. */
+  changed: (organizationId: string) => void;
+};
+
+const nothingAgreed: queries.ApprovalFields = {
+  approved: false,
+  secrecy_agreed_on: null,
+  processing_version: null,
+  processing_agreed_on: null,
+  models: null,
+};
+
+/** What a practice demands of providers of AI, and what it has agreed with each. */
+export class PracticeAiService {
+  readonly #parts: PracticeAiParts;
+
+  constructor(parts: PracticeAiParts) {
+    this.#parts = parts;
+  }
+
+  async policy(db: OrganizationDb) {
+    return presentPolicy((await queries.readPractice(db)).policy);
+  }
+
+  /** Errors: 403 STEP_UP_REQUIRED, 412. */
+  async updatePolicy(
+    { context }: Authorized<"ai.manage">,
+    body: UpdateAiPolicy,
+    ifMatch: string | undefined,
+  ) {
+    assertFresh(context.caller, this.#parts.clock.now());
+    const { id, db: practice } = context.organization;
+    const hasChanged = await practice.write(async (db, tx) => {
+      const { name } = await queries.lockPractice(db, id);
+      const row = await queries.findPolicy(db, id);
+      assertVersion(ifMatch, row?.version);
+      const before = policyOf(row);
+      const after = { ...before, ...withoutAbsent(body) };
+      const changes = differences(before, after);
+      if (Object.keys(changes).length === 0) return false;
+      await queries.savePolicy(db, id, {
+        regions: [...after.regions],
+        requires_c5: after.requiresC5,
+        requires_secrecy: after.requiresSecrecy,
+        requires_processing: after.requiresProcessing,
+        max_retention_days: after.maxRetentionDays,
+        allows_training: after.allowsTraining,
+        allows_prompt_in_address: after.allowsPromptInAddress,
+      });
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: id,
+        action: "ai.policy_changed",
+        target: { type: "organization", id, display: name },
+        changes,
+      });
+      return true;
+    });
+    if (hasChanged) this.#parts.changed(id);
+    return this.policy(practice);
+  }
+
+  /** Errors: 400 for a day to come and for a model that the provider does not have, 403, 404, 412. */
+  async updateApproval(
+    { context }: Authorized<"ai.manage">,
+    key: string,
+    body: UpdateAiApproval,
+    ifMatch: string | undefined,
+  ): Promise<void> {
+    const now = this.#parts.clock.now();
+    assertFresh(context.caller, now);
+    const catalogue = await readCatalogue(this.#parts.db, now);
+    const provider = catalogue.providers.find((row) => row.key === key);
+    if (provider === undefined) throw new ProblemError("NOT_FOUND");
+    const { id, db: practice } = context.organization;
+    const hasChanged = await practice.write(async (db, tx) => {
+      const { timeZone } = await queries.lockPractice(db, id);
+      const row = await queries.findApproval(db, id, key);
+      assertVersion(ifMatch, row?.version);
+      refuseWrong(body, catalogue, key, row?.models ?? [], dayIn(timeZone, now));
+      const before = pickApproval(row ?? nothingAgreed);
+      const after = wishedApproval(before, body);
+      const changes = differences(before, after);
+      if (row !== undefined && Object.keys(changes).length === 0) return false;
+      await queries.saveApproval(db, id, key, after);
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: id,
+        action: "ai.approval_changed",
+        target: { type: "provider", id: provider.id, display: provider.name },
+        changes,
+      });
+      return true;
+    });
+    if (hasChanged) this.#parts.changed(id);
+  }
+}
+
+/** Errors: 412 when `If-Match` names another version; what was never said has version 0. */
+function assertVersion(ifMatch: string | undefined, version = 0): void {
+  if (ifMatch !== undefined && Number(ifMatch) !== version) throw new ProblemError("PRECONDITION_FAILED");
+}
+
+function withoutAbsent<Body extends object>(body: Body): { [Key in keyof Body]?: NonNullable<Body[Key]> } {
+  const entries = Object.entries(body).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof Body]?: NonNullable<Body[Key]> };
+}
+
+function pickApproval(row: queries.ApprovalFields): queries.ApprovalFields {
+  const { approved, secrecy_agreed_on, processing_version, processing_agreed_on, models } = row;
+  return { approved, secrecy_agreed_on, processing_version, processing_agreed_on, models };
+}
+
+function wishedApproval(before: queries.ApprovalFields, body: UpdateAiApproval): queries.ApprovalFields {
+  const { approved, professionalSecrecyAgreedOn: secrecy, processingAgreement: agreement, models } = body;
+  return {
+    approved,
+    secrecy_agreed_on: secrecy === undefined ? before.secrecy_agreed_on : secrecy,
+    processing_version: agreement === undefined ? before.processing_version : (agreement?.version ?? null),
+    processing_agreed_on: agreement === undefined ? before.processing_agreed_on : (agreement?.date ?? null),
+    models: models === undefined ? before.models : models && [...new Set(models)],
+  };
+}
+
+/** Nobody agreed on something tomorrow. A model that was approved and is gone may stay in the list. */
+function refuseWrong(
+  body: UpdateAiApproval,
+  catalogue: Catalogue,
+  provider: string,
+  approved: readonly string[],
+  today: string,
+): void {
+  const known = new Set([
+    ...approved,
+    ...catalogue.models.filter((each) => each.provider_key === provider).map(({ model }) => model),
+  ]);
+  const days: readonly (readonly [string, string | null | undefined])[] = [
+    ["professionalSecrecyAgreedOn", body.professionalSecrecyAgreedOn],
+    ["processingAgreement.date", body.processingAgreement?.date],
+  ];
+  const wrong: (readonly [string, ValidationCode])[] = [
+    ...days.filter(([, day]) => day && day > today).map(([path]) => [path, "date"] as const),
+    ...(body.models ?? []).flatMap((model, index) =>
+      known.has(model) ? [] : [[`models.${index}`, "invalidChoice"] as const],
+    ),
+  ];
+  if (wrong.length === 0) return;
+  throw new ProblemError("VALIDATION_FAILED", {
+    issues: wrong.map(([path, code]) => ({ path, code, params: {} })),
+  });
+}
+
+function differences<Fields extends object>(
+  before: Fields,
+  after: Fields,
+): Record<string, readonly [unknown, unknown]> {
+  return Object.fromEntries(
+    (Object.keys(after) as (keyof Fields & string)[])
+      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .map((field) => [field, [before[field], after[field]] as const]),
+  );
+}

@@ -1,0 +1,137 @@
+import type { NewAiModel, NewAiPrice, UpdateAiProvider } from "@praxisportal/contract/ai/providers.schema";
+import { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
+import type { Updateable } from "kysely";
+import type { AiProviderTable } from "../../platform/db/tables.gen.ts";
+import { c5Of } from "./catalogue.ts";
+import type { ModelRow, PriceRow, ProviderRow } from "./catalogue.queries.ts";
+import type { NewPrice } from "./providers.platform-queries.ts";
+
+/** What the log says was changed: field → [before, after]. */
+export type Changes = Record<string, readonly [unknown, unknown]>;
+
+const defaultMaxOutputTokens = 4096;
+const masked = ["•", "•"] as const;
+
+/** What of the record itself is to be written, and what the log says of it. The key is handled by its owner. */
+export function recordChanges(
+  row: ProviderRow,
+  body: Omit<UpdateAiProvider, "apiKey" | "models">,
+): { columns: Updateable<AiProviderTable>; changes: Changes } {
+  const columns: Updateable<AiProviderTable> = {};
+  const changes: Changes = {};
+  const set = (name: string, before: unknown, after: unknown, wished: Updateable<AiProviderTable>) => {
+    if (after === undefined || JSON.stringify(before) === JSON.stringify(after)) return;
+    changes[name] = [before, after];
+    Object.assign(columns, wished);
+  };
+  const { baseUrl, region, establishment, c5, retentionDays, trainsOnData, enabled } = body;
+  set("baseUrl", row.base_url, baseUrl, { base_url: baseUrl ?? null });
+  set("region", row.region, region, { region: region ?? null });
+  set("establishment", row.establishment, establishment, { establishment: establishment ?? null });
+  set("c5", c5Of(row), c5 && { type: c5.type, validUntil: c5.validUntil }, {
+    c5_type: c5?.type ?? null,
+    c5_valid_until: c5?.validUntil ?? null,
+  });
+  set("retentionDays", row.retention_days, retentionDays, { retention_days: retentionDays ?? null });
+  set("trainsOnData", row.trains_on_data, trainsOnData, { trains_on_data: trainsOnData ?? null });
+  set("enabled", row.enabled, enabled, { enabled: enabled ?? false });
+  return { columns, changes };
+}
+
+/** That a key was set, changed or taken away; of which kind, not which. */
+export function keyChange(hadKey: boolean, hasKey: boolean): Changes {
+  return { apiKey: hadKey && hasKey ? masked : [hadKey ? "•" : null, hasKey ? "•" : null] };
+}
+
+/** The models as they will stand, and what the log says of them; undefined when nothing differs. */
+export function modelChanges(
+  provider: string,
+  before: readonly ModelRow[],
+  wished: readonly NewAiModel[],
+): { rows: ModelRow[]; changes: Changes } | undefined {
+  const old = new Map(before.map((row) => [row.model, row]));
+  const rows = wished.map(({ model, kind, maxOutputTokens, enabled }) => ({
+    provider_key: provider,
+    model,
+    kind,
+    max_output_tokens: maxOutputTokens ?? old.get(model)?.max_output_tokens ?? defaultMaxOutputTokens,
+    enabled: enabled ?? old.get(model)?.enabled ?? true,
+  }));
+  const [was, is] = [before, rows].map((each) => each.map(describe).toSorted());
+  if (JSON.stringify(was) === JSON.stringify(is)) return undefined;
+  return { rows, changes: { models: [was, is] } };
+}
+
+function describe({ model, kind, max_output_tokens, enabled }: ModelRow): string {
+  return `${model} (${kind}, ${max_output_tokens}${enabled ? "" : ", off"})`;
+}
+
+type NewestPrice = PriceRow & { valid_until: Date | null };
+export type PriceChanges = { ended: readonly string[]; begun: readonly NewPrice[]; changes: Changes };
+
+/**
+ * What a changed price means: another row that counts from `now` on, because what was used says which row it was. Of
+ * two changes in one millisecond the later one begins a millisecond later.
+ */
+export function priceChanges(
+  provider: string,
+  newest: readonly NewestPrice[],
+  models: readonly NewAiModel[],
+  now: Date,
+): PriceChanges {
+  const ended: string[] = [];
+  const begun: NewPrice[] = [];
+  const changes: Changes = {};
+  for (const { model, prices } of models) {
+    for (const currency of currencies) {
+      const wished = prices?.[currency];
+      const last = newest.find((row) => row.model === model && row.currency === currency);
+      const isOpen = last !== undefined && (last.valid_until === null || last.valid_until > now);
+      if (wished === undefined || (wished === null && !isOpen)) continue;
+      const at = new Date(Math.max(now.getTime(), (last?.valid_from.getTime() ?? 0) + 1));
+      const before = isOpen ? amountsOf(last) : null;
+      const after = wished === null ? null : wholePrice(wished);
+      if (JSON.stringify(before) === JSON.stringify(after)) continue;
+      changes[`price ${model} ${currency}`] = [before, after];
+      if (after === null) ended.push(last?.id ?? "");
+      else begun.push({ provider_key: provider, model, currency, valid_from: at, ...columnsOf(after) });
+    }
+  }
+  return { ended, begun, changes };
+}
+
+type Amounts = { [Name in keyof NewAiPrice]-?: number };
+
+function wholePrice(price: NewAiPrice): Amounts {
+  const { inputMicro, outputMicro } = price;
+  return {
+    inputMicro,
+    outputMicro,
+    cachedMicro: price.cachedMicro ?? inputMicro,
+    reasoningMicro: price.reasoningMicro ?? outputMicro,
+    audioHourMicro: price.audioHourMicro ?? 0,
+    upliftBasisPoints: price.upliftBasisPoints ?? 0,
+  };
+}
+
+function amountsOf(row: PriceRow): Amounts {
+  return {
+    inputMicro: Number(row.input_micro),
+    outputMicro: Number(row.output_micro),
+    cachedMicro: Number(row.cached_micro),
+    reasoningMicro: Number(row.reasoning_micro),
+    audioHourMicro: Number(row.audio_hour_micro),
+    upliftBasisPoints: row.uplift_basis_points,
+  };
+}
+
+function columnsOf(price: Amounts) {
+  return {
+    input_micro: String(price.inputMicro),
+    output_micro: String(price.outputMicro),
+    cached_micro: String(price.cachedMicro),
+    reasoning_micro: String(price.reasoningMicro),
+    audio_hour_micro: String(price.audioHourMicro),
+    uplift_basis_points: price.upliftBasisPoints,
+  };
+}

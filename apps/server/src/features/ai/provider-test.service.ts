@@ -1,0 +1,145 @@
+import type { AiTestFailure, AiTestResult } from "@praxisportal/contract/ai/provider-test.schema";
+import type { Currency } from "@praxisportal/contract/organizations/organization-settings.schema";
+import type { Dispatcher } from "undici";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { open } from "../../platform/crypto/sealed-secrets.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import { aiTestFailureText } from "../../platform/http/problem.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { needsKey } from "./ai.policy.ts";
+import { type CataloguedProvider, priceOf, wireOf } from "./catalogue.ts";
+import { readCatalogue } from "./catalogue.queries.ts";
+import { costOf } from "./cost.ts";
+import { Exchange, type ExchangeEnd } from "./exchange.ts";
+import { keyPlace } from "./provider-key.ts";
+import { findProvider } from "./providers.service.ts";
+import { chatWireOf } from "./wire-of.ts";
+import type { ChatInput } from "./wire/wire.ts";
+
+export type ProviderTestParts = {
+  db: IdentityDb;
+  clock: Clock;
+  sealingKey: Buffer;
+  /** Throws for an address that the server does not call. */
+  checkAddress: (address: string) => void;
+  /** By which every call to a provider goes. */
+  dispatcher: Dispatcher;
+  /** Longest wait for the whole answer, in ms. */
+  maxMs?: number;
+};
+
+const defaultMaxMs = 20_000;
+/** A fixed text: nobody's words go to a provider that nobody has approved. */
+const testPrompt = "Ping";
+
+type Failure = { kind: AiTestFailure; status: number | null };
+
+/**
+ * Asks a provider for one token. The platform pays: it is the use of no practice, so it stands in no usage and takes
+ * from no budget; the answer says what it cost.
+ */
+export class ProviderTestService {
+  readonly #parts: ProviderTestParts;
+
+  constructor(parts: ProviderTestParts) {
+    this.#parts = parts;
+  }
+
+  /** What comes of it is an answer, never an error. Errors: 404 for an unknown provider. */
+  async test(
+    { context }: Authorized<"ai.manageProviders">,
+    provider: string,
+    wished: string | undefined,
+  ): Promise<AiTestResult> {
+    const catalogue = await readCatalogue(this.#parts.db, this.#parts.clock.now());
+    const found = findProvider(catalogue, provider);
+    const model = modelFor(found, wished);
+    const key = this.#keyOf(found);
+    const { base_url: baseUrl } = found.row;
+    const fail = (kind: AiTestFailure) => present(context.origin.language, model, { kind, status: null });
+    if (baseUrl === null || !this.#isCallable(baseUrl)) return fail("addressRefused");
+    if (key === undefined) return fail("keyMissing");
+    if (model === undefined) return fail("modelMissing");
+    const input: ChatInput = { model, prompt: testPrompt, maxTokens: 1, stream: false };
+    const target = { wire: chatWireOf(wireOf(found.row)), baseUrl, key };
+    const asked = await this.#ask(target, input);
+    const { usage } = asked.exchange.used();
+    const price = found.prices.find((each) => each.model === model);
+    return {
+      ...present(context.origin.language, model, asked.failure),
+      latencyMs: asked.latencyMs,
+      ...(asked.failure === null && {
+        inputTokens: usage.inputTokens,
+        outputTokens: usage.outputTokens,
+        costMicro: price === undefined ? null : Number(costOf(usage, priceOf(price))),
+        currency: (price?.currency ?? null) as Currency | null,
+      }),
+    };
+  }
+
+  async #ask(target: ConstructorParameters<typeof Exchange>[0]["target"], input: ChatInput) {
+    const exchange = new Exchange({
+      dispatcher: this.#parts.dispatcher,
+      target,
+      input,
+      onText: () => undefined,
+      pausesMs: [],
+    });
+    const timer = setTimeout(() => exchange.stop(), this.#parts.maxMs ?? defaultMaxMs);
+    const begun = performance.now();
+    const end = await exchange.run();
+    clearTimeout(timer);
+    return { exchange, failure: failureOf(end), latencyMs: Math.round(performance.now() - begun) };
+  }
+
+  #isCallable(baseUrl: string): boolean {
+    try {
+      this.#parts.checkAddress(baseUrl);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Empty for a server that asks for none; undefined when it is missing or cannot be opened. */
+  #keyOf({ row }: CataloguedProvider): string | undefined {
+    if (row.api_key === null) return needsKey(wireOf(row)) ? undefined : "";
+    try {
+      return open(this.#parts.sealingKey, keyPlace(row.key), row.api_key);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** A model of conversations: the wished one, or the first that is switched on. */
+function modelFor({ models }: CataloguedProvider, wished: string | undefined): string | undefined {
+  const chats = models.filter(({ kind }) => kind === "chat");
+  const isWanted = (each: { model: string; enabled: boolean }) =>
+    wished === undefined ? each.enabled : each.model === wished;
+  return chats.find(isWanted)?.model;
+}
+
+function failureOf(end: ExchangeEnd): Failure | null {
+  if (end.kind === "done") return null;
+  // Nobody but the timer stops it.
+  if (end.kind === "stopped") return { kind: "timeout", status: null };
+  return { kind: end.error.kind, status: end.error.status };
+}
+
+function present(
+  language: Parameters<typeof aiTestFailureText>[0],
+  model: string | undefined,
+  failure: Failure | null,
+): AiTestResult {
+  return {
+    ok: failure === null,
+    model: model ?? null,
+    latencyMs: null,
+    inputTokens: 0,
+    outputTokens: 0,
+    costMicro: null,
+    currency: null,
+    failure: failure && { ...failure, message: aiTestFailureText(language, failure.kind) },
+  };
+}

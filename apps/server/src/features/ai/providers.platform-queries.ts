@@ -1,0 +1,93 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { type Kysely, sql, type Updateable } from "kysely";
+import type { AiProviderTable, GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
+import {
+  type ModelRow,
+  type PriceRow,
+  type ProviderRow,
+  selectProviders,
+  type StopRow,
+} from "./catalogue.queries.ts";
+
+type Db = Kysely<TenantTables & GlobalTables>;
+
+/** A provider, locked until the transaction ends; undefined when there is none. */
+export function lockProvider(db: Db, key: string): Promise<ProviderRow | undefined> {
+  return selectProviders(db).where("key", "=", key).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function updateProvider(
+  db: Db,
+  key: string,
+  columns: Updateable<AiProviderTable>,
+): Promise<void> {
+  await db
+    .updateTable("ai_provider")
+    .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
+    .where("key", "=", key)
+    .execute();
+}
+
+/** Throws the switch of a provider; what else is said of it keeps its version. */
+export async function saveProviderSwitch(db: Db, key: string, stop: StopRow): Promise<void> {
+  await db.updateTable("ai_provider").set(stop).where("key", "=", key).execute();
+}
+
+/** The switch of the platform, locked until the transaction ends. */
+export function lockPlatformSwitch(db: Db): Promise<StopRow> {
+  return db
+    .selectFrom("ai_platform")
+    .select(["stopped_at", "stopped_reason"])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function savePlatformSwitch(db: Db, stop: StopRow): Promise<void> {
+  await db.updateTable("ai_platform").set(stop).execute();
+}
+
+export function listModels(db: Db, provider: string): Promise<ModelRow[]> {
+  return db
+    .selectFrom("ai_model")
+    .selectAll()
+    .where("provider_key", "=", provider)
+    .orderBy("model")
+    .execute();
+}
+
+/** Puts these in the place of all models of a provider. What was paid for others stays. */
+export async function replaceModels(db: Db, provider: string, models: readonly ModelRow[]): Promise<void> {
+  await db.deleteFrom("ai_model").where("provider_key", "=", provider).execute();
+  if (models.length > 0)
+    await db
+      .insertInto("ai_model")
+      .values([...models])
+      .execute();
+}
+
+/** The newest price of each model and currency of a provider, ended or not yet begun ones too. */
+export function newestPrices(db: Db, provider: string): Promise<(PriceRow & { valid_until: Date | null })[]> {
+  return db
+    .selectFrom("ai_price")
+    .distinctOn(["model", "currency"])
+    .selectAll()
+    .where("provider_key", "=", provider)
+    .orderBy("model")
+    .orderBy("currency")
+    .orderBy("valid_from", "desc")
+    .execute();
+}
+
+export type NewPrice = Omit<PriceRow, "id">;
+
+export async function insertPrice(db: Db, price: NewPrice): Promise<void> {
+  await db
+    .insertInto("ai_price")
+    .values({ id: uuidV7(), ...price })
+    .execute();
+}
+
+/** From this moment on there is no price; amounts stay as they were. */
+export async function endPrice(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable("ai_price").set({ valid_until: at }).where("id", "=", id).execute();
+}

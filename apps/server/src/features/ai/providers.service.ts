@@ -1,0 +1,160 @@
+import type { UpdateAiProvider } from "@praxisportal/contract/ai/providers.schema";
+import type { ValidationCode } from "@praxisportal/contract/validation";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { dayIn } from "../../platform/clock/day-in.ts";
+import { seal } from "../../platform/crypto/sealed-secrets.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { mayManageProviders, providerAddress } from "./ai.policy.ts";
+import { presentModel, presentProvider, presentStop, type Viewer } from "./ai.presenter.ts";
+import { type CataloguedProvider, providersOf } from "./catalogue.ts";
+import { type Catalogue, readCatalogue } from "./catalogue.queries.ts";
+import { readPractice } from "./practice.queries.ts";
+import { keyPlace } from "./provider-key.ts";
+import { type Changes, keyChange, modelChanges, priceChanges, recordChanges } from "./provider-changes.ts";
+import * as queries from "./providers.platform-queries.ts";
+
+export type ProviderParts = {
+  db: IdentityDb;
+  platformDb: PlatformDb;
+  clock: Clock;
+  sealingKey: Buffer;
+  /** Throws for an address that the server does not call; asked before it is kept. */
+  checkAddress: (address: string) => void;
+  /** Called after the commit. */
+  changed: () => void;
+};
+
+const lastFourLength = 4;
+
+/** The providers of the platform: who may use them, and what the platform says of them. */
+export class ProviderService {
+  readonly #parts: ProviderParts;
+
+  constructor(parts: ProviderParts) {
+    this.#parts = parts;
+  }
+
+  /** All, by name. */
+  async list(context: RequestContext) {
+    const [catalogue, viewer] = await this.#read(context);
+    return {
+      data: [...providersOf(catalogue).values()].map((each) => presentProvider(catalogue, each, viewer)),
+      stopped: presentStop(catalogue.platform),
+    };
+  }
+
+  /** Errors: 404. */
+  async get(context: RequestContext, key: string) {
+    const [catalogue, viewer] = await this.#read(context);
+    return presentProvider(catalogue, findProvider(catalogue, key), viewer);
+  }
+
+  /** Errors: 404. */
+  async models(context: RequestContext, key: string) {
+    const [catalogue, viewer] = await this.#read(context);
+    const provider = findProvider(catalogue, key);
+    return { data: provider.models.map((model) => presentModel(catalogue, provider, model, viewer)) };
+  }
+
+  /** Sets what the body names. Errors: 400 for an address, 403 STEP_UP_REQUIRED, 404, 412. */
+  async update(
+    { context }: Authorized<"ai.manageProviders">,
+    key: string,
+    body: UpdateAiProvider,
+    ifMatch: string | undefined,
+  ) {
+    const now = this.#parts.clock.now();
+    assertFresh(context.caller, now);
+    const { apiKey, models, ...record } = body;
+    const hasChanged = await this.#parts.platformDb.write(async (tx, db) => {
+      const row = await queries.lockProvider(db, key);
+      if (row === undefined) throw new ProblemError("NOT_FOUND");
+      if (ifMatch !== undefined && Number(ifMatch) !== row.version) {
+        throw new ProblemError("PRECONDITION_FAILED");
+      }
+      const baseUrl = record.baseUrl === undefined ? undefined : this.#address(record.baseUrl);
+      const { columns, changes } = recordChanges(row, { ...record, baseUrl });
+      const isEnabled = columns.enabled ?? row.enabled;
+      if (isEnabled && (columns.base_url ?? row.base_url) === null) throw refused("baseUrl", "required");
+      if (apiKey !== undefined && (apiKey !== null || row.api_key !== null)) {
+        Object.assign(changes, keyChange(row.api_key !== null, apiKey !== null));
+        columns.api_key = apiKey === null ? null : seal(this.#parts.sealingKey, keyPlace(key), apiKey);
+        columns.api_key_last4 = apiKey?.slice(-lastFourLength) ?? null;
+      }
+      if (models !== undefined) Object.assign(changes, await saveModels(db, key, models, now));
+      if (Object.keys(changes).length === 0) return false;
+      await queries.updateProvider(db, key, columns);
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: platformChainId,
+        action: "ai.provider_updated",
+        target: { type: "provider", id: row.id, display: row.name },
+        changes,
+      });
+      return true;
+    });
+    if (hasChanged) this.#parts.changed();
+    return this.get(context, key);
+  }
+
+  /** Errors: 400 for an address that the server does not call. */
+  #address(wished: string): string {
+    const address = providerAddress(wished);
+    if (address === undefined) throw refused("baseUrl", "url");
+    try {
+      this.#parts.checkAddress(address);
+    } catch {
+      throw refused("baseUrl", "url");
+    }
+    return address;
+  }
+
+  async #read(context: RequestContext): Promise<[Catalogue, Viewer]> {
+    const { db, clock } = this.#parts;
+    const organization = context.organizationIfAny;
+    const now = clock.now();
+    const [catalogue, rows] = await Promise.all([
+      readCatalogue(db, now),
+      organization === undefined ? undefined : readPractice(organization.db),
+    ]);
+    return [
+      catalogue,
+      {
+        practice: rows && { rows, personId: context.caller.personId, today: dayIn(rows.time_zone, now) },
+        managesProviders: mayManageProviders(context.principal),
+      },
+    ];
+  }
+}
+
+/** Errors: 404. */
+export function findProvider(catalogue: Catalogue, key: string): CataloguedProvider {
+  const provider = providersOf(catalogue).get(key);
+  if (provider === undefined) throw new ProblemError("NOT_FOUND");
+  return provider;
+}
+
+/** Writes models and prices as far as they differ; answers what the log says of it. */
+async function saveModels(
+  db: Parameters<typeof queries.listModels>[0],
+  provider: string,
+  models: NonNullable<UpdateAiProvider["models"]>,
+  now: Date,
+): Promise<Changes> {
+  const changed = modelChanges(provider, await queries.listModels(db, provider), models);
+  if (changed !== undefined) await queries.replaceModels(db, provider, changed.rows);
+  const prices = priceChanges(provider, await queries.newestPrices(db, provider), models, now);
+  for (const id of prices.ended) await queries.endPrice(db, id, now);
+  for (const price of prices.begun) await queries.insertPrice(db, price);
+  return { ...changed?.changes, ...prices.changes };
+}
+
+function refused(path: string, code: ValidationCode): ProblemError {
+  return new ProblemError("VALIDATION_FAILED", { issues: [{ path, code, params: {} }] });
+}

@@ -1,0 +1,158 @@
+import type { AiSwitch, AiSwitches, AiSwitchState } from "@praxisportal/contract/ai/policy.schema";
+import { type AuditParty, platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { mayManageAi } from "./ai.policy.ts";
+import { presentStop, presentSwitches } from "./ai.presenter.ts";
+import { readCatalogue, type StopRow } from "./catalogue.queries.ts";
+import * as practice from "./practice.queries.ts";
+import * as platform from "./providers.platform-queries.ts";
+import type { StopScope } from "./running-calls.ts";
+
+export type SwitchParts = {
+  db: IdentityDb;
+  platformDb: PlatformDb;
+  clock: Clock;
+  /** Called after the commit, with what was stopped or let go on. */
+  switched: (scope: StopScope, stopped: boolean) => void;
+};
+
+/** What the log says beside the action. */
+type About = { chain: string; target: AuditParty };
+
+/**
+ * The switches by which the AI is stopped: for everybody, for one provider, a practice, a person. Stopping waits for
+ * nothing; going on asks for a fresh proof of identity.
+ */
+export class SwitchService {
+  readonly #parts: SwitchParts;
+
+  constructor(parts: SwitchParts) {
+    this.#parts = parts;
+  }
+
+  /** Those that matter in the practice of the request. */
+  async read(context: RequestContext): Promise<AiSwitches> {
+    const [catalogue, rows] = await Promise.all([
+      readCatalogue(this.#parts.db, this.#parts.clock.now()),
+      practice.readPractice(context.organization.db),
+    ]);
+    const only = mayManageAi(context.principal) ? undefined : context.caller.personId;
+    return presentSwitches(catalogue.platform, rows, only);
+  }
+
+  async switchPlatform({ context }: Authorized<"ai.stopEverybody">, body: AiSwitch): Promise<AiSwitchState> {
+    this.#assertMay(context, body);
+    const stop = await this.#parts.platformDb.write(async (tx, db) => {
+      const before = await platform.lockPlatformSwitch(db);
+      const after = this.#next(before, body);
+      await platform.savePlatformSwitch(db, after);
+      note(tx, context, before, after, { chain: platformChainId, target: { type: "system", id: null } });
+      return after;
+    });
+    return this.#done({ scope: "platform" }, stop);
+  }
+
+  /** Errors: 404. */
+  async switchProvider(
+    { context }: Authorized<"ai.stopEverybody">,
+    key: string,
+    body: AiSwitch,
+  ): Promise<AiSwitchState> {
+    this.#assertMay(context, body);
+    const stop = await this.#parts.platformDb.write(async (tx, db) => {
+      const row = await platform.lockProvider(db, key);
+      if (row === undefined) throw new ProblemError("NOT_FOUND");
+      const after = this.#next(row, body);
+      await platform.saveProviderSwitch(db, key, after);
+      const target = { type: "provider" as const, id: row.id, display: row.name };
+      note(tx, context, row, after, { chain: platformChainId, target });
+      return after;
+    });
+    return this.#done({ scope: "provider", provider: key }, stop);
+  }
+
+  async switchPractice({ context }: Authorized<"ai.manage">, body: AiSwitch): Promise<AiSwitchState> {
+    this.#assertMay(context, body);
+    const { id, db: own } = context.organization;
+    const stop = await own.write(async (db, tx) => {
+      const { name } = await practice.lockPractice(db, id);
+      const before = (await practice.findPolicy(db, id)) ?? notStopped;
+      const after = this.#next(before, body);
+      await practice.savePracticeSwitch(db, id, after);
+      note(tx, context, before, after, { chain: id, target: { type: "organization", id, display: name } });
+      return after;
+    });
+    return this.#done({ scope: "practice", organizationId: id }, stop);
+  }
+
+  /** Errors: 404 for somebody who does not belong to the practice. */
+  async switchPerson(
+    { context }: Authorized<"ai.manage">,
+    personId: string,
+    body: AiSwitch,
+  ): Promise<AiSwitchState> {
+    const { id, db: own } = context.organization;
+    const stop = await own.write(async (db, tx) => {
+      await practice.lockPractice(db, id);
+      const member = await practice.findMemberSwitch(db, id, personId);
+      if (member === undefined) throw new ProblemError("NOT_FOUND");
+      this.#assertMay(context, body);
+      const after = this.#next(member, body);
+      await practice.savePersonSwitch(db, id, personId, after);
+      const display = `${member.first_name} ${member.last_name}`.trim();
+      note(tx, context, member, after, { chain: id, target: { type: "user", id: personId, display } });
+      return after;
+    });
+    return this.#done({ scope: "person", organizationId: id, personId }, stop);
+  }
+
+  /** Errors: 403 STEP_UP_REQUIRED. */
+  #assertMay(context: RequestContext, { stopped }: AiSwitch): void {
+    if (!stopped) assertFresh(context.caller, this.#parts.clock.now());
+  }
+
+  /** What was stopped before stays stopped since then, for the newer reason. */
+  #next(before: StopRow, { stopped, reason }: AiSwitch): StopRow {
+    if (!stopped) return notStopped;
+    return {
+      stopped_at: before.stopped_at ?? this.#parts.clock.now(),
+      stopped_reason: reason ?? before.stopped_reason,
+    };
+  }
+
+  /** Tells it also when it was stopped before: a message may have been lost. */
+  #done(scope: StopScope, stop: StopRow): AiSwitchState {
+    this.#parts.switched(scope, stop.stopped_at !== null);
+    return { stopped: presentStop(stop) };
+  }
+}
+
+const notStopped: StopRow = { stopped_at: null, stopped_reason: null };
+
+/** Nothing when nothing changed. */
+function note(
+  tx: WriteTransaction,
+  context: RequestContext,
+  before: StopRow,
+  after: StopRow,
+  { chain, target }: About,
+): void {
+  const isSame =
+    (before.stopped_at === null) === (after.stopped_at === null) &&
+    before.stopped_reason === after.stopped_reason;
+  if (isSame) return;
+  tx.audit({
+    ...context.auditBase(),
+    organizationId: chain,
+    action: after.stopped_at === null ? "ai.resumed" : "ai.stopped",
+    target,
+    ...(after.stopped_reason === null ? {} : { reason: after.stopped_reason }),
+  });
+}

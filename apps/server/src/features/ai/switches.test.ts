@@ -1,0 +1,175 @@
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { stepUpMs } from "@praxisportal/contract/limits";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { platformClient, practiceWithAi } from "../../../test/ai.ts";
+import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import type { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import { aiChangedChannel, aiStoppedChannel } from "../../platform/realtime/bus.ts";
+import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
+
+let test: TestApp;
+let operator: TestClient;
+/** Another process of the installation. */
+let neighbour: PostgresBus;
+const heard: [string, unknown][] = [];
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = await platformClient(test);
+  const log = { warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
+  neighbour = new PostgresBus({ url: test.urls.app, log });
+  for (const channel of [aiChangedChannel, aiStoppedChannel]) {
+    neighbour.subscribe(channel, (payload) => heard.push([channel, payload]));
+  }
+  await neighbour.start();
+});
+beforeEach(() => void heard.splice(0));
+afterAll(async () => {
+  await neighbour.stop();
+  await test.stop();
+});
+
+const stop = { stopped: true, reason: "Verdacht auf Missbrauch" };
+const goOn = { stopped: false };
+
+describe("the switches", () => {
+  it("R7b-08 stop platform and provider by the operator alone", async () => {
+    const admin = await platformClient(test, "admin");
+    const { owner } = await practiceWithAi(test);
+    for (const client of [admin, owner]) {
+      const answers = [
+        await client.call(endpoints.switchAiPlatform, { body: stop }),
+        await client.call(endpoints.switchAiProvider, { params: { p: "mistral" }, body: stop }),
+      ];
+      expect(answers.map(({ problem }) => problem.code)).toEqual(["FORBIDDEN", "FORBIDDEN"]);
+    }
+    const rows = await queryRows(
+      test,
+      "select key from ai_provider where stopped_at is not null union all select 'all' from ai_platform where stopped_at is not null",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("R7b-08 stop practice and person by who manages the AI of the practice", async () => {
+    const { as, ownerId } = await practiceWithAi(test);
+    const { client } = await as("viewer", ["ai:read", "ai:use"]);
+    const answers = [
+      await client.call(endpoints.switchAiPractice, { body: stop }),
+      await client.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body: stop }),
+    ];
+    expect(answers.map(({ problem }) => problem.code)).toEqual(["FORBIDDEN", "FORBIDDEN"]);
+    const { client: manager } = await as("viewer", ["ai:manage"]);
+    const { result } = await manager.call(endpoints.switchAiPractice, { body: stop });
+    expect(result.stopped).toEqual({ at: expect.any(String), reason: stop.reason });
+  });
+
+  it("R7b-08 ask for the reason of a stop", async () => {
+    const { owner } = await practiceWithAi(test);
+    const answer = await owner.call(endpoints.switchAiPractice, { body: { stopped: true } });
+    expect(answer.problem.errors).toMatchObject([{ path: "reason", code: "required" }]);
+    expect((await owner.call(endpoints.switchAiPractice, { body: goOn })).result.stopped).toBeNull();
+  });
+
+  it("R7b-08 stop without delay, and go on with a fresh proof of identity only", async () => {
+    const { owner, ownerId } = await practiceWithAi(test);
+    await queryRows(
+      test,
+      `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
+       where person_id = $1`,
+      [ownerId],
+    );
+    test.app.sessions.personChanged(ownerId);
+    const person = { params: { userId: ownerId } };
+    expect((await owner.call(endpoints.switchAiPractice, { body: stop })).status).toBe(200);
+    expect((await owner.call(endpoints.switchAiPerson, { ...person, body: stop })).status).toBe(200);
+    const answers = [
+      await owner.call(endpoints.switchAiPractice, { body: goOn }),
+      await owner.call(endpoints.switchAiPerson, { ...person, body: goOn }),
+    ];
+    expect(answers.map(({ problem }) => problem.code)).toEqual(["STEP_UP_REQUIRED", "STEP_UP_REQUIRED"]);
+    const { result } = await owner.call(endpoints.getAiSwitches);
+    expect([result.practice?.reason, result.people.length]).toEqual([stop.reason, 1]);
+  });
+
+  it("R1-01 N02 know only people of the practice", async () => {
+    const { owner, as } = await practiceWithAi(test);
+    const elsewhere = (await makeMember(test, (await makeOrganization(test)).id, "viewer")).personId;
+    const { member: left } = await as("viewer");
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [left.personId]);
+    for (const userId of [elsewhere, left.personId]) {
+      expect((await owner.call(endpoints.switchAiPerson, { params: { userId }, body: stop })).status).toBe(
+        404,
+      );
+    }
+    const rows = await queryRows(test, "select from ai_person_limit where person_id = any($1)", [
+      [elsewhere, left.personId],
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it("R7b-08 are told to every process once the change is kept, each with what it concerns", async () => {
+    const { owner, organization, ownerId } = await practiceWithAi(test);
+    const organizationId = organization.id;
+    const turn = [
+      (body: object) => operator.call(endpoints.switchAiPlatform, { body }),
+      (body: object) => operator.call(endpoints.switchAiProvider, { params: { p: "ionos" }, body }),
+      (body: object) => owner.call(endpoints.switchAiPractice, { body }),
+      (body: object) => owner.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body }),
+    ];
+    for (const each of turn) expect((await each(stop)).status).toBe(200);
+    await vi.waitFor(() => expect(heard.filter(([channel]) => channel === aiStoppedChannel)).toHaveLength(4));
+    expect(heard.filter(([channel]) => channel === aiStoppedChannel).map(([, payload]) => payload)).toEqual([
+      { scope: "platform" },
+      { scope: "provider", provider: "ionos" },
+      { scope: "practice", organizationId },
+      { scope: "person", organizationId, personId: ownerId },
+    ]);
+    heard.splice(0);
+    for (const each of turn) expect((await each(goOn)).result.stopped).toBeNull();
+    await vi.waitFor(() => expect(heard).toContainEqual([aiChangedChannel, { organizationId }]));
+    expect(heard.filter(([channel]) => channel === aiStoppedChannel)).toEqual([]);
+  });
+
+  it("R7b-08 stand in the log with their reason, each change once", async () => {
+    const { owner, organization, ownerId } = await practiceWithAi(test);
+    const person = { params: { userId: ownerId } };
+    await owner.call(endpoints.switchAiPractice, { body: stop });
+    await owner.call(endpoints.switchAiPractice, { body: stop });
+    await owner.call(endpoints.switchAiPractice, { body: { stopped: true, reason: "Anderer Grund" } });
+    await owner.call(endpoints.switchAiPractice, { body: goOn });
+    await owner.call(endpoints.switchAiPractice, { body: goOn });
+    await owner.call(endpoints.switchAiPerson, { ...person, body: stop });
+    const stopped = await auditEntries(test, organization.id, "ai.stopped");
+    expect(stopped.map(({ target_id, record }) => [target_id, record.reason])).toEqual([
+      [organization.id, stop.reason],
+      [organization.id, "Anderer Grund"],
+      [ownerId, stop.reason],
+    ]);
+    expect(await auditEntries(test, organization.id, "ai.resumed")).toHaveLength(1);
+    const [row] = await queryRows<{ id: string }>(test, "select id from ai_provider where key = 'ionos'");
+    await operator.call(endpoints.switchAiProvider, { params: { p: "ionos" }, body: stop });
+    await operator.call(endpoints.switchAiProvider, { params: { p: "ionos" }, body: goOn });
+    const platform = await auditEntries(test, platformChainId, "ai.resumed");
+    expect(platform.at(-1)?.target_id).toBe(row?.id);
+  });
+
+  it("R7b-08 are shown to those who are stopped, and people only to who manages the AI", async () => {
+    const { owner, as } = await practiceWithAi(test);
+    const { client, member } = await as("viewer", ["ai:use"]);
+    const { member: other } = await as("viewer", ["ai:use"]);
+    await operator.call(endpoints.switchAiPlatform, { body: stop });
+    for (const userId of [member.personId, other.personId]) {
+      await owner.call(endpoints.switchAiPerson, { params: { userId }, body: stop });
+    }
+    const hers = (await client.call(endpoints.getAiSwitches)).result;
+    expect(hers.platform?.reason).toBe(stop.reason);
+    expect([hers.practice, hers.people.map(({ userId }) => userId)]).toEqual([null, [member.personId]]);
+    expect((await owner.call(endpoints.getAiSwitches)).result.people).toHaveLength(2);
+    const { result } = await client.call(endpoints.listAiProviders);
+    expect([result.stopped?.reason, result.data[0]?.practice?.stopped]).toEqual([stop.reason, "platform"]);
+    await operator.call(endpoints.switchAiPlatform, { body: goOn });
+    const after = await client.call(endpoints.listAiProviders);
+    expect(after.result.data[0]?.practice?.stopped).toBe("person");
+  });
+});

@@ -1,0 +1,76 @@
+import { updateAiApproval, updateAiPolicy, updateAiProvider } from "@praxisportal/contract/ai/ai.endpoints";
+import type { Role } from "@praxisportal/contract/roles";
+import { makeMember, makeOrganization, makePlatformAccount } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+import { TestClient } from "./test-client.ts";
+
+/** A key as providers give them out. */
+export const testKey = "sk-probe-0123456789abcdef-7f3a";
+
+/** Whoever looks after the platform. */
+export async function platformClient(test: TestApp, role: "super_admin" | "admin" = "super_admin") {
+  const client = new TestClient(test);
+  await client.signIn({ username: (await makePlatformAccount(test, role)).username });
+  return client;
+}
+
+/** A practice with its owner, who manages its AI, and a way to sign in others. */
+export async function practiceWithAi(test: TestApp, country: "DE" | "CH" = "DE") {
+  const organization = await makeOrganization(test, { country });
+  const as = async (role: Role, permissions?: readonly string[]) => {
+    const member = await makeMember(test, organization.id, role, permissions && { permissions });
+    const client = new TestClient(test);
+    await client.signIn(member);
+    return { client, member };
+  };
+  const { client: owner, member } = await as("org_admin");
+  return { organization, owner, ownerId: member.personId, as };
+}
+
+/** A record that satisfies the strictest policy, with one priced model of conversations. */
+export const completeRecord = {
+  apiKey: testKey,
+  models: [
+    {
+      model: "probe-1",
+      kind: "chat",
+      maxOutputTokens: 1_000,
+      prices: { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } },
+    },
+  ],
+  region: "de",
+  establishment: "de",
+  c5: { type: "type2", validUntil: "2099-12-31" },
+  retentionDays: 0,
+  trainsOnData: false,
+  enabled: true,
+} as const;
+
+export const completeApproval = {
+  approved: true,
+  professionalSecrecyAgreedOn: "2026-01-02",
+  processingAgreement: { version: "3.1", date: "2026-01-02" },
+  models: null,
+} as const;
+
+/** Makes a provider fit for every practice; `change` wins. */
+export async function completeProvider(client: TestClient, p: string, change: object = {}) {
+  const answer = await client.call(updateAiProvider, {
+    params: { p },
+    body: { ...completeRecord, ...change },
+  });
+  return answer.result;
+}
+
+/** What the practice agrees with a provider; `change` wins. */
+export async function approve(client: TestClient, p: string, change: object = {}) {
+  const answer = await client.call(updateAiApproval, {
+    params: { p },
+    body: { ...completeApproval, ...change },
+  });
+  return answer.result;
+}
+
+export async function demand(client: TestClient, policy: object) {
+  return (await client.call(updateAiPolicy, { body: policy })).result;
+}

@@ -1,0 +1,202 @@
+import * as z from "zod/mini";
+import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { uuidSchema } from "../identifiers.ts";
+import {
+  aiPolicySchema,
+  aiSwitchesSchema,
+  aiSwitchSchema,
+  aiSwitchStateSchema,
+  updateAiPolicySchema,
+} from "./policy.schema.ts";
+import { aiTestResultSchema, testAiProviderSchema } from "./provider-test.schema.ts";
+import {
+  aiModelListSchema,
+  aiProviderListSchema,
+  aiProviderParams,
+  aiProviderSchema,
+  updateAiApprovalSchema,
+  updateAiProviderSchema,
+} from "./providers.schema.ts";
+
+const readers = {
+  who: "permission:ai:read | permission:ai:use | role:super_admin|admin",
+  scope: "own",
+} as const;
+const managers = { who: "permission:ai:manage", scope: "own" } as const;
+const platform = { who: "role:super_admin|admin", scope: "platform" } as const;
+const operator = { who: "role:super_admin", scope: "platform" } as const;
+
+/** Every provider of the platform, by name. With a practice: whether it may use each, and what is missing. */
+export const listAiProviders = defineEndpoint({
+  name: "ai.listProviders",
+  summary: "AI providers",
+  method: "GET",
+  path: "/api/ai/providers",
+  access: readers,
+  audit: none("a read"),
+  responses: { 200: aiProviderListSchema },
+  errors: ["NOT_FOUND"],
+});
+
+/** One provider, as {@link listAiProviders} tells it. */
+export const getAiProvider = defineEndpoint({
+  name: "ai.getProvider",
+  summary: "One AI provider",
+  method: "GET",
+  path: "/api/ai/providers/{p}",
+  access: readers,
+  audit: none("a read"),
+  params: aiProviderParams,
+  responses: { 200: aiProviderSchema },
+  errors: ["NOT_FOUND"],
+});
+
+/** The models of a provider with their prices, and whether the practice may use each. */
+export const listAiModels = defineEndpoint({
+  name: "ai.listModels",
+  summary: "Models of an AI provider",
+  method: "GET",
+  path: "/api/ai/providers/{p}/models",
+  access: readers,
+  audit: none("a read"),
+  params: aiProviderParams,
+  responses: { 200: aiModelListSchema },
+  errors: ["NOT_FOUND"],
+});
+
+/**
+ * Sets key, address, models, prices and paperwork of a provider. Errors: 400 for an address that the server does not
+ * call, and for switching on without an address.
+ */
+export const updateAiProvider = defineEndpoint({
+  name: "ai.updateProvider",
+  summary: "Set key, address, models and paperwork of an AI provider",
+  method: "PUT",
+  path: "/api/ai/providers/{p}/credentials",
+  access: platform,
+  audit: audited("ai.provider_updated"),
+  params: aiProviderParams,
+  body: updateAiProviderSchema,
+  responses: { 200: aiProviderSchema },
+  errors: ["NOT_FOUND", "PRECONDITION_FAILED", "STEP_UP_REQUIRED"],
+});
+
+/** What the practice has agreed with a provider. Errors: 400 for a day to come or a model it does not have. */
+export const updateAiApproval = defineEndpoint({
+  name: "ai.updateApproval",
+  summary: "Approve an AI provider for the practice",
+  method: "PUT",
+  path: "/api/ai/providers/{p}/approval",
+  access: managers,
+  audit: audited("ai.approval_changed"),
+  practice: "header",
+  params: aiProviderParams,
+  body: updateAiApprovalSchema,
+  responses: { 200: aiProviderSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "PRECONDITION_FAILED", "STEP_UP_REQUIRED"],
+});
+
+/** What the practice demands of providers. */
+export const getAiPolicy = defineEndpoint({
+  name: "ai.getPolicy",
+  summary: "What the practice demands of AI providers",
+  method: "GET",
+  path: "/api/ai/policy",
+  access: { who: "permission:ai:read | permission:ai:use", scope: "own" },
+  audit: none("a read"),
+  practice: "header",
+  responses: { 200: aiPolicySchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** Changes what the practice demands of providers. */
+export const updateAiPolicy = defineEndpoint({
+  name: "ai.updatePolicy",
+  summary: "Change what the practice demands of AI providers",
+  method: "PUT",
+  path: "/api/ai/policy",
+  access: managers,
+  audit: audited("ai.policy_changed"),
+  practice: "header",
+  body: updateAiPolicySchema,
+  responses: { 200: aiPolicySchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "PRECONDITION_FAILED", "STEP_UP_REQUIRED"],
+});
+
+/** The switches that matter in the practice. */
+export const getAiSwitches = defineEndpoint({
+  name: "ai.getSwitches",
+  summary: "Where the AI is stopped",
+  method: "GET",
+  path: "/api/ai/switches",
+  access: { who: "permission:ai:read | permission:ai:use", scope: "own" },
+  audit: none("a read"),
+  practice: "header",
+  responses: { 200: aiSwitchesSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+const switching = {
+  method: "PUT",
+  audit: audited("ai.stopped"),
+  body: aiSwitchSchema,
+  responses: { 200: aiSwitchStateSchema },
+} as const;
+
+/** Stops the AI of the whole platform, running answers as well; going on asks for a fresh proof of identity. */
+export const switchAiPlatform = defineEndpoint({
+  ...switching,
+  name: "ai.switchPlatform",
+  summary: "Stop the AI of the platform, or let it go on",
+  path: "/api/ai/switches/platform",
+  access: operator,
+  errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
+});
+
+/** Stops one provider for everybody. */
+export const switchAiProvider = defineEndpoint({
+  ...switching,
+  name: "ai.switchProvider",
+  summary: "Stop an AI provider, or let it go on",
+  path: "/api/ai/switches/provider/{p}",
+  access: operator,
+  params: aiProviderParams,
+  errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
+});
+
+/** Stops the AI of the practice. */
+export const switchAiPractice = defineEndpoint({
+  ...switching,
+  name: "ai.switchPractice",
+  summary: "Stop the AI of the practice, or let it go on",
+  path: "/api/ai/switches/practice",
+  access: managers,
+  practice: "header",
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "STEP_UP_REQUIRED"],
+});
+
+/** Stops the AI of one person of the practice. */
+export const switchAiPerson = defineEndpoint({
+  ...switching,
+  name: "ai.switchPerson",
+  summary: "Stop the AI of one person, or let it go on",
+  path: "/api/ai/switches/person/{userId}",
+  access: managers,
+  practice: "header",
+  params: z.strictObject({ userId: uuidSchema }),
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "STEP_UP_REQUIRED"],
+});
+
+/** Asks a provider for one token. Works for one that is switched off or stopped: so one sees whether it may go on. */
+export const testAiProvider = defineEndpoint({
+  name: "ai.testProvider",
+  summary: "Test an AI provider with a call of one token",
+  method: "POST",
+  path: "/api/ai/providers/{p}/test",
+  access: platform,
+  audit: none("asks the provider for one token of a fixed text and changes nothing"),
+  params: aiProviderParams,
+  body: testAiProviderSchema,
+  responses: { 200: aiTestResultSchema },
+  errors: ["NOT_FOUND"],
+});

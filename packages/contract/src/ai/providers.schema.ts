@@ -1,0 +1,197 @@
+import * as z from "zod/mini";
+import { currencies } from "../organizations/organization-settings.schema.ts";
+import { coded, dateSchema, lineSchema, urlSchema } from "../validation.ts";
+import { aiEstablishments, aiGateFaults, aiRegions, c5Types } from "./gate.rules.ts";
+import { aiScopes } from "./scopes.rules.ts";
+
+const moment = z.iso.datetime();
+
+/** By what rules a provider is talked to. */
+export const aiWires = [
+  "openai",
+  "mistral",
+  "azure",
+  "ionos",
+  "stackit",
+  "ollama",
+  "vllm",
+  "anthropic",
+] as const;
+export type AiWire = (typeof aiWires)[number];
+
+/** What a model does: answer in writing, or write down what is said. */
+export const aiModelKinds = ["chat", "audio"] as const;
+export type AiModelKind = (typeof aiModelKinds)[number];
+
+export const aiProviderParams = z.strictObject({
+  p: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+});
+
+const modelNameSchema = z.string().check(
+  z.minLength(1),
+  z.maxLength(200),
+  z.refine((value) => /^[\x21-\x7E]*$/.test(value), coded("characters")),
+);
+
+/** A switch that was thrown. */
+export const aiStopSchema = z.strictObject({ at: moment, reason: z.nullable(z.string()) });
+export type AiStop = z.output<typeof aiStopSchema>;
+
+const c5Schema = z.strictObject({ type: z.enum(c5Types), validUntil: dateSchema });
+const processingSchema = z.strictObject({ version: lineSchema(1, 100), date: dateSchema });
+
+/** What the practice of the request has agreed with a provider; `models` null: all of the provider's. */
+export const aiApprovalSchema = z.strictObject({
+  approved: z.boolean(),
+  professionalSecrecyAgreedOn: z.nullable(dateSchema),
+  processingAgreement: z.nullable(processingSchema),
+  models: z.nullable(z.array(z.string())),
+  updatedAt: moment,
+  version: z.int(),
+});
+export type AiApproval = z.output<typeof aiApprovalSchema>;
+
+/** What keeps somebody from using it, and the widest switch that stops her. */
+const usabilityShape = {
+  missing: z.array(z.enum(aiGateFaults)),
+  stopped: z.nullable(z.enum(aiScopes)),
+  /** Nothing is missing and nothing is stopped. */
+  usable: z.boolean(),
+} as const;
+
+/** A provider. Its key never leaves the server. */
+export const aiProviderSchema = z.strictObject({
+  key: z.string(),
+  name: z.string(),
+  wire: z.enum(aiWires),
+  isDemo: z.boolean(),
+  enabled: z.boolean(),
+  stopped: z.nullable(aiStopSchema),
+  /** Name of the computer that calls go to; null until an address is set. */
+  host: z.nullable(z.string()),
+  region: z.nullable(z.enum(aiRegions)),
+  establishment: z.nullable(z.enum(aiEstablishments)),
+  c5: z.nullable(c5Schema),
+  retentionDays: z.nullable(z.int()),
+  trainsOnData: z.nullable(z.boolean()),
+  /** `lastFour` only for who manages providers; `needed` is false for servers that ask for no key. */
+  credentials: z.strictObject({
+    set: z.boolean(),
+    needed: z.boolean(),
+    lastFour: z.nullable(z.string()),
+  }),
+  /** As the practice of the request sees it; null without one. `approval` null counts as version 0. */
+  practice: z.nullable(z.strictObject({ approval: z.nullable(aiApprovalSchema), ...usabilityShape })),
+  /** For who manages providers. */
+  platform: z.nullable(
+    z.strictObject({ baseUrl: z.nullable(z.string()), version: z.int(), updatedAt: moment }),
+  ),
+});
+export type AiProvider = z.output<typeof aiProviderSchema>;
+
+export const aiProviderListSchema = z.strictObject({
+  data: z.array(aiProviderSchema),
+  /** The switch of the whole platform. */
+  stopped: z.nullable(aiStopSchema),
+});
+
+const microSchema = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000));
+const priceShape = {
+  /** Millionths of the currency for a million tokens. */
+  inputMicro: microSchema,
+  outputMicro: microSchema,
+  cachedMicro: microSchema,
+  reasoningMicro: microSchema,
+  /** Millionths of the currency for an hour of audio. */
+  audioHourMicro: microSchema,
+  /** What the region costs on top, in hundredths of a per cent. */
+  upliftBasisPoints: z.int().check(z.minimum(0), z.maximum(100_000)),
+} as const;
+
+/** A price that counts now. */
+export const aiPriceSchema = z.strictObject({
+  ...priceShape,
+  currency: z.enum(currencies),
+  validFrom: moment,
+});
+
+/** A model. A practice sees the price in its currency, who manages providers all; none: the model is unpriced. */
+export const aiModelSchema = z.strictObject({
+  model: z.string(),
+  kind: z.enum(aiModelKinds),
+  maxOutputTokens: z.int(),
+  enabled: z.boolean(),
+  prices: z.array(aiPriceSchema),
+  practice: z.nullable(z.strictObject(usabilityShape)),
+});
+export type AiModel = z.output<typeof aiModelSchema>;
+
+export const aiModelListSchema = z.strictObject({ data: z.array(aiModelSchema) });
+
+/**
+ * A price as it is set. Absent: cached input costs as much as input, thinking as much as output, audio nothing, and
+ * nothing on top.
+ */
+const newPriceSchema = z.strictObject({
+  inputMicro: microSchema,
+  outputMicro: microSchema,
+  cachedMicro: z.optional(microSchema),
+  reasoningMicro: z.optional(microSchema),
+  audioHourMicro: z.optional(microSchema),
+  upliftBasisPoints: z.optional(priceShape.upliftBasisPoints),
+});
+export type NewAiPrice = z.output<typeof newPriceSchema>;
+
+const newModelSchema = z.strictObject({
+  model: modelNameSchema,
+  kind: z.enum(aiModelKinds),
+  maxOutputTokens: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  enabled: z.optional(z.boolean()),
+  /** By currency. Absent: unchanged; null: no price any more. A changed price counts from now on. */
+  prices: z.optional(
+    z.strictObject({
+      EUR: z.optional(z.nullable(newPriceSchema)),
+      CHF: z.optional(z.nullable(newPriceSchema)),
+    }),
+  ),
+});
+export type NewAiModel = z.output<typeof newModelSchema>;
+
+const modelsMax = 200;
+
+/** What the platform says of a provider. Absent: unchanged; null: unknown. `models` replaces all models. */
+export const updateAiProviderSchema = z.strictObject({
+  /** Written, never read again; null takes it away. */
+  apiKey: z.optional(
+    z.nullable(
+      z.string().check(
+        z.minLength(12),
+        z.maxLength(500),
+        z.refine((value) => /^[\x21-\x7E]*$/.test(value), coded("characters")),
+      ),
+    ),
+  ),
+  baseUrl: z.optional(urlSchema),
+  models: z.optional(
+    z.array(newModelSchema).check(
+      z.maxLength(modelsMax),
+      z.refine((models) => new Set(models.map(({ model }) => model)).size === models.length, coded("unique")),
+    ),
+  ),
+  region: z.optional(z.nullable(z.enum(aiRegions))),
+  establishment: z.optional(z.nullable(z.enum(aiEstablishments))),
+  c5: z.optional(z.nullable(c5Schema)),
+  retentionDays: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(36_500)))),
+  trainsOnData: z.optional(z.nullable(z.boolean())),
+  enabled: z.optional(z.boolean()),
+});
+export type UpdateAiProvider = z.output<typeof updateAiProviderSchema>;
+
+/** What the practice has agreed. Absent: unchanged; null: not agreed, or all models. */
+export const updateAiApprovalSchema = z.strictObject({
+  approved: z.boolean(),
+  professionalSecrecyAgreedOn: z.optional(z.nullable(dateSchema)),
+  processingAgreement: z.optional(z.nullable(processingSchema)),
+  models: z.optional(z.nullable(z.array(modelNameSchema).check(z.maxLength(modelsMax)))),
+});
+export type UpdateAiApproval = z.output<typeof updateAiApprovalSchema>;
