@@ -1,5 +1,5 @@
 import type { Finding } from "./kinds.ts";
-import { findPlaces, isAddressCue, type Place } from "./places.ts";
+import { findPlaces, isAddressCue, type Place, placeBehind } from "./places.ts";
 import type { Reading } from "./split-words.ts";
 import { findStreets, type Street } from "./streets.ts";
 
@@ -15,10 +15,17 @@ export function findAddresses(reading: Reading): Finding[] {
     isSure: true,
   }));
   const parts = [
-    ...[...findStreets(reading), ...boxes].map((each) => ({ ...each, isStreet: true })),
+    ...findStreets(reading).map((each) => withPlace(reading, each)),
+    ...boxes.map((each) => ({ ...each, isStreet: true })),
     ...findPlaces(reading).map((each) => ({ ...each, isStreet: false })),
   ].toSorted((one, other) => one.start - other.start);
   return joinParts(text, parts).map(({ start, end }) => ({ start, end, kind: "address" }));
+}
+
+/** A sure street with the place behind it that has no postal code. */
+function withPlace(reading: Reading, street: Street): Part {
+  const end = street.isSure ? placeBehind(reading, street.end) : undefined;
+  return { ...street, end: end ?? street.end, isStreet: true };
 }
 
 type Part = (Street | Place) & { isStreet: boolean };

@@ -1,4 +1,4 @@
-import type { WrittenDate } from "./dates.ts";
+import { type WrittenDate, writtenDateKey } from "./dates.ts";
 import type { Finding } from "./kinds.ts";
 
 /** A date of birth, and where the words begin that say so ("geb. am"). */
@@ -54,5 +54,19 @@ export function adjacentBirthDates(
       const isOld = year < newest || year < 2000 || dates.length === 1 || text.charAt(start - 1) === "(";
       return isBeforeNumber || (isBehindName && isOld);
     })
+    .map(({ start, end }) => ({ start, end, kind: "birthDate" }));
+}
+
+/** Days that are called a date of birth once, wherever else they stand and however they are written. */
+export function repeatedBirthDates(
+  text: string,
+  dates: readonly WrittenDate[],
+  births: readonly Finding[],
+): Finding[] {
+  const keyOf = ({ start, end }: { start: number; end: number }) =>
+    writtenDateKey(text.slice(start, end).toLowerCase());
+  const known = new Set(births.map(keyOf));
+  return dates
+    .filter((date) => known.has(keyOf(date)))
     .map(({ start, end }) => ({ start, end, kind: "birthDate" }));
 }

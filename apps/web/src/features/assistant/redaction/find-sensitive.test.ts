@@ -52,6 +52,18 @@ describe("findSensitive finds", () => {
     ]);
   });
 
+  it("numbers of different forms in any order", () => {
+    expect(
+      marked("RV 65 120361 M 008, KV X109182737, SVNR 1375 120361, 079.555.43.21 oder 0171 3920017"),
+    ).toEqual([
+      "insurance: 65 120361 M 008",
+      "insurance: X109182737",
+      "insurance: 1375 120361",
+      "phone: 079.555.43.21",
+      "phone: 0171 3920017",
+    ]);
+  });
+
   it("a name again wherever it stands, once somebody was called so", () => {
     expect(marked("Herr Zwirbelhuber hustet. Zwirbelhubers Frau auch. Zwirbelhuber raucht.")).toEqual([
       "name: Zwirbelhuber",

@@ -1,5 +1,5 @@
 import { findAddresses } from "./addresses.ts";
-import { adjacentBirthDates, labelledBirthDates } from "./birth-dates.ts";
+import { adjacentBirthDates, labelledBirthDates, repeatedBirthDates } from "./birth-dates.ts";
 import { findDates } from "./dates.ts";
 import { findEmails } from "./emails.ts";
 import { findIbans } from "./ibans.ts";
@@ -20,14 +20,15 @@ export function findSensitive(text: string): Finding[] {
   const dates = findDates(text);
   const insurance = findInsuranceNumbers(text);
   const births = labelledBirthDates(text, dates);
-  const names = findNames(reading, births);
+  const names = findNames(reading, births, dates);
+  const adjacent = adjacentBirthDates(text, dates, [...names, ...insurance]);
   // What is sure by its form wins where two overlap.
   return withoutOverlaps([
     findEmails(text),
     findIbans(text),
     insurance,
-    births.map(({ start, end, kind }) => ({ start, end, kind })),
-    adjacentBirthDates(text, dates, [...names, ...insurance]),
+    // Those that are called so are among them.
+    repeatedBirthDates(text, dates, [...births, ...adjacent]),
     findPhones(text),
     findAddresses(reading),
     names,

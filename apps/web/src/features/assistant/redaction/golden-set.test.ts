@@ -17,10 +17,13 @@ const textsOf = (part: string) =>
 
 const tuning = textsOf("/tuning-");
 const heldOut = textsOf("/held-out-");
+const afterwards = [textsOf("/afterwards-1"), textsOf("/afterwards-2")] as const;
 const parts = [
   { part: "tuning", texts: tuning },
   { part: "held out", texts: heldOut },
-  { part: "all", texts: [...tuning, ...heldOut] },
+  { part: "the first 200", texts: [...tuning, ...heldOut] },
+  { part: "written after the recogniser", texts: afterwards[0] },
+  { part: "written later still", texts: afterwards[1] },
 ];
 
 /** Percent of what is there that must be found. */
@@ -44,12 +47,15 @@ function row(kind: string, { expected, found, marked, right }: Figures): string 
 }
 
 describe("the golden set", () => {
-  it("has 200 texts, a third of them held out, some without anything to mark", () => {
+  it("has 200 texts, a third of them held out, and later ones; a good part without anything to mark", () => {
     expect([tuning.length, heldOut.length]).toEqual([134, 66]);
-    const titles = [...tuning, ...heldOut].map(({ title }) => title);
-    expect(new Set(titles).size).toBe(200);
-    for (const texts of [tuning, heldOut])
+    const titles = [...tuning, ...heldOut, ...afterwards.flat()].map(({ title }) => title);
+    expect(new Set(titles).size).toBe(248);
+    for (const texts of [tuning, heldOut]) {
+      const kinds = new Set(texts.flatMap(({ expected }) => expected.map(({ kind }) => kind)));
+      expect(kinds.size).toBe(sensitiveKinds.length);
       expect(texts.filter(({ expected }) => expected.length === 0).length).toBeGreaterThan(texts.length / 6);
+    }
   });
 
   it.each(parts)("finds enough and not too much: $part", ({ part, texts }) => {
@@ -66,7 +72,6 @@ describe("the golden set", () => {
       for (const { what, kind, text, title } of mistakes) console.log(title, what, kind, text);
     for (const kind of sensitiveKinds) {
       const { expected = 0, found = 0 } = figures.get(kind) ?? {};
-      expect(expected, kind).toBeGreaterThan(0);
       expect(percent(found, expected), kind).toBeGreaterThanOrEqual(leastRecall[kind]);
     }
     expect(percent(total.right, total.marked)).toBeGreaterThanOrEqual(leastPrecision);

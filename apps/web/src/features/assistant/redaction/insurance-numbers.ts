@@ -31,5 +31,5 @@ export function findInsuranceNumbers(text: string): Finding[] {
       (compact, _, start) => isSocialNumber(compact) || (hasSocialShape(compact) && isLabelled(start)),
     ),
     ...matches(pension, () => true),
-  ];
+  ].toSorted((one, other) => one.start - other.start);
 }

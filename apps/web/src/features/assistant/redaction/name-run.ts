@@ -2,6 +2,7 @@ import { particles, titleWords } from "./name-words.ts";
 import { gapBefore, type Reading } from "./split-words.ts";
 import {
   canBeName,
+  canFollowFirstName,
   isAnyFirstName,
   isAnySurname,
   isCommonNoun,
@@ -66,7 +67,7 @@ function continuesName(reading: Reading, at: number, hasSurname: boolean, length
   if (word === undefined || !word.isCapital || isFunctionWord(word)) return false;
   if (isFirstName(word) || isInitialAt(reading, at)) return true;
   // Behind a first name nearly every word is the surname; behind a surname most are not.
-  if (!hasSurname) return !isCommonNoun(word) || isAnySurname(word);
+  if (!hasSurname) return canFollowFirstName(word);
   if (length > 1) return isSurname(word);
   return isSurname(word) || isAnyFirstName(word) || (canBeName(word) && !/^\p{Lu}+$/u.test(word.text));
 }

@@ -41,12 +41,16 @@ function introducedName(reading: Reading, index: number): NameRun | undefined {
   return readName(reading, skipTitles(reading, index + 1), "likely");
 }
 
+const lettered = /^(?:typ|grad|stadium|gruppe|klasse|hepatitis|vitamin|influenza|child|weber|station)$/;
+
 /** "H. Wackerbarth", but not "M. Crohn" and not "z. B. Metformin". */
 function initialedName(reading: Reading, index: number): NameRun | undefined {
   if (!isInitialAt(reading, index)) return undefined;
   const before = reading.words[index - 1];
-  const follows =
+  const isLetter =
     before !== undefined && gapBefore(reading, index) === ". " && before.end - before.start === 1;
+  // "Tympanogramm Typ A. Reflexe": the letter belongs to what stands before.
+  const follows = isLetter || lettered.test(before?.key ?? "");
   const name = follows ? undefined : readName(reading, index, "likely");
   const last = name && reading.words[name.end - 1];
   return last !== undefined && canBeName(last) && !isInitialAt(reading, (name?.end ?? 0) - 1)
@@ -74,7 +78,9 @@ function knownName(reading: Reading, index: number): NameRun | undefined {
     surname !== undefined &&
     canBeName(surname) &&
     !isAnyFirstName(surname) &&
-    (gap === ", " || (gap === " " && onlyFirstNames && beginsEntry(reading, index - 1)));
+    (gap === ", " ||
+      (/^ ?[|;] ?$|^\t$/.test(gap ?? "") && beginsEntry(reading, index - 1)) ||
+      (gap === " " && onlyFirstNames && beginsEntry(reading, index - 1)));
   return isReversed ? { first: index - 1, end: name.end } : name;
 }
 
@@ -87,7 +93,7 @@ function beginsEntry(reading: Reading, index: number): boolean {
 }
 
 const surnameEnding =
-  /(?:mann|berger|huber|[mb]a[iy]er|meyer|meier|bauer|hofer|inger|ski|ska|cki|czyk|wicz|itz|enko|idis|poulos|iou|kis|ić|ic|oğlu|oglu|yan|ssen|rsen|nsen|sson|thal|feld|kamp|brock|ova|eva|ov|ev|uk|ez|ini|etti|elli|oni|adze|shvili|wood|ska|dorf|hausen|bach|brandt|horst|tzky|sky|mann|hardt|fried|rich|bert|olt)$/;
+  /(?:landt|dieck|d[öo]rf+er|st[aäe]t+er|wirth|k[öo]tter|gruber|lechner|egger|steiner|acher|[aäe]cker|h[aä]user|kofer|schmi(?:d|dt|ed)|m[üuö]ller|scheid|hoff|hold|wig|win|bold|brink|rath|fleisch|horn|stock|auer|mann|berger|huber|[mb]a[iy]er|meyer|meier|bauer|hofer|inger|ski|ska|cki|czyk|wicz|itz|enko|idis|poulos|iou|kis|ić|ic|oğlu|oglu|yan|ssen|rsen|nsen|sson|thal|feld|kamp|brock|ova|eva|ov|ev|uk|ez|ini|etti|elli|oni|adze|shvili|wood|ska|dorf|hausen|bach|brandt|horst|tzky|sky|mann|hardt|fried|rich|bert|olt)$/;
 const dative = /^(?:für|von)$/;
 
 /** Two words beside each other that can be no nouns, and the second sounds like a surname or they are for somebody. */

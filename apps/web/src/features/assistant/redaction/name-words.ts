@@ -2,7 +2,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 /** Behind these stands a name, even one that is a common word ("Frau Adler"). */
 export const addressWords = list(
-  "herr herrn hr hrn frau fr fräulein frl dr prof professor doktor familie fam ehepaar señor madame monsieur mme",
+  "ddr herr herrn hr hrn frau fr fräulein frl dr prof professor doktor familie fam ehepaar señor madame monsieur mme",
 );
 
 /** Titles and callings between the form of address and the name. */
@@ -10,7 +10,7 @@ export const titleWords = list(
   `dr prof professor professorin doktor doktorin pd priv doz dozent med dent vet phil rer nat jur theol habil mag mmag dipl ing
 psych univ hc msc bsc mba phd oa oä ä fa fä ta tä ra rain kollege kollegen kollegin oberarzt oberärztin chefarzt chefärztin
 assistenzarzt assistenzärztin apotheker apothekerin rechtsanwalt rechtsanwältin richter richterin freiherr freifrau graf gräfin
-baron baronin herr herrn frau studienrat studienrätin pfarrer schwester`,
+baron baronin herr herrn hr hrn fr fam familie frau ddr mmag bakk studienrat studienrätin pfarrer schwester`,
 );
 
 /** Behind these stands a name if the word can be one at all. */
@@ -25,7 +25,7 @@ liebe lieber hallo hi moin servus hey sachbearbeiter sachbearbeiterin pflegefami
 operateur operateurin assistenz anästhesie einsender zuweiser verordner hausarzt hausärztin kontoinhaber kontoinhaberin antragsteller
 antragstellerin betreff betr betrifft re kinder eltern sorgeberechtigte unterschrift von an cc hd kontakt notfallkontakt angehörige
 angehöriger person empfänger absender protokoll untersucher befunder diktiert arzt ärztin nachname vorname familienname rufname
-klingel ich taufname zuname`,
+klingel ich anrufer anruferin cousin cousine großmutter großvater bew pfl from to sender taufname zuname`,
 );
 
 /** Greetings and closings: a comma or the end of a line may stand before the name. */
@@ -35,7 +35,7 @@ export const closingWords = list(
 
 /** Such words introduce a name only with a colon behind them ("An: …", "Protokoll: …"). */
 export const labelWords = list(
-  `name von an cc re person kontakt eltern kinder arzt ärztin assistenz anästhesie kind protokoll absender empfänger betreff betr
+  `name from to sender von an cc re person kontakt eltern kinder arzt ärztin assistenz anästhesie kind protokoll absender empfänger betreff betr
 betrifft diktiert angehörige angehöriger einsender`,
 );
 

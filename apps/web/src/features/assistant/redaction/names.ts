@@ -1,13 +1,19 @@
 import type { BirthDate } from "./birth-dates.ts";
+import type { WrittenDate } from "./dates.ts";
 import type { Finding } from "./kinds.ts";
 import { type NameRun, readName, skipTitles } from "./name-run.ts";
 import { nameAt } from "./name-triggers.ts";
 import { addressWords, particles, titleWords } from "./name-words.ts";
+import { signatureNames } from "./signatures.ts";
 import { gapBefore, type Reading, type Word, wordIndexAt } from "./split-words.ts";
 import { canBeName, isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
 
 /** Names of people in a text, without their titles. Each word is looked at a bounded number of times. */
-export function findNames(reading: Reading, births: readonly BirthDate[]): Finding[] {
+export function findNames(
+  reading: Reading,
+  births: readonly BirthDate[],
+  dates: readonly WrittenDate[],
+): Finding[] {
   const taken = new Set<number>();
   const runs: NameRun[] = [];
   const note = (run: NameRun | undefined) => {
@@ -19,6 +25,8 @@ export function findNames(reading: Reading, births: readonly BirthDate[]): Findi
   for (let index = 0; index < reading.words.length; index += 1)
     if (!taken.has(index)) note(nameAt(reading, index));
   note(closingName(reading));
+  for (const date of dates) note(entryBefore(reading, date.start));
+  for (const run of signatureNames(reading)) note(run);
   for (const run of repeatedNames(reading, runs, taken)) note(run);
   return runs.map((run) => toFinding(reading, run)).toSorted((one, other) => one.start - other.start);
 }
@@ -40,13 +48,34 @@ function nameBefore(reading: Reading, offset: number): NameRun | undefined {
     const word = reading.words[first - 1];
     const isParticle = word !== undefined && first < end && particles.has(word.key);
     if (word === undefined || !(isParticle || canBeName(word)) || isTitle(word)) break;
-    if (first < end && !/^(?: |, |-|\. ?)$/.test(gapBefore(reading, first) ?? "?")) break;
+    if (first < end && !/^(?: |, |-|\. ?| ?[|;] ?|\t)$/.test(gapBefore(reading, first) ?? "?")) break;
     first -= 1;
   }
   while (first < end && particles.has(reading.words[first]?.key ?? "") && !reading.words[first]?.isCapital)
     first += 1;
   return first < end ? { first, end } : undefined;
 }
+
+/** Whether a word stands behind a stop, a bracket or "und", not behind an article or an adjective. */
+function beginsPart(reading: Reading, index: number): boolean {
+  const gap = gapBefore(reading, index);
+  return (
+    gap === undefined ||
+    gap.trim() !== "" ||
+    /^(?:und|mit|für|von)$/.test(reading.words[index - 1]?.key ?? "")
+  );
+}
+
+/** "Hirnschrodt Ruperta, 22.10.2018" at the beginning of a line or field: two words or more that can be names. */
+function entryBefore(reading: Reading, offset: number): NameRun | undefined {
+  const run = nameBefore(reading, offset);
+  if (run === undefined || run.end - run.first < 2) return undefined;
+  const isEntry = run.first === 0 || /[\n:|•]|- $/.test(gapBefore(reading, run.first) ?? "");
+  const isTitled = isTitle(reading.words[run.first - 1] ?? noWord);
+  return isEntry || isTitled ? run : undefined;
+}
+
+const noWord: Word = { text: "", key: "", start: 0, end: 0, isCapital: false };
 
 const isTitle = ({ key, end, start }: Word) =>
   (addressWords.has(key) || titleWords.has(key)) && end - start < 5;
@@ -79,6 +108,15 @@ function repeatedNames(reading: Reading, runs: readonly NameRun[], taken: Readon
   return reading.words.flatMap((word, index): NameRun[] => {
     if (!word.isCapital || taken.has(index) || isFunctionWord(word) || isMedicalName(word.key)) return [];
     const isKnown = known.has(word.key) || known.has(word.key.replace(/['’]?s$/, ""));
-    return isKnown ? [{ first: index, end: index + 1 }] : [];
+    if (!isKnown) return [];
+    const before = reading.words[index - 1];
+    // "Hodan Warsame" behind "Abdi Warsame": what stands before a known surname is a first name.
+    const isFull =
+      before !== undefined &&
+      !taken.has(index - 1) &&
+      gapBefore(reading, index) === " " &&
+      canBeName(before) &&
+      beginsPart(reading, index - 1);
+    return [{ first: isFull && !isTitle(before) ? index - 1 : index, end: index + 1 }];
   });
 }

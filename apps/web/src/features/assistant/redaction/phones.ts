@@ -17,11 +17,12 @@ export function findPhones(text: string): Finding[] {
       const before = text.slice(Math.max(0, index - 30), index);
       return isPhone(found, phoneCue.test(before)) && !otherNumberCue.test(before);
     })
-    .map(({ 0: found, index }) => ({
+    .map(({ 0: found, index }): Finding => ({
       start: index,
       end: index + ownLength(text, found, index),
       kind: "phone",
-    }));
+    }))
+    .toSorted((one, other) => one.start - other.start);
 }
 
 /** Without the number of the next item of a list ("0163 555 27 3) Labor"). */

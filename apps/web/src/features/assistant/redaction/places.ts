@@ -9,7 +9,9 @@ const postalCode = /(?<![\p{L}\p{N}.,/+-])(?:(?:D|A|CH|FL)[- ])?(\d{4,5})[ \u00a
 const homeCue =
   /(?:wohnhaft|wohnt|wohne|wohnen|lebt|lebe|leben|wohnort|ansässig|gemeldet|beiden)(?:\s(?:jetzt|nun|derzeit|seit \d{4}|allein|wieder))?(?:\s?:\s?|\s)(?:in\s)?(?=\p{Lu})/gu;
 
-const listedPlaces = new Set("berlin hamburg münchen wien zürich bern köln frankfurt".split(" "));
+const listedPlaces = new Set(
+  "berlin hamburg münchen wien zürich bern köln frankfurt essen halle hof".split(" "),
+);
 const connectors = new Set("an am im in bei ob der dem den a d i".split(" "));
 
 /** Postal codes with their places, and places where somebody lives by the words before. */
@@ -30,6 +32,12 @@ export function findPlaces(reading: Reading): Place[] {
     return end === undefined ? [] : [{ start, end, isSure: true }];
   });
   return [...coded, ...homes].toSorted((one, other) => one.start - other.start);
+}
+
+/** Where a place behind a street ends that has no postal code ("Gerberweg 2 in Essen"); undefined without one. */
+export function placeBehind(reading: Reading, streetEnd: number): number | undefined {
+  if (!/^(?: in |, in )\p{Lu}/u.test(reading.text.slice(streetEnd, streetEnd + 6))) return undefined;
+  return placeEnd(reading, wordIndexAt(reading, streetEnd + 1) + 1);
 }
 
 /** Whether words before the offset say that an address follows. */

@@ -7,13 +7,15 @@ export type Street = { start: number; end: number; isSure: boolean };
 const number =
   /(?:\.?[ \u00a0]?|[ \u00a0](?:Nr\.|Nummer)[ \u00a0])(?:Nr\.? ?)?(\d{1,4}(?:[ \u00a0]?[a-zA-Z](?!\p{L}))?(?:[ \u00a0]?[-–/+][ \u00a0]?\d{1,4}[a-z]?){0,3})(?![\p{L}\p{N}°%]|[.,:]\d|[ \u00a0]?(?:mg|ml|mm|cm|kg|µg|g|l|x|Uhr|%|°|Jahre|Tage|Wochen|Stück|IE|E|J)(?!\p{L}))/uy;
 const extra =
-  /,?[ \u00a0](?:Hinterhaus|Vorderhaus|Seitenflügel|(?:\d{1,2}\. ?)?(?:OG|EG|DG|UG|Stock|Etage)(?:[ ,]{1,2}(?:links|rechts|mitte))?|(?:Whg|Top|Stiege|Tür|Apt)\.? ?\d{1,3}|c\/o \p{Lu}\p{L}{1,30})/uy;
+  /,?[ \u00a0](?:Hinterhaus|Vorderhaus|Seitenflügel|(?:\d{1,2}\. ?)?(?:OG|EG|DG|UG|Stock|Etage)(?:[ ,]{1,2}(?:links|rechts|mitte))?|(?:Whg|Top|Stiege|Tür|Apt|Zi|Zimmer|App)\.? ?\d{1,3}|c\/o \p{Lu}\p{L}{1,30})/uy;
 
 const sureEnding = /(?:stra(?:ß|ss)e|str|gasse|allee|weg|platz|chaussee|gässli|gass|damm)$/;
 const otherEnding =
-  /(?:ring|ufer|hof|höfe|höfen|graben|berg|feld|hang|markt|wall|steig|stieg|pfad|promenade|winkel|park|garten|gärten|bogen|kamp|busch|rain|anger|halde|leiten|tor|brücke|mühle|bach|wiese|grund|weiher|brunnen|kai|stiege|zeile|twiete|reihe|siedlung|koppel|redder|turm|see|sand|gang|steg|strasse|brink|horst|diele|matte|rue|via|avenue|chemin|route|place|quai)$/;
+  /(?:ring|ufer|hof|höfe|höfen|graben|berg|feld|dorf|hang|markt|wall|steig|stieg|pfad|promenade|winkel|park|garten|gärten|bogen|kamp|busch|rain|anger|halde|leiten|tor|brücke|mühle|bach|wiese|grund|weiher|brunnen|kai|stiege|zeile|twiete|reihe|siedlung|koppel|redder|turm|see|sand|gang|steg|strasse|brink|horst|diele|matte|rue|via|avenue|chemin|route|place|quai)$/;
 const beginnings = new Set(
-  "am an auf im in zum zur hinter unter bei beim vor rue via avenue chemin route place quai".split(" "),
+  "am an auf im in zum zur hinter hinterm unter unterm überm bei beim vor rue via avenue chemin route place quai".split(
+    " ",
+  ),
 );
 const articles = new Set("den der dem die das de du des la le l".split(" "));
 const adjectives = new Set(

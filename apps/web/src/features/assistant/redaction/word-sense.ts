@@ -3,6 +3,7 @@ import { doubtfulFirstNames, firstNames } from "./words/first-names.ts";
 import { medicalNames } from "./words/medical-names.ts";
 import { nounEndings } from "./words/noun-endings.ts";
 import { doubtfulSurnames, surnames } from "./words/surnames.ts";
+import { spellingKey } from "./spelling.ts";
 import type { Word } from "./split-words.ts";
 
 const longestEnding = 14;
@@ -15,15 +16,28 @@ function baseForms(key: string): string[] {
 
 const isIn = (list: ReadonlySet<string>, key: string) => baseForms(key).some((form) => list.has(form));
 
+const firstNameSpellings = new Set([...firstNames].map(spellingKey));
+
+/** In the list, or another way of writing one of it that is no word. */
+function isListedFirstName(key: string): boolean {
+  if (isIn(firstNames, key)) return true;
+  return (
+    key.length > 4 &&
+    !commonNouns.has(key) &&
+    !functionWords.has(key) &&
+    isIn(firstNameSpellings, spellingKey(key))
+  );
+}
+
 /** A first name that is nothing else; of a double one ("Karl-Heinz") every part is. */
 export function isFirstName({ key }: Word): boolean {
   const parts = key.split("-");
-  return parts.every((part) => isIn(firstNames, part) && !doubtfulFirstNames.has(part));
+  return parts.every((part) => isListedFirstName(part) && !doubtfulFirstNames.has(part));
 }
 
 /** A first name that may be another word as well ("August", "Rose"). */
 export function isAnyFirstName({ key }: Word): boolean {
-  return key.split("-").every((part) => isIn(firstNames, part) || isIn(doubtfulFirstNames, part));
+  return key.split("-").every((part) => isListedFirstName(part) || isIn(doubtfulFirstNames, part));
 }
 
 /** A frequent surname that is no other word. One part of a double name is enough. */
@@ -72,6 +86,15 @@ function isAbbreviation({ text, key }: Word): boolean {
   if (/^\p{Lu}{1,3}s?$/u.test(text)) return true;
   if (/^\p{Lu}{4}$/u.test(text)) return !firstNames.has(key) && !surnames.has(key);
   return /\p{Ll}\p{Lu}/u.test(text.replace(/^(?:Mc|Mac|De|Di|Von|Al)(?=\p{Lu})/u, ""));
+}
+
+const drugEnding =
+  /(?:osin|yrox|idin|prazol|sartan|statin|cillin|mycin|oxacin|olol|dipin|zepam|xaban|gliptin|flozin|parin|triptan|mol|fen)$/;
+
+/** Whether a word behind a first name can be its surname: nearly every one can. */
+export function canFollowFirstName(word: Word): boolean {
+  if (isAnySurname(word)) return true;
+  return !isCommonNoun(word) && !isAbbreviation(word) && !drugEnding.test(word.key);
 }
 
 /** Whether a capitalised word can stand for a person without a form of address before it. */

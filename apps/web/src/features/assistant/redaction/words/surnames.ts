@@ -20,22 +20,22 @@ köhler könig? kühn künzli lang? lange? langer? lauber lechner lehmann lehner
 lewandowski lindemann linder? lindner link? lohmann lorenz? lorenzen ludwig? lutz? löffler lüdtke lüthi mader maier
 mair marković marti martin? marx maurer? mayer mayr meier meister? menzel mertens merz? metzger? meyer michel? mohr?
 moosbrugger morgenstern? moser musterfrau mustermann möller müller münch? nagel? naumann neubauer neuhaus? neumann
-nguyen nguyễn nikolić novak nowak nussbaum? oberhauser oberhuber odermatt oertel opitz osterkamp ott otto? paul? pauli
-paulsen pavlović peter? peters? petersen petrović pfeffer? pfeiffer? pfister pham pichler plank pohl? popescu popović
-popp portmann preuß prinz? probst radtke ramseier rapp? rau? rauch? redlich? reich? reichel reimann reimer reinhardt
-reinhold reiter? renner? reuter richter? riedl rieger ritter? rohde romano rossi roth? rothe rudolph ruf? runge rupp
-russo rüegg sahin sailer sander? santos? sauer? schaller schenk? scherer scheuer schiffer? schiller? schilling?
-schindler schlegel schlüter schmid schmidt schmitt schmitz schneider? schnyder scholz schott? schramm schreiber?
-schreiner schröder schröter schubert? schulte schultz schultze schulz schulze schumacher schumann schuster? schwab?
-schwaiger schwarz? schwarzer? schweizer? schwendener schäfer schäffer schön? schütz seidel seifert seiler seitz
-siebert siegel? siegenthaler silva? simić simon? singer? singh? sommer? sonnleitner springer? stadler? stahl? staub?
-stauffer steger steiger stein? steinbach steiner steininger steinmann stephan stocker stoll straub strauß strobl
-ströbel stucki studer sturm? stöckl suter szymański tanner? thiel thiele thoma thomas? thomsen tran traub trautmann
-tschudi ulrich? ulrichs unger? urban? vetter vogel? vogelsang vogler vogt voigt vonlanthen voss voß völker wagner?
-walder walser walter? walther wanner weber? wegener? wehner weibel weidner weigel weiland weis weiss? weiß? wendt
-wenger wenzel werner? westermann wetzel wicki widmer wieland wilhelm? wilke will? wimmer? winkler winter? wirth? witt
-witte wittmann wojcik wolf? wolff? wunderlich wyss yildirim yildiz yilmaz yıldırım yıldız yılmaz zaugg zbinden zeller
-zgraggen ziegler zimmer? zimmerli zimmermann zollinger zürcher? çelik çetin özdemir öztürk şahin`.split(
+nguyen nguyễn nikolić novak nowak nussbaum? oberhauser oberhuber odermatt oertel opitz osterkamp ott? otto? paul?
+pauli paulsen pavlović peter? peters? petersen petrović pfeffer? pfeiffer? pfister pham pichler plank pohl? popescu
+popović popp portmann preuß prinz? probst radtke ramseier rapp? rau? rauch? redlich? reich? reichel reimann reimer
+reinhardt reinhold reiter? renner? reuter richter? riedl rieger ritter? rohde romano rossi roth? rothe rudolph ruf?
+runge rupp russo rüegg sahin sailer sander? santos? sauer? schaller schenk? scherer scheuer schiffer? schiller?
+schilling? schindler schlegel schlüter schmid schmidt schmitt schmitz schneider? schnyder scholz schott? schramm
+schreiber? schreiner schröder schröter schubert? schulte schultz schultze schulz schulze schumacher schumann schuster?
+schwab? schwaiger schwarz? schwarzer? schweizer? schwendener schäfer schäffer schön? schütz seidel seifert seiler
+seitz siebert siegel? siegenthaler silva? simić simon? singer? singh? sommer? sonnleitner springer? stadler? stahl?
+staub? stauffer steger steiger stein? steinbach steiner steininger steinmann stephan stocker stoll straub strauß
+strobl ströbel stucki studer sturm? stöckl suter szymański tanner? thiel thiele thoma thomas? thomsen tran traub
+trautmann tschudi ulrich? ulrichs unger? urban? vetter vogel? vogelsang vogler vogt voigt vonlanthen voss voß völker
+wagner? walder walser walter? walther wanner weber? wegener? wehner weibel weidner weigel weiland weis weiss? weiß?
+wendt wenger wenzel werner? westermann wetzel wicki widmer wieland wilhelm? wilke will? wimmer? winkler winter? wirth?
+witt witte wittmann wojcik wolf? wolff? wunderlich wyss yildirim yildiz yilmaz yıldırım yıldız yılmaz zaugg zbinden
+zeller zgraggen ziegler zimmer? zimmerli zimmermann zollinger zürcher? çelik çetin özdemir öztürk şahin`.split(
     /\s+/,
   );
 
