@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { makeOrganization, makePlatformAccount } from "../../test/factories.ts";
+import { makeOrganization, makePerson, makePlatformAccount } from "../../test/factories.ts";
+import { bookCall, makeProviders } from "../../test/ai-calls.ts";
 import { createTestApp, type TestApp } from "../../test/test-app.ts";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
 
@@ -208,6 +209,28 @@ describe("the commands on a given database", () => {
       expect(await run("verify-audit", [], envOf(other))).toMatchObject({ code: 0 });
     } finally {
       await other.stop();
+    }
+  });
+});
+
+describe("check-usage", () => {
+  it("R7b-01 compares sums of AI usage with the calls and ends with 1 when one is wrong", async () => {
+    const test = await createTestApp();
+    try {
+      await makeProviders(test, "probe");
+      const { id } = await makeOrganization(test);
+      const { personId } = await makePerson(test);
+      await bookCall(test, { organizationId: id, personId });
+      const good = await run("check-usage", [], envOf(test));
+      expect(good).toMatchObject({ code: 0, err: "" });
+      expect(good.out).toMatch(/^1 practices since \d{4}-\d\d-\d\d: every sum is that of its calls\n$/);
+      await withClient(test.urls.owner, (owner) => owner.query("update ai_usage_day set calls = 2"));
+      const wrong = await run("check-usage", ["--since", "2026-01-01"], envOf(test));
+      expect(wrong).toMatchObject({ code: 1, out: "1 practices since 2026-01-01: 1 wrong\n" });
+      expect(wrong.err).toMatch(new RegExp(`^${id}: ai_usage_day of .* \\(probe probe-1 EUR\\)\n$`));
+      expect((await oneLine("check-usage", ["--since", "gestern"], envOf(test))).code).toBe(2);
+    } finally {
+      await test.stop();
     }
   });
 });
