@@ -25,7 +25,7 @@ test("R2.4-09 without recorded usage the AI tile says that it is not available y
 }) => {
   await signIn(page, await people.member(await people.practice(), "org_admin"));
   await expect(page.getByRole("region", { name: "KI-Verbrauch im Monat" })).toContainText(
-    "Noch nicht verfügbar",
+    "Noch kein Verbrauch",
   );
 });
 

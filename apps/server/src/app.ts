@@ -365,7 +365,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   const staffLeaving = composeStaff(registrar, { ...shared, platformDb, people, members, credentials });
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   composeOrganizations(registrar, { ...shared, platformDb, members, listUsers });
-  composeBilling(registrar, { ...shared, people });
+  composeBilling(registrar, { ...shared, people, bus });
   registerAuditRoutes(registrar, createAudit({ db: identityDb, platformDb, clock }));
   composeTokens(registrar, {
     ...shared,

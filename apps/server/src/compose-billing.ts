@@ -8,19 +8,24 @@ import type { PeopleService } from "./features/users/people.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { Registrar } from "./platform/http/registrar.ts";
+import { aiChangedChannel, type Bus } from "./platform/realtime/bus.ts";
 import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
-type Parts = { db: IdentityDb; clock: Clock; live: LiveEvents; people: PeopleService };
+type Parts = { db: IdentityDb; clock: Clock; live: LiveEvents; people: PeopleService; bus: Bus };
 
 /** How other features read what was used. */
 export const usageReads = { findPlace, readPersonUsage };
 
 /** Puts together what the AI was used for and what it cost, and connects the calls. */
-export function composeBilling(registrar: Registrar, { people, ...parts }: Parts): void {
+export function composeBilling(registrar: Registrar, { people, bus, ...parts }: Parts): void {
   const usage = new UsageService(parts);
   registerUsageRoutes(registrar, { usage, assertMember: (db, personId) => people.get(db, personId) });
   registerBillingRoutes(registrar, {
-    quota: new QuotaService({ ...parts, findPlace }),
+    quota: new QuotaService({
+      ...parts,
+      findPlace,
+      changed: (organizationId) => bus.publish(aiChangedChannel, { organizationId }),
+    }),
     billing: new BillingService({ ...parts, usage, findPlace }),
   });
 }

@@ -18,6 +18,8 @@ import * as queries from "./quota.queries.ts";
 export type QuotaParts = {
   clock: Clock;
   live: LiveEvents;
+  /** Tells every process that what it knows of the practice is old. */
+  changed: (organizationId: string) => void;
   findPlace: (db: OrganizationDb) => Promise<UsagePlace | undefined>;
 };
 
@@ -101,7 +103,8 @@ export class QuotaService {
       };
     });
     if (done.isStored) {
-      const organizationId = db.organizationId;
+      const { organizationId } = db;
+      this.#parts.changed(organizationId);
       this.#parts.live.publish({ event: "billingEvent", organizationId, data: { kind: "quotaChanged" } });
     }
     const { personId } = context.caller;

@@ -1,12 +1,14 @@
 import { changeQuota, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import { dayIn } from "@praxisportal/contract/usage/usage.rules";
 import { stepUpMs } from "@praxisportal/contract/limits";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bookCall, holdCall, makeProviders } from "../../../test/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
 import { practiceWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { aiChangedChannel } from "../../platform/realtime/bus.ts";
+import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -204,6 +206,21 @@ describe("PUT /billing/quota", () => {
     const client = new TestClient(test);
     await client.signIn(doctor);
     expect((await client.call(changeQuota, { body: { limit: 1 } })).status).toBe(403);
+  });
+
+  it("R7b-07 every process forgets what it knew of the practice: with a limit of money a price becomes needed", async () => {
+    const { change, organization } = await practice();
+    const quiet = vi.fn<() => void>();
+    const bus = new PostgresBus({ url: test.urls.app, log: { warn: quiet, error: quiet } });
+    await bus.start();
+    try {
+      const heard: unknown[] = [];
+      bus.subscribe(aiChangedChannel, (payload) => heard.push(payload));
+      await change({ limitMicros: 5 });
+      await vi.waitFor(() => expect(heard).toEqual([{ organizationId: organization.id }]));
+    } finally {
+      await bus.stop();
+    }
   });
 
   it("R7b-07 changes at once wait for each other: of the same version only one is carried out", async () => {
