@@ -7,7 +7,34 @@ export type FileColumns<Row> = readonly (readonly [head: string, read: (row: Row
  * Rows as lines of CSV with a byte order mark. Spreadsheets of German, French and Italian systems expect semicolons
  * between the values, English ones commas; which one it is follows the language of the request.
  */
-export async function* csvOf<Row>(
+export function csvOf<Row>(
+  rows: AsyncIterable<Row>,
+  columns: FileColumns<Row>,
+  language: Language,
+): AsyncGenerator<string> {
+  return gathered(csvLines(rows, columns, language));
+}
+
+/** Rows as a JSON list, one to a line. */
+export function jsonOf(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  return gathered(jsonLines(rows));
+}
+
+/** Characters that are sent at once: a line by itself would cost more to send than to make. */
+const pieceLength = 32_768;
+
+async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = "";
+  for await (const line of lines) {
+    piece += line;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece !== "") yield piece;
+}
+
+async function* csvLines<Row>(
   rows: AsyncIterable<Row>,
   columns: FileColumns<Row>,
   language: Language,
@@ -18,8 +45,7 @@ export async function* csvOf<Row>(
   for await (const row of rows) yield line(columns.map(([, read]) => read(row)));
 }
 
-/** Rows as a JSON list, one to a line. */
-export async function* jsonOf(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* jsonLines(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = "[\n";
   for await (const row of rows) {
     yield before + JSON.stringify(row);
