@@ -3,12 +3,12 @@ import type { Finding } from "./kinds.ts";
 /** Digits in groups; what they are is decided by their shape and what stands before. */
 const digitGroups =
   /(?<![\p{L}\p{N}.,/+-])(?:\+|\()?\d(?:[ \u00a0()/–-]{0,3}\d){4,17}(?![\p{L}\p{N}%°]|[.,:]\d)/gu;
-const dotted = /(?<![\p{L}\p{N}.])0\d{2,3}\.\d{3}\.\d{2}\.\d{2}(?![\p{N}.])/gu;
+const dotted = /(?<![\p{L}\p{N}.+])(?:\+\d{1,3}|0\d{1,4})(?:\.\d{2,8}){2,4}(?![\p{N}]|\.\d)/gu;
 
 const phoneCue =
   /(?:tel(?:efon(?:nummer|isch)?)?|fon|fax|telefax|handy(?:nummer)?|mobil(?:e|nummer)?|durchwahl|festnetz|rückruf(?:nummer)?)\P{L}{0,6}(?:unter|nr\.?|privat|dienstlich)?\P{L}{0,4}$/iu;
 const otherNumberCue =
-  /(?:bsnr|lanr|auftrag|rechnung|kunden|fall|proben?|pzn|ik|zeichen|az|schaden|barcode|chargen?|lot|id)\P{L}{0,3}(?:nr|nummer|kennzeichen)?\P{L}{0,4}$/iu;
+  /(?:bsnr|lanr|auftrag|rechnung|kunden|fall|proben?|pzn|ik|zeichen|az|schaden|barcode|chargen?|lot|id|sn|serien|geräte)\P{L}{0,3}(?:nr|nummer|kennzeichen)?\P{L}{0,4}$/iu;
 
 /** Phone and fax numbers of Germany, Austria and Switzerland; any of the world when written with "+" or "00". */
 export function findPhones(text: string): Finding[] {
@@ -37,6 +37,7 @@ function isPhone(found: string, hasCue: boolean): boolean {
   const digits = found.replaceAll(/\D/g, "");
   if (digits.length > 15) return false;
   if (hasCue) return digits.length >= 5;
+  if (/^\d{2}\.\d{2}\.\d{2,4}$|^\d{4}-\d{4}$/.test(found)) return false;
   // Doses ("0-0-1-0") and spans of numbers have single digits between their dashes.
   if (/^\d(?:-\d){2,}/.test(found)) return false;
   return /^[+(]?0|^\+/.test(found) && digits.length >= 7;

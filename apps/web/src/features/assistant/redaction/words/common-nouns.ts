@@ -8,54 +8,57 @@ alkohol allgemeinzustand alter ambulanz ampulle amt analyse anamnese anbau anfan
 angina angst anhalt anhang anlagen anliegen anruf anschluss anschrift ansicht anspruch antibiotika antibiotikum antrag
 antrieb antwort anzahl anästhesie aok aorta apotheke apotheker apothekerin apparat appendix appetit april arbeit
 arbeitgeber arm art arteria arterie arzt aspirin ass assistenz asthma aszites atem audi aufenthalt auftrag aufwand
-auge august aura ausgang auskunft ausland auslass ausschlag ausschluss aussicht austritt ausweis auswurf auto bad bahn
-bandscheibe bank barmer basis bauch baum becken bedarf bedenken beginn behandler bein beispiel bekannte bereich
-bericht berlin bern beruf bescheid beschwerden besuch betrag betreff betreuer betreuerin betrieb bett beweis bewohner
-bewohnerin bezirk bezug bild bilder bildschirm biopsie bitte bkk blase blut bmw bruch bruder brust bub bzw büro ca
-café cave chance chef chirurg chirurgie chirurgin cholesterin code cor cortison creme css dak damen dank darm dat
-datei datum dauer decke defekt demenz deutsch deutschland diabetes diabetiker diagnostik dialyse dienst dienstags
-diktat dipl diät doc doktor donnerstags doppelpunkt dosis dr drainage druck durchwahl dusche echo ehe ehefrau ehemann
-ehepaar eingang eingriff einlagen einsatz einsender eintritt eisen eiweiß ekg eliquis eltern empfang ende energie
-englisch engpass enkel enkelin epikrise epilepsie erbrechen erfolg ergebnis ergebnisse erguss erhalt ersatz erst
-erstgespräch erwachsene essen etage etc europa evtl ex exanthem fa facebook fach fahrer fahrt fall familie fax februar
-fehler feier ferien ferse festnetz fett feuer fieber finger firma fläche folge form formular foto frage fraktur
-frankfurt französisch frau freitags freude freund freundin frist früh frühling fuß fäden fälle füße gang ganze garten
-gast gatte gattin geburt geburtsdatum gefahr gefäße gehstrecke gehör geld gelenk gerät geräusche geschichte geschlecht
-geschwister gesicht gespräch getränke gewebe gewicht ggf gips glück gold google grad gramm grenze grippe grund gruppe
-gruß größe grüsse grüße gutachten haare hals hamburg hand handy harn haus hausbesuch haut hebamme heim helsana heparin
-herbst herr herz hilfe hirn hitze hoden hof hotel hund hunger husten hälfte hände härte höhe hüfte ibuprofen ikk
-immunsystem impfpass infarkt infekt info inhalt inkl innere insulin intensiv interesse internet internist intervall
-italien italienisch jahr jahrgang januar jugend juli junge juni jänner kalk kanüle kapsel karte karzinom kasse
-katheter katze keime kenntnis kind kinder kirche kita klammer klasse klinik klinikum knie knochen kollege kollegin
-kolleginnen komma kommentar konsil kontakt konto kontoinhaber kontoinhaberin kontrolle konzept kopf kopie kosten kraft
-krampf kranke krankengymnastik krankenhaus krankenkassen kreatinin krebs kreis kreislauf kroatien kunde kur köln
-körper körpergröße labor lage land lasix laut leben lebensgefährte lebensgefährtin leber lehrer lehrerin leiste
-leukozyten links linse lippe liste literatur logopädin luft luftnot lunge lymphknoten länge magen mai mail mal mama
-mandeln mangel mann marcumar maske massage material maß med medikament medis medizin menge menschen metformin mieter
-migräne milch milz minuten mitglied mittags mitte mittel mittwoch mobil modell moment monat montags morbus morgen mund
-muskel mutter mädchen männer märz münchen nabel nachbar nachbarin nachmittags nachname nachricht nachsorge nacht nadel
-nagel name narbe nase natur neffe nerven neugeborenes nichte niere niveau note notiz novalgin november nr nummer oa
-oberarm oberschenkel obst ohr oktober oma onkel opa operateur organ ort orthopäde orthopädie ostern pankreas papa
-papier paracetamol parese partner partnerin pass pat patient patientin patientinnen pause periode person pfarrer
-pflege pflegeheim pfleger pflegerin phase pillen pilz plan platte platz pneumonie polen polizei polnisch polyp post
-postfach praxis praxisstempel prednisolon probe problem procedere prof professor professorin prothese protokoll
-prozedere prozent pulmo puls punkt quartal quick rachen rand rat raucher raucherin raum rechts rechtsanwalt reflex
-reflux regel reha reise rente resistenz rest rezept richter richterin rippe risiko rollator rolle ruhe röntgen rücken
-rückruf rücksprache sachen saft salbe salbutamol salz samstags sankt schaden schaf schatten schicht schlaf schluss
-schlüssel schmerz schnitt schock schritt schuhe schule schulter schutz schwager schweigepflicht schweiz schweiß
-schwerpunkt schwester schwiegersohn schwindel schwägerin schüler schülerin see seite sekretariat sekretärin sekunden
-semikolon senioren seniorenheim september serie sicht sinne sitz skype sohn sommer sonne sonntags sorge spezialist
-spiegel spital spitex sport sprache spritze spur sr st stadt stand status stelle stempel stich stimme stirn stn stock
-str strasse straße stress stuhl stuhlgang stunde sturz stärke substanz suche sucht swica syndrom synkope system
+auge august aura ausgang auskunft ausland auslass ausschlag ausschluss aussicht austritt ausweis auswurf auto azubi
+bad bahn bandscheibe bank barmer basis bauch baum beamter beamtin becken bedarf bedenken beginn behandler bein
+beispiel bekannte bereich bericht berlin bern beruf bescheid beschwerden besuch betrag betreff betreuer betreuerin
+betrieb bett beweis bewohner bewohnerin bezirk bezug bild bilder bildschirm biopsie bitte bkk blase blut bmw bruch
+bruder brust bub bzw büro ca café cave chance chef chirurg chirurgie chirurgin cholesterin code cor cortison creme css
+dak damen dank darm dat datei datum dauer decke defekt demenz deutsch deutschland diabetes diabetiker diagnostik
+dialyse dienst dienstags diktat dipl diät doc doktor donnerstags doppelpunkt dosis dr drainage druck durchwahl dusche
+echo ehe ehefrau ehemann ehepaar eingang eingriff einlagen einsatz einsender eintritt eisen eiweiß ekg eliquis eltern
+empfang ende energie englisch engpass enkel enkelin epikrise epilepsie erbrechen erfolg ergebnis ergebnisse erguss
+erhalt ersatz erst erstgespräch erwachsene essen etage etc europa evtl ex exanthem fa facebook fach fahrer fahrt fall
+familie fax februar fehler feier ferien ferse festnetz fett feuer fieber finger firma fläche folge form formular foto
+frage fraktur frankfurt französisch frau freitags freude freund freundin frist früh frühling fuß fäden fälle füße gang
+ganze garten gast gatte gattin geburt geburtsdatum gefahr gefäße gehstrecke gehör geld gelenk gerät geräusche
+geschichte geschlecht geschwister gesicht gespräch getränke gewebe gewicht ggf gips glück gold google grad gramm
+grenze grippe grund gruppe gruß größe grüsse grüße gutachten haare hals hamburg hand handy harn haus hausbesuch
+hausfrau haut hebamme heim helsana heparin herbst herr herz hilfe hirn hitze hoden hof hotel hund hunger husten hälfte
+hände härte höhe hüfte ibuprofen ikk immunsystem impfpass infarkt infekt info inhalt inkl innere insulin intensiv
+interesse internet internist intervall italien italienisch jahr jahrgang januar jugend juli junge juni jänner kalk
+kanüle kapsel karte karzinom kasse katheter katze keime kenntnis kind kinder kirche kita klammer klasse klinik
+klinikum knie knochen kollege kollegin kolleginnen komma kommentar konsil kontakt konto kontoinhaber kontoinhaberin
+kontrolle konzept kopf kopie kosten kraft krampf kranke krankengymnastik krankenhaus krankenkassen krankenpfleger
+kreatinin krebs kreis kreislauf kroatien kunde kur köln körper körpergröße labor lage land lasix laut leben
+lebensgefährte lebensgefährtin leber lehrer lehrerin leiste leukozyten links linse lippe liste literatur logopädin
+luft luftnot lunge lupus lymphknoten länge magen mai mail mal mama mandeln mangel mann marcumar maske massage material
+maß med medikament medis medizin menge menschen metformin mieter migräne milch milz minuten mitglied mittags mitte
+mittel mittwoch mobil modell moment monat montags morbus morgen mund muskel mutter mädchen männer märz münchen nabel
+nachbar nachbarin nachmittags nachname nachricht nachsorge nacht nadel nagel name narbe nase natur neffe nerven
+neugeborenes nichte niere niveau note notiz novalgin november nr nummer oa oberarm oberschenkel obst ohr oktober oma
+onkel opa operateur organ ort orthopäde orthopädie ostern pankreas papa papier paracetamol parese partner partnerin
+pass pat patient patientin patientinnen pause periode person pfarrer pflege pflegeheim pfleger pflegerin phase pillen
+pilz plan platte platz pneumonie polen polizei polnisch polyp post postfach praxis praxisstempel prednisolon probe
+problem procedere prof professor professorin prothese protokoll prozedere prozent pulmo puls punkt quartal quick
+rachen rand rat raucher raucherin raum rechts rechtsanwalt reflex reflux regel reha reise rente rentner rentnerin
+resistenz rest rezept richter richterin rippe risiko rollator rolle ruhe röntgen rücken rückruf rücksprache sachen
+saft salbe salbutamol salz samstags sankt schaden schaf schatten schicht schlaf schluss schlüssel schmerz schnitt
+schock schritt schuhe schule schulter schutz schwager schweigepflicht schweiz schweiß schwerpunkt schwester
+schwiegersohn schwindel schwägerin schüler schülerin see seite sekretariat sekretärin sekunden semikolon senioren
+seniorenheim september serie sicht sinne sitz skype sohn sommer sonne sonntags sorge sozialarbeiter spezialist spiegel
+spital spitex sport sprache spritze spur sr st stadt stand status stelle stempel stich stimme stirn stn stock str
+strasse straße stress student stuhl stuhlgang stunde sturz stärke substanz suche sucht swica syndrom synkope system
 säugling söhne tabelle tablette tag tante tasche tasse tavor taxi team teil tel telefax telefon telefonat temperatur
 tempo termin tesla test text thema therapie thorax tier tilidin tinnitus tisch tk tochter tod ton torasemid training
 transport treffen treppe tropfen tumor typ töchter tür türkei türkisch tüv uhr ulkus umfang umzug unklar unruhe
 unterarm unterlagen unterschenkel unterschrift urin urlaub ursache vater vegetativ vene verdacht verein verfahren
 vergleich verhalten verlauf verlust verordner versicherte versicherter verwandte visite visus vitamin vollmacht
 vormittags vorname vorschlag vorsicht vorsorge vw wade wand wange ware wasser wechsel weg weihnachten wein wert wetter
-whatsapp wien winter wirbel wirbelsäule woche wohl wohnort wort wunde wunsch wurzel wärme wäsche wünsche xarelto zahl
-zahn zehe zeichen zeile zeit zentrum zeugnis ziel zigaretten zimmer zn zoom zucker zug zukunft zunge zusatz zustand
-zwilling zyklus zyste zähne zürich ärzte ärztin ärztinnen ödem österreich überweiser`.split(/\s+/),
+whatsapp wien winter wirbel wirbelsäule witwe witwer woche wohl wohnort wort wunde wunsch wurzel wärme wäsche wünsche
+xarelto zahl zahn zehe zeichen zeile zeit zentrum zeugnis ziel zigaretten zimmer zn zoom zucker zug zukunft zunge
+zusatz zustand zwilling zyklus zyste zähne zürich ärzte ärztin ärztinnen ödem österreich überweiser`.split(
+    /\s+/,
+  ),
 );
 
 /** Words that begin a sentence or a line with a capital and are no noun; also forms of address and closings. */
