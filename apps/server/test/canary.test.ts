@@ -1,4 +1,8 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as ai from "@praxisportal/contract/ai/ai.endpoints";
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import * as members from "@praxisportal/contract/members/members.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
@@ -50,6 +54,7 @@ beforeAll(async () => {
   await addPeople(practice.id);
   await changeAddress(practice.id);
   await recoverAccounts(practice.id);
+  await keepProviderKeys(practice.id);
   await failInEveryWay(practice.id);
   traces = [...(await writes.traces()), ...(await otherTraces(test)), ...answers];
 });
@@ -284,6 +289,54 @@ async function recoverAccounts(practiceId: string): Promise<void> {
   expect((await owner.call(security.setUserPassword, { params, body: set })).status).toBe(200);
   await owner.call(security.mailResetLink, { params });
   keep("reset link sent by the practice", await mailedToken(test, "passwordReset", email, 3), mailbox);
+}
+
+/** The key of a provider of AI: set, replaced, refused, used and read by everybody who may. */
+async function keepProviderKeys(practiceId: string): Promise<void> {
+  const operator = client();
+  await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
+  const owner = client();
+  await owner.signIn(await makeMember(test, practiceId, "org_admin"));
+  const params = { p: "openai" };
+  // Whoever listens there gets the key and lives on this machine; the answer repeats it, as providers do.
+  const provider = createServer((request, response) => {
+    response.writeHead(401, { "content-type": "application/json" });
+    response.end(JSON.stringify({ error: { message: `wrong key ${request.headers.authorization ?? ""}` } }));
+  }).listen(0, "127.0.0.1");
+  await once(provider, "listening");
+  const baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`;
+  keep("key of a provider", "sk-canary-anbieter-4770");
+  keep("key of a provider, replaced", "sk-canary-anbieter-4771");
+  keep("key of a provider, refused", "sk-canary-anbieter-4772");
+  const models = [{ model: "probe-1", kind: "chat" }];
+  const first = { apiKey: "sk-canary-anbieter-4770", baseUrl, models, enabled: true };
+  const second = { apiKey: "sk-canary-anbieter-4771" };
+  for (const body of [first, second]) {
+    expect((await operator.call(ai.updateAiProvider, { params, body })).status).toBe(200);
+  }
+  const wrong = "sk-canary-anbieter-4772";
+  for (const body of [
+    { apiKey: wrong, region: "mars" },
+    { apikey: wrong },
+    { apiKey: `${wrong} x` },
+    [wrong],
+  ]) {
+    expect((await operator.call(ai.updateAiProvider, { params, body })).status).toBe(400);
+  }
+  const body = { apiKey: wrong };
+  expect((await owner.call(ai.updateAiProvider, { params, body })).status).toBe(403);
+  const late = { params, body, headers: { "if-match": '"99"' } };
+  expect((await operator.call(ai.updateAiProvider, late)).status).toBe(412);
+  const { result } = await operator.call(ai.testAiProvider, { params, body: {} });
+  expect(result.failure?.kind).toBe("refused_key");
+  provider.closeAllConnections();
+  provider.close();
+  expect((await operator.call(ai.testAiProvider, { params, body: {} })).result.ok).toBe(false);
+  for (const reader of [operator, owner]) {
+    for (const endpoint of [ai.listAiProviders, ai.getAiProvider, ai.listAiModels]) {
+      expect((await reader.call(endpoint, { params })).status).toBe(200);
+    }
+  }
 }
 
 /** What people and programs send by mistake, and what comes back. */
