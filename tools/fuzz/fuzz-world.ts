@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { password, People, type Person, type Practice } from "../../e2e/support/people.ts";
 import { openPortal, type TestPortal } from "../../e2e/support/portal.ts";
 import type { PrincipalName } from "./request-cases.ts";
@@ -194,8 +195,10 @@ export class FuzzWorld {
         return this.#made.people.platformAccount("super_admin");
       case "must_change":
         return this.#made.people.member(this.#made.practice, "org_admin", { mustChangePassword: true });
+      case "org_admin":
       case "browser":
-        return this.#made.people.member(this.#made.practice, "org_admin");
+        // With what the first administrator of a practice is granted: its AI and what it costs.
+        return this.#made.people.member(this.#made.practice, "org_admin", { permissions: firstAdminGrants });
       default:
         return this.#made.people.member(this.#made.practice, name);
     }

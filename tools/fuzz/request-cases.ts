@@ -46,9 +46,13 @@ const encode = (value: string) => {
 /** What stands in a path: mostly the ids of people and practices, seldom what nobody would type. */
 function segments(name: string, path: string): fc.Arbitrary<string> {
   const isPractice = path.includes(`/organizations/{${name}}`);
+  // Of the providers one without an address: nothing that is tried leaves the machine.
+  const isProvider = name === "p";
   const good = isPractice
     ? fc.constantFrom("§practice§", "§practice§", "§practice§", "§otherPractice§")
-    : fc.constantFrom("§colleague§", "§colleague§", "§pending§", "§self§", "§otherPerson§");
+    : isProvider
+      ? fc.constant("vllm")
+      : fc.constantFrom("§colleague§", "§colleague§", "§pending§", "§self§", "§otherPerson§");
   return fc.oneof(
     { weight: 12, arbitrary: good },
     { weight: 1, arbitrary: fc.uuid() },

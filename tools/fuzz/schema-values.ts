@@ -143,6 +143,15 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   message: names,
 };
 
+const days = fc.constantFrom(
+  "2026-01-02",
+  "2099-12-31",
+  "0001-01-01",
+  "9999-12-31",
+  "0000-01-01",
+  "2026-02-30",
+);
+
 type Node = JsonSchema & {
   readonly type?: string | readonly string[];
   readonly enum?: readonly Json[];

@@ -34,6 +34,8 @@ const good: Readonly<Record<string, Json>> = {
   permissions: [],
   userIds: ["§colleague§"],
   totpCode: "123456",
+  at: "2031-01-01T08:00",
+  stopped: false,
 };
 
 /** Texts that a program has to expect anywhere. */
@@ -95,7 +97,7 @@ function goodOf(node: Node, name: string, way: readonly string[]): Json {
   if (type === "object") return {};
   if (node.format === "uuid") return "§colleague§";
   if (node.format === "email") return "§fresh§@example.org";
-  if (node.format === "date") return "2026-11-21";
+  if (node.format === "date") return "2026-01-02";
   if (node.format === "date-time") return "2031-01-01T00:00:00Z";
   return "Probe".padEnd(node.minLength ?? 0, "x");
 }
@@ -141,7 +143,9 @@ function caseOf(endpoint: Endpoint, target: string, body: Json | undefined): Req
 
 const pathWith = (endpoint: Endpoint, values: Readonly<Record<string, string>> = {}): string =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-    const own = endpoint.path.includes(`/organizations/{${name}}`) ? "§practice§" : "§colleague§";
+    const isPractice = endpoint.path.includes(`/organizations/{${name}}`);
+    // Of the providers one without an address: nothing that is tried leaves the machine.
+    const own = isPractice ? "§practice§" : name === "p" ? "vllm" : "§colleague§";
     return values[name] ?? own;
   });
 

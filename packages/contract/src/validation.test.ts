@@ -85,6 +85,7 @@ describe("what a field shows", () => {
     for (const date of ["2026-02-29", "2026-13-01", "29.02.2024", "2026-1-1", "2026-01-01T00:00"]) {
       expect(shown(fields.dateSchema, date), date).toEqual([": Bitte geben Sie ein gültiges Datum ein"]);
     }
+    expect(shown(fields.dateSchema, "0000-01-01")).toEqual([": Bitte geben Sie ein gültiges Datum ein"]);
     expect(shown(fields.dateSchema, "2024-02-29")).toEqual([]);
   });
 

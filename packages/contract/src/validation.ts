@@ -132,8 +132,8 @@ export const phoneSchema = z.string().check(
   z.refine((value) => /^\+?[\d ()/.-]{3,40}$/.test(value) && /(\d\D*){3}/.test(value), coded("phone")),
 );
 
-/** A calendar date YYYY-MM-DD that exists. */
-export const dateSchema = z.iso.date();
+/** A calendar date YYYY-MM-DD that exists. There is no year 0, and the database takes none. */
+export const dateSchema = z.iso.date().check(z.refine((value) => !value.startsWith("0000"), coded("date")));
 
 /** A time of day HH:MM, seconds optional. */
 export const timeOfDaySchema = z.iso.time();
