@@ -1,3 +1,4 @@
+import { aiDefences } from "./ai.ts";
 import { authorityDefences } from "./authority.ts";
 import type { Defence } from "./defence.ts";
 import { organizationDefences } from "./organizations.ts";
@@ -24,4 +25,5 @@ export const defences: readonly Defence[] = [
   ...organizationDefences,
   ...recordDefences,
   ...outgoingDefences,
+  ...aiDefences,
 ];
