@@ -29,7 +29,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: service,
     find: "this.#parts.checkAddress(address);",
     put: "",
-    proof: [providers, "R7a-10 R1-14 refuses the address"],
+    proof: [providers, "R7a-10 N45 refuses the address"],
   },
   {
     cases: ["N08"],

@@ -230,7 +230,7 @@ describe("the record of a provider", () => {
     "https://user:geheim@api.example.org/v1",
     "ftp://api.example.org/v1",
     "keine Adresse",
-  ])("R7a-10 R1-14 refuses the address %s", async (baseUrl) => {
+  ])("R7a-10 N45 refuses the address %s", async (baseUrl) => {
     const { problem } = await put({ baseUrl });
     expect([problem.code, problem.errors?.map(({ path }) => path)]).toEqual([
       "VALIDATION_FAILED",
