@@ -1,5 +1,6 @@
 import { aiDefences } from "./ai.ts";
 import { authorityDefences } from "./authority.ts";
+import { billingDefences } from "./billing.ts";
 import type { Defence } from "./defence.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
@@ -26,4 +27,5 @@ export const defences: readonly Defence[] = [
   ...recordDefences,
   ...outgoingDefences,
   ...aiDefences,
+  ...billingDefences,
 ];

@@ -1,0 +1,49 @@
+import { type Defence, ofServer } from "./defence.ts";
+
+const usage = "features/usage/usage.test.ts";
+const quota = "features/billing/quota.test.ts";
+const service = "features/billing/quota.service.ts";
+
+/** Who learns what others used of the AI, and who may let somebody spend more. */
+export const billingDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N04"],
+    without: "what somebody else used is for whoever reads costs",
+    file: "features/usage/usage.routes.ts",
+    find: '      authorize(context, "usage.person", mayReadUsage);\n',
+    put: "",
+    proof: [usage, "R7b-04 N04 of one person"],
+  },
+  {
+    cases: ["N04"],
+    without: "what a person used is told where she belongs",
+    file: "features/usage/usage.routes.ts",
+    find: "      await assertMember(db, params.id);\n",
+    put: "",
+    proof: [usage, "R7b-04 N04 of one person"],
+  },
+  {
+    cases: ["N04"],
+    without: "budgets of others are for whoever may see what they use",
+    file: service,
+    find: "const seesPeople = maySeePeople(context.principal);",
+    put: "const seesPeople = true;",
+    proof: [quota, "R7b-06 shows somebody who only uses the AI"],
+  },
+  {
+    cases: ["N02"],
+    without: "a budget is given to people of the practice",
+    file: service,
+    find: 'if (members.length < ids.length) throw new ProblemError("NOT_FOUND");',
+    put: "",
+    proof: [quota, "R7b-07 N02 is for whoever may change costs"],
+  },
+  {
+    cases: ["N08"],
+    without: "letting somebody spend more takes a fresh proof of identity",
+    file: service,
+    find: "if (allowsMore(known, after)) assertFresh(context.caller, this.#parts.clock.now());",
+    put: "",
+    proof: [quota, "R7b-07 more takes a fresh proof"],
+  },
+]);
