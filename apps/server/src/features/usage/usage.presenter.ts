@@ -90,7 +90,7 @@ const modelsOf = (models: ReturnType<typeof presentModels>) =>
 export function presentUsage(
   frame: Frame,
   period: UsageQuery["period"],
-  [days, rows, people]: [DaySums[], ModelSums[], PersonSums[]],
+  [days, rows, people]: readonly [DaySums[], ModelSums[], PersonSums[], ...unknown[]],
 ): Usage {
   const models = presentModels(rows, frame.currency);
   const totals = sumOf(models);

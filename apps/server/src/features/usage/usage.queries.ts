@@ -34,14 +34,15 @@ const statement =
   <Row>(text: RawBuilder<Row>) =>
   (builder: OrganizationQueries) => ({ compile: () => text.compile(builder) });
 
+const placeOf = (db: OrganizationDb) => (builder: OrganizationQueries) =>
+  builder
+    .selectFrom("organization")
+    .select(["time_zone as timezone", "currency"])
+    .where("organization_id", "=", db.organizationId);
+
 /** Time zone and currency of the practice; undefined when there is none. */
 export async function findPlace(db: OrganizationDb): Promise<UsagePlace | undefined> {
-  const [row] = await db.read((builder) =>
-    builder
-      .selectFrom("organization")
-      .select(["time_zone as timezone", "currency"])
-      .where("organization_id", "=", db.organizationId),
-  );
+  const [row] = await db.read(placeOf(db));
   return row;
 }
 
@@ -72,12 +73,13 @@ const byPerson = (db: OrganizationDb, range: DayRange, currency: string) =>
     ) used left join membership m on m.organization_id = ${db.organizationId} and m.person_id = used.id
     order by used.cost desc, used.calls desc, used.id`);
 
-/** Use of a practice by day, model and person, in one round trip and as of one moment. */
+/** Use of a practice by day, model and person, and where it is, in one round trip and as of one moment. */
 export function readUsage(db: OrganizationDb, range: DayRange, currency: string) {
-  return db.readAll<[DaySums, ModelSums, PersonSums]>((builder) => [
+  return db.readAll<[DaySums, ModelSums, PersonSums, UsagePlace]>((builder) => [
     byDay(db, range, currency, null)(builder),
     byModel(db, range, null)(builder),
     byPerson(db, range, currency)(builder),
+    placeOf(db)(builder),
   ]);
 }
 

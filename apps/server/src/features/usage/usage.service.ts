@@ -13,11 +13,16 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import { presentHistory, presentPersonUsage, presentProviderUsage, presentUsage } from "./usage.presenter.ts";
 import * as queries from "./usage.queries.ts";
 
+/** So many practices are remembered. */
+const placesMax = 10_000;
+
 type Period = UsageQuery["period"];
 
 /** What practices used of the AI, from the sums by day that are written with each call. Errors: 404. */
 export class UsageService {
   readonly #clock: Clock;
+  /** Where practices were when they were last read. */
+  readonly #places = new Map<string, queries.UsagePlace>();
 
   constructor({ clock }: { clock: Clock }) {
     this.#clock = clock;
@@ -25,7 +30,19 @@ export class UsageService {
 
   /** By day, provider, model and person. */
   async get(db: OrganizationDb, period: Period): Promise<Usage> {
+    // Where the practice is changes once in years: what was right last time is read with, and holds if it still is.
+    const known = this.#places.get(db.organizationId);
+    if (known !== undefined) {
+      const frame = this.#frameIn(db, known, period);
+      const rows = await queries.readUsage(db, frame, known.currency);
+      const [place] = rows[3];
+      if (place?.timezone === known.timezone && place.currency === known.currency) {
+        return presentUsage(frame, period, rows);
+      }
+    }
     const frame = await this.#frame(db, period);
+    if (this.#places.size >= placesMax) this.#places.clear();
+    this.#places.set(db.organizationId, { timezone: frame.timezone, currency: frame.currency });
     return presentUsage(frame, period, await queries.readUsage(db, frame, frame.currency));
   }
 
@@ -56,7 +73,11 @@ export class UsageService {
   async #frame(db: OrganizationDb, period: UsagePeriod) {
     const place = await queries.findPlace(db);
     if (place === undefined) throw new ProblemError("NOT_FOUND");
+    return this.#frameIn(db, place, period);
+  }
+
+  #frameIn({ organizationId }: OrganizationDb, place: queries.UsagePlace, period: UsagePeriod) {
     const range = daysOfPeriod(period, dayIn(place.timezone, this.#clock.now()));
-    return { organizationId: db.organizationId, ...place, ...range };
+    return { organizationId, ...place, ...range };
   }
 }

@@ -162,6 +162,23 @@ describe("usage of a practice", () => {
     expect((await other.client.call(getUsage)).result).toMatchObject({ total: 0, byProvider: {}, people: 0 });
   });
 
+  it("R7b-01 R7x-09 follows a practice that changes its currency or time zone with the next request", async () => {
+    const { client, organization } = await used();
+    expect((await client.call(getUsage)).result).toMatchObject({
+      currency: "EUR",
+      timezone: "Europe/Berlin",
+    });
+    const move =
+      "update organization set currency = 'CHF', time_zone = 'Europe/Zurich' where organization_id = $1";
+    await queryRows(test, move, [organization.id]);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { result } = await client.call(getUsage);
+      expect(result).toMatchObject({ currency: "CHF", timezone: "Europe/Zurich", total: 4 });
+      expect(result.totals.costMicros).toBe(0);
+      expect(result.otherCurrencies).toEqual([{ currency: "EUR", costMicros: 1_650 }]);
+    }
+  });
+
   it("R7x-09 what was booked in another currency is never added to the practice's, nor converted", async () => {
     const { client, organization, member } = await used();
     const who = { organizationId: organization.id, personId: member.personId };
