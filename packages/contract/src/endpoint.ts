@@ -54,6 +54,8 @@ export type Endpoint = {
   readonly responses: { readonly [status: number]: Schema | null };
   /** The success answer is a file (content type and name by its format), not JSON; its schema is null. */
   readonly file?: true;
+  /** The success answer is a stream of server-sent events (`text/event-stream`); its schema is null. */
+  readonly stream?: true;
   /** Codes of the catalogue that this call may answer beyond those that every call may answer. */
   readonly errors: readonly ErrorCode[];
   /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */

@@ -18,6 +18,8 @@ const fileContent: Content = {
   "application/json": { schema: { type: "array", items: { type: "object" } } },
 };
 
+const streamContent: Content = { "text/event-stream": { schema: { type: "string" } } };
+
 type Content = { [mediaType: string]: { schema: JsonSchema } };
 
 export type OpenApiOperation = {
@@ -181,6 +183,7 @@ function answersOf(endpoint: Endpoint, name: string, schemas: SharedSchemas): Op
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => {
       if (endpoint.file) return [status, { description: "A file", content: fileContent }];
+      if (endpoint.stream) return [status, { description: "A stream of events", content: streamContent }];
       if (schema === null) return [status, { description: "Done; no body" }];
       const content = {
         "application/json": { schema: schemas.refTo(jsonSchemaOf(schema, "output"), `${name}Result`) },

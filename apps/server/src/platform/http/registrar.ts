@@ -30,6 +30,7 @@ import {
 import { findKeptCall } from "../idempotency/idempotency.queries.ts";
 import { refuseBeyondToken, refuseOtherPractice } from "../request-context/token-access.ts";
 import type { DeviceCookie } from "./cookies.ts";
+import { sendStream, StreamAnswer } from "./event-stream.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { ProblemError } from "./problem.ts";
 import { noteAsking } from "./request-log.ts";
@@ -57,7 +58,11 @@ export class JsonText {
 }
 
 /** An empty answer needs no return value. */
-type HandlerResult<E extends Endpoint> = E extends { file: true } ? FileAnswer : JsonResult<E>;
+type HandlerResult<E extends Endpoint> = E extends { file: true }
+  ? FileAnswer
+  : E extends { stream: true }
+    ? StreamAnswer | void
+    : JsonResult<E>;
 type JsonResult<E extends Endpoint> =
   undefined extends ResultOf<E> ? ResultOf<E> | JsonText | void : ResultOf<E> | JsonText;
 
@@ -146,6 +151,7 @@ export class Registrar {
             : await this.#onlyOnce(endpoint, key, call, handler, reread);
         if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);
         if (result instanceof FileAnswer) return sendFile(reply, result);
+        if (result instanceof StreamAnswer) return sendStream(reply, result);
         if (result instanceof JsonText)
           return reply.type("application/json; charset=utf-8").send(result.text);
         return result === undefined ? reply.send() : reply.send(result);
