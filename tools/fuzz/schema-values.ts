@@ -75,6 +75,10 @@ const days = fc.constantFrom(
   "2199-12-31",
   "9999-12-31",
   "0001-01-01",
+  "2026-01-02",
+  "2099-12-31",
+  "0000-01-01",
+  "2026-02-30",
 );
 const localTimes = fc.constantFrom(
   "2099-03-29T02:30",
@@ -142,15 +146,6 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   department: names,
   message: names,
 };
-
-const days = fc.constantFrom(
-  "2026-01-02",
-  "2099-12-31",
-  "0001-01-01",
-  "9999-12-31",
-  "0000-01-01",
-  "2026-02-30",
-);
 
 type Node = JsonSchema & {
   readonly type?: string | readonly string[];

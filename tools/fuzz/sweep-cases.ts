@@ -34,7 +34,6 @@ const good: Readonly<Record<string, Json>> = {
   permissions: [],
   userIds: ["§colleague§"],
   totpCode: "123456",
-  at: "2031-01-01T08:00",
   stopped: false,
 };
 

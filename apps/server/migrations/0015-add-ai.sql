@@ -290,6 +290,10 @@ begin
   end if;
   if policy.stopped_at is not null then raise exception 'practice_stopped' using errcode = 'AI001'; end if;
   if own.stopped_at is not null then raise exception 'person_stopped' using errcode = 'AI001'; end if;
+  if price is null and (policy.limit_micro is not null
+      or coalesce(own.limit_micro, policy.person_limit_micro) is not null) then
+    raise exception 'unpriced' using errcode = 'AI001';
+  end if;
 
   if not ai_hold(org, person, month, tokens, micro,
       coalesce(own.limit_tokens, policy.person_limit_tokens), coalesce(own.limit_micro, policy.person_limit_micro)) then

@@ -379,7 +379,8 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     demo: config.demo,
   });
   const outside = { bus, log, outgoing: config.outgoing, sealingKey: keys.sealing };
-  server.addHook("onClose", composeAi(registrar, { ...shared, ...outside, platformDb }).close);
+  const ai = composeAi(registrar, { ...shared, ...outside, platformDb });
+  server.addHook("onClose", ai.close);
   registerSetupRoutes(registrar, setup, async (origin) => {
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");
   });
@@ -394,6 +395,6 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   await serveWebApp(server, config, unknownPath);
   const mailOrders = createMailOrders({ db: platformDb, clock, publicUrl: config.publicUrl });
-  const work = composeWork({ db: platformDb, live, clock, notices }, [staffLeaving]);
+  const work = composeWork({ db: platformDb, live, clock, notices }, [staffLeaving, ai.lostCalls]);
   return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders, ...work };
 }

@@ -1,14 +1,19 @@
 import type { Logger } from "pino";
-import type { Agent } from "undici";
 import { AiFactsService } from "./features/ai/ai-facts.ts";
 import { registerAiRoutes } from "./features/ai/ai.routes.ts";
+import { leaseMs } from "./features/ai/chat-call.ts";
+import { GatewayService } from "./features/ai/gateway.service.ts";
+import { lostCallsJob } from "./features/ai/lost-calls.worker.ts";
+import { renewLeases } from "./features/ai/open-calls.platform-queries.ts";
 import { PracticeAiService } from "./features/ai/practice-ai.service.ts";
 import { ProviderTestService } from "./features/ai/provider-test.service.ts";
 import { ProviderService } from "./features/ai/providers.service.ts";
+import { RunningCalls, type StopScope } from "./features/ai/running-calls.ts";
 import { SwitchService } from "./features/ai/switches.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
+import type { Job } from "./platform/jobs/scheduler.ts";
 import type { Registrar } from "./platform/http/registrar.ts";
 import { createOutgoingAgent } from "./platform/outgoing/outgoing-agent.ts";
 import { checkOutgoingUrl, type OutgoingRules } from "./platform/outgoing/outgoing-rules.ts";
@@ -27,20 +32,22 @@ type Parts = {
 
 /** What the rest of the server uses of the AI. */
 type Ai = {
-  facts: AiFactsService;
-  /** By which every call to a provider goes. */
-  dispatcher: Agent;
+  /** Settles calls whose process died. */
+  lostCalls: Job;
   /** Ends its connections. */
   close: () => Promise<void>;
 };
 
-/** Puts together the AI: its providers, what practices demand, its switches; answers what the gateway uses. */
+/** Puts together the AI: its providers, what practices demand, its switches, and the gateway. */
 export function composeAi(registrar: Registrar, parts: Parts): Ai {
   const { bus } = parts;
   const dispatcher = createOutgoingAgent(parts.outgoing);
   const checkAddress = (address: string) => void checkOutgoingUrl(address, parts.outgoing);
   const facts = new AiFactsService(parts);
+  const running = new RunningCalls({ renew: (calls) => renewLeases(parts.platformDb, calls, leaseMs) });
+  bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
   registerAiRoutes(registrar, {
+    gateway: new GatewayService({ ...parts, facts, dispatcher, running }),
     providers: new ProviderService({
       ...parts,
       checkAddress,
@@ -63,5 +70,5 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
       },
     }),
   });
-  return { facts, dispatcher, close: () => dispatcher.destroy() };
+  return { lostCalls: lostCallsJob(parts), close: () => dispatcher.destroy() };
 }

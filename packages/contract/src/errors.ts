@@ -119,6 +119,8 @@ export const errorCatalogue = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415 },
   /** The same `Idempotency-Key` came with another request. */
   IDEMPOTENCY_KEY_REUSED: { status: 422 },
+  /** An AI provider refuses to work on such a content. */
+  AI_CONTENT_REFUSED: { status: 422 },
   /** Too many failed logins or codes; answered with `Retry-After`. */
   TOO_MANY_ATTEMPTS: { status: 429 },
   /** Too many requests of any other kind; answered with `Retry-After`. */
@@ -127,8 +129,12 @@ export const errorCatalogue = {
   HEADERS_TOO_LARGE: { status: 431 },
   /** Our fault; the log has the reason under the request id, the answer never has. */
   INTERNAL_ERROR: { status: 500 },
+  /** An AI provider refused our key or our request, broke off, or cannot be reached. */
+  AI_PROVIDER_FAILED: { status: 502 },
   /** A server behind ours answered something unusable. */
   BAD_GATEWAY: { status: 502 },
+  /** An AI provider has no room at present, also after a pause. */
+  AI_PROVIDER_BUSY: { status: 503 },
   /** A part of the service is not available at present. */
   SERVICE_UNAVAILABLE: { status: 503 },
   /** The queue for costly work is full; answered with `Retry-After`. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { audited, defineEndpoint, none } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
+import { aiAnswerSchema, promptBodySchema } from "./gateway.schema.ts";
 import {
   aiPolicySchema,
   aiSwitchesSchema,
@@ -199,4 +200,52 @@ export const testAiProvider = defineEndpoint({
   body: testAiProviderSchema,
   responses: { 200: aiTestResultSchema },
   errors: ["NOT_FOUND"],
+});
+
+const users = { who: "permission:ai:use", scope: "own" } as const;
+const paid = none("each call is a usage event; what is said in it is written nowhere");
+/** What keeps a call from being made, and what a provider can do. */
+const refusals = [
+  "AI_PROVIDER_NOT_READY",
+  "AI_STOPPED",
+  "QUOTA_EXCEEDED",
+  "AI_MODEL_UNPRICED",
+  "NOT_FOUND",
+  "ORGANIZATION_REQUIRED",
+] as const;
+const failures = ["AI_PROVIDER_FAILED", "AI_PROVIDER_BUSY", "AI_CONTENT_REFUSED"] as const;
+
+/**
+ * Sends a prompt and answers when all of the answer has come. Errors: 403 for what keeps the practice from it, 502
+ * AI_PROVIDER_FAILED, 503 AI_PROVIDER_BUSY, 422 AI_CONTENT_REFUSED for what the provider does.
+ */
+export const proxyPrompt = defineEndpoint({
+  name: "ai.proxy",
+  summary: "Send a prompt to an AI provider",
+  method: "POST",
+  path: "/api/ai/proxy",
+  access: users,
+  audit: paid,
+  practice: "header",
+  body: promptBodySchema,
+  responses: { 200: aiAnswerSchema },
+  errors: [...refusals, ...failures],
+});
+
+/**
+ * Sends a prompt and gives the answer as it is made: events without a name hold a piece each, the last one is named
+ * `done` or `failed`.
+ */
+export const streamPrompt = defineEndpoint({
+  name: "ai.stream",
+  summary: "Send a prompt and read the answer as a stream",
+  method: "POST",
+  path: "/api/ai/stream",
+  access: users,
+  audit: paid,
+  practice: "header",
+  body: promptBodySchema,
+  responses: { 200: null },
+  stream: true,
+  errors: refusals,
 });

@@ -1,10 +1,14 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { StreamAnswer } from "../../platform/http/event-stream.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import { mayManageAi, mayManageProviders, mayStopEverybody } from "./ai.policy.ts";
+import { mayUseAi } from "./gateway.policy.ts";
+import type { GatewayService } from "./gateway.service.ts";
 import type { PracticeAiService } from "./practice-ai.service.ts";
 import type { ProviderTestService } from "./provider-test.service.ts";
 import type { ProviderService } from "./providers.service.ts";
+import { readerOf } from "./reader.ts";
 import type { SwitchService } from "./switches.service.ts";
 
 export type AiServices = {
@@ -12,11 +16,12 @@ export type AiServices = {
   providerTest: ProviderTestService;
   practiceAi: PracticeAiService;
   switches: SwitchService;
+  gateway: GatewayService;
 };
 
-/** Providers of AI, what practices demand of them and have agreed, and the switches. */
+/** Providers of AI, what practices demand of them and have agreed, the switches, prompts and their answers. */
 export function registerAiRoutes(registrar: Registrar, services: AiServices): void {
-  const { providers, providerTest, practiceAi, switches } = services;
+  const { providers, providerTest, practiceAi, switches, gateway } = services;
 
   registrar.handle(endpoints.listAiProviders, ({ context }) => providers.list(context));
 
@@ -61,4 +66,15 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
   registrar.handle(endpoints.switchAiPerson, ({ context, params, body }) =>
     switches.switchPerson(authorize(context, "ai.manage", mayManageAi), params.userId, body),
   );
+
+  registrar.handle(endpoints.proxyPrompt, ({ context, body, reply }) =>
+    gateway.answer(authorize(context, "ai.use", mayUseAi), body, readerOf(reply.raw)),
+  );
+
+  registrar.handle(endpoints.streamPrompt, async ({ context, body, reply }) => {
+    const reader = readerOf(reply.raw);
+    return new StreamAnswer(
+      await gateway.stream(authorize(context, "ai.use", mayUseAi), body, reader, context.origin.language),
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import type { Usage } from "./usage.ts";
+import type { Usage } from "./wire/wire.ts";
 
 /** A price as it stands in the table: millionths of the currency per million tokens, and per hour of audio. */
 export type Price = {

@@ -10,6 +10,8 @@ export const holdRefusals = [
   "platform_limit",
   "practice_limit",
   "person_limit",
+  // Money is limited, and nobody knows what the call costs.
+  "unpriced",
 ] as const;
 export type HoldRefusal = (typeof holdRefusals)[number];
 

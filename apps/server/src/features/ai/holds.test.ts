@@ -10,6 +10,7 @@ import { renewLeases } from "./open-calls.platform-queries.ts";
 
 const period = "2026-11-01";
 const nobody = "00000000-0000-0000-0000-000000000000";
+const priceId = "00000000-0000-7000-8000-0000000000aa";
 
 let test: TestDatabase;
 /** The second process of an installation. */
@@ -20,6 +21,12 @@ beforeAll(async () => {
   neighbour = new Database({ url: test.appUrl, maxConnections: 12, applicationName: "neighbour" });
   await test.query(
     "insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)",
+  );
+  await test.query(
+    `insert into ai_price (id, provider_key, model, currency, valid_from, input_micro, output_micro, cached_micro,
+       reasoning_micro, audio_hour_micro)
+     values ($1, 'probe', 'probe-1', 'EUR', now(), 1000000, 1000000, 1000000, 1000000, 0)`,
+    [priceId],
   );
 });
 afterAll(async () => {
@@ -61,7 +68,7 @@ function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
     costMicro,
     inputTokens: 0,
     audioSeconds: 0,
-    priceId: null,
+    priceId,
     currency: "EUR",
     leaseMs: 45_000,
   };
@@ -170,6 +177,16 @@ it("R7b-08 limits of a person, of money and of the platform hold as well; what i
   expect(await balanceOf(world)).toEqual([0, 400, 0, 500]);
 });
 
+it("R7b-08 a model without a price is refused where money is limited, and nowhere else", async () => {
+  const unpriced = (person = "") => ({ ...holdFor(person, 1), priceId: null });
+  const limited = await makePractice({ limit_micro: 500 });
+  expect(await reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
+  const people = await makePractice({ person_limit_micro: 500 });
+  expect(await reserve(people.db, unpriced(people.people[0]))).toBe("unpriced");
+  const free = await makePractice({ limit_tokens: 500 });
+  expect(await reserve(free.db, unpriced(free.people[0]))).toBeNull();
+});
+
 it("R7b-08 a switch of platform, provider, practice or person refuses at once", async () => {
   const world = await makePractice();
   const [person = ""] = world.people;
@@ -220,7 +237,7 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
     clock: { now: () => new Date("2026-11-21T12:00:00Z") },
   });
   await Promise.all([1, 2, 3].map(() => job.run(new AbortController().signal)));
-  expect(await balanceOf(world)).toEqual([53, 500, 0, 90]);
+  expect(await balanceOf(world)).toEqual([53, 500, 53, 90]);
   const events = await test.query(
     "select id, outcome, input_tokens, output_tokens, is_estimated from ai_usage_event where organization_id = $1",
     [world.organizationId],

@@ -37,6 +37,11 @@ export class ProblemError extends Error {
   }
 }
 
+/** What a code says, for answers that are no problem documents: events of a stream. */
+export function problemText(language: Language, code: ErrorCode): string {
+  return messages.problemText(language, code, {});
+}
+
 /** Body of an error answer in the language of the request; never holds internals. */
 export function problemBody(
   error: ProblemError,

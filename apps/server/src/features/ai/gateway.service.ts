@@ -1,0 +1,134 @@
+import type { AiAnswer, PromptBody } from "@praxisportal/contract/ai/gateway.schema";
+import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import type { Language } from "@praxisportal/contract/languages";
+import { ProblemError, problemText } from "../../platform/http/problem.ts";
+import type { StreamWriter } from "../../platform/http/event-stream.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { type AiFactsService, assertUsable } from "./ai-facts.ts";
+import { ChatCall, type ChatEnd, type ChatParts, HoldRefusedError } from "./chat-call.ts";
+import { presentBill } from "./gateway.presenter.ts";
+import type { HoldRefusal } from "./holds.queries.ts";
+import type { Reader } from "./reader.ts";
+import type { ProviderErrorKind } from "./wire/wire.ts";
+
+export type GatewayParts = ChatParts & { facts: Pick<AiFactsService, "about"> };
+
+/** Longest answer that is asked for when nobody says how long. */
+const defaultMaxTokens = 4_096;
+
+/** Prompts of people and applications on their way to a provider, and answers on their way back. */
+export class GatewayService {
+  readonly #parts: GatewayParts;
+
+  constructor(parts: GatewayParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers when all of the answer has come. Errors: see the endpoint. */
+  async answer({ context }: Authorized<"ai.use">, body: PromptBody, reader: Reader): Promise<AiAnswer> {
+    let text = "";
+    const call = await this.#open(context, body, false, reader, (piece) => (text += piece));
+    const end = await call.carryOut();
+    if (end.end.kind === "done") {
+      return { text, finishReason: end.end.finishReason, bill: presentBill(end, body) };
+    }
+    throw new ProblemError(codeOf(end.end));
+  }
+
+  /**
+   * Holds what an answer may use and gives back what sends it piece by piece; called once. Errors: see the endpoint,
+   * before anything was sent.
+   */
+  async stream(
+    { context }: Authorized<"ai.use">,
+    body: PromptBody,
+    reader: Reader,
+    language: Language,
+  ): Promise<(writer: StreamWriter) => Promise<void>> {
+    let writer: StreamWriter | undefined;
+    const call = await this.#open(
+      context,
+      body,
+      true,
+      reader,
+      (text) => {
+        if (writer?.event(JSON.stringify({ text })) === false) call.pause();
+      },
+      () => writer?.beat(),
+    );
+    reader.onDrain(() => call.resume());
+    return async (opened) => {
+      writer = opened;
+      const end = await call.carryOut();
+      const bill = presentBill(end, body);
+      if (end.end.kind === "done") {
+        writer.event(JSON.stringify({ finishReason: end.end.finishReason, bill }), "done");
+        return;
+      }
+      const code = codeOf(end.end);
+      writer.event(JSON.stringify({ code, message: problemText(language, code), bill }), "failed");
+    };
+  }
+
+  async #open(
+    context: RequestContext,
+    body: PromptBody,
+    isStream: boolean,
+    reader: Reader,
+    onText: (text: string) => void,
+    beat?: () => void,
+  ) {
+    const { caller, organization } = context;
+    const { provider, model } = body;
+    const { db } = organization;
+    const facts = await this.#parts.facts.about({ db, personId: caller.personId, provider, model });
+    assertUsable(facts);
+    // A model that writes down what is said answers no prompts.
+    if (facts.kind !== "chat")
+      throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["modelUnknown"] } });
+    const call = new ChatCall(
+      this.#parts,
+      {
+        facts,
+        payer: { db, personId: caller.personId, tokenId: caller.token?.id ?? null },
+        input: {
+          model,
+          maxTokens: Math.min(body.maxTokens ?? defaultMaxTokens, facts.maxOutputTokens),
+          stream: isStream,
+          prompt: body.prompt,
+        },
+      },
+      { onText, ...(beat === undefined ? {} : { beat }) },
+    );
+    reader.onLeave(() => call.leave());
+    try {
+      await call.hold();
+    } catch (error) {
+      throw error instanceof HoldRefusedError ? refusalOf(error.reason) : error;
+    }
+    return call;
+  }
+}
+
+function refusalOf(reason: HoldRefusal): ProblemError {
+  if (reason === "unpriced") return new ProblemError("AI_MODEL_UNPRICED");
+  const [scope, what] = reason.split("_") as [AiScope, "stopped" | "limit"];
+  return new ProblemError(what === "stopped" ? "AI_STOPPED" : "QUOTA_EXCEEDED", { ai: { scope } });
+}
+
+const failures: Readonly<Record<ProviderErrorKind, ErrorCode>> = {
+  rate_limited: "AI_PROVIDER_BUSY",
+  overloaded: "AI_PROVIDER_BUSY",
+  refused_key: "AI_PROVIDER_FAILED",
+  bad_request: "AI_PROVIDER_FAILED",
+  content_filter: "AI_CONTENT_REFUSED",
+  unavailable: "AI_PROVIDER_FAILED",
+};
+
+function codeOf(end: Exclude<ChatEnd["end"], { kind: "done" }>): ErrorCode {
+  if (end.kind === "failed") return failures[end.error.kind];
+  // Whoever left hears nothing of it.
+  return "AI_STOPPED";
+}

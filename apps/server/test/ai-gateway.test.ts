@@ -1,0 +1,273 @@
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import { approve, completeProvider, demand, platformClient, practiceWithAi } from "./ai.ts";
+import { queryRows } from "./factories.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
+
+let test: TestApp;
+let upstream: DemoAiUpstream;
+let operator: TestClient;
+let owner: TestClient;
+let ownerId: string;
+let organizationId: string;
+let colleague: TestClient;
+const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
+
+beforeAll(async () => {
+  test = await createTestApp();
+  upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
+  operator = await platformClient(test);
+  await completeProvider(operator, "openai", {
+    apiKey: upstream.key,
+    baseUrl: upstream.url,
+    models: [
+      { model: "demo-standard", kind: "chat", maxOutputTokens: 2_000, prices },
+      { model: "demo-diktat", kind: "audio", prices },
+    ],
+  });
+});
+beforeEach(async () => {
+  const made = await practiceWithAi(test);
+  ({ owner, ownerId } = made);
+  organizationId = made.organization.id;
+  const rights = ["ai:use", "ai:read", "ai:manage"];
+  await queryRows(test, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);
+  await approve(owner, "openai");
+  ({ client: colleague } = await made.as("viewer", ["ai:use"]));
+});
+afterAll(async () => {
+  await test.stop();
+  await upstream.stop();
+});
+
+const body = (prompt: string, more: object = {}) => ({
+  prompt,
+  provider: "openai",
+  model: "demo-standard",
+  ...more,
+});
+const ask = (prompt: string, more: object = {}, client = colleague) =>
+  client.call(endpoints.proxyPrompt, { body: body(prompt, more) });
+
+/** Opens a stream; gives its events as they come. */
+async function stream(prompt: string, client = colleague, signal?: AbortSignal) {
+  const response = await client.fetch(endpoints.streamPrompt.path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body(prompt)),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { response, events: eventsOf(response) };
+}
+
+async function* eventsOf(response: Response) {
+  let text = "";
+  for await (const bytes of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += bytes;
+    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+      const lines = text.slice(0, end).split("\n");
+      text = text.slice(end + 2);
+      const valueOf = (name: string) =>
+        lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      const data = valueOf("data");
+      if (data !== undefined) {
+        yield {
+          name: valueOf("event"),
+          id: valueOf("id"),
+          data: JSON.parse(data) as Record<string, unknown>,
+        };
+      }
+    }
+  }
+}
+
+type StreamEvent = { name: string | undefined; id: string | undefined; data: Record<string, unknown> };
+
+async function collect(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
+  const all: StreamEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+async function ledger() {
+  const [balance] = await queryRows(
+    test,
+    `select used_tokens::int, held_tokens::int, used_micro::int, held_micro::int from ai_balance
+     where organization_id = $1 and person_id = '00000000-0000-0000-0000-000000000000'`,
+    [organizationId],
+  );
+  const events = await queryRows(
+    test,
+    `select outcome, input_tokens::int, output_tokens::int, cost_micro::int, is_estimated from ai_usage_event
+     where organization_id = $1 order by occurred_at`,
+    [organizationId],
+  );
+  return { balance, events };
+}
+
+it("R1-13 R7a-01 a prompt is answered with what it used and cost, and booked so", async () => {
+  const { status, result } = await ask("Bitte einen Satz zur Begrüßung. #lang 40 #takt 0");
+  expect(status).toBe(200);
+  expect(result.text).toMatch(/^Demonstration – keine echte KI/);
+  const { inputTokens, outputTokens, costMicros } = result.bill;
+  expect(outputTokens).toBe(40);
+  expect(costMicros).toBe(inputTokens + 2 * outputTokens);
+  expect(result.bill).toMatchObject({
+    provider: "openai",
+    model: "demo-standard",
+    currency: "EUR",
+    estimated: false,
+  });
+  const { balance, events } = await ledger();
+  expect(balance).toEqual({
+    used_tokens: inputTokens + outputTokens,
+    held_tokens: 0,
+    used_micro: costMicros,
+    held_micro: 0,
+  });
+  expect(events).toMatchObject([
+    { outcome: "done", output_tokens: 40, cost_micro: costMicros, is_estimated: false },
+  ]);
+});
+
+it("R1-14 R7a-06 a stream gives the answer as it is made, numbered, and ends with the bill", async () => {
+  const { response, events } = await stream("Ein Satz. #lang 30 #takt 0");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(response.headers.get("cache-control")).toContain("no-store");
+  expect(response.headers.get("x-accel-buffering")).toBe("no");
+  const all = await collect(events);
+  const last = all.pop();
+  expect(all.length).toBeGreaterThan(5);
+  expect(all.map(({ data }) => data["text"]).join("")).toMatch(/^Demonstration – keine echte KI/);
+  expect(last).toMatchObject({ name: "done", data: { bill: { outputTokens: 30, estimated: false } } });
+  expect([...all, last].map((event) => event?.id)).toEqual(
+    all.concat(last ?? []).map((_, index) => String(index + 1)),
+  );
+  expect((await ledger()).events).toMatchObject([{ outcome: "done", output_tokens: 30 }]);
+});
+
+it("R7a-06 whoever leaves a stream ends it at the provider, and pays for what came", async () => {
+  const leave = new AbortController();
+  const { events } = await stream("Ein langer Text. #lang 1500 #takt 20", colleague, leave.signal);
+  for (let pieces = 0; pieces < 5; pieces += 1) await events.next();
+  leave.abort();
+  await vi.waitFor(async () => expect((await ledger()).events).toHaveLength(1), { timeout: 5_000 });
+  const { balance, events: booked } = await ledger();
+  expect(balance).toMatchObject({ held_tokens: 0, held_micro: 0 });
+  expect(booked).toMatchObject([{ outcome: "aborted", is_estimated: true }]);
+  expect(Number(booked[0]?.["output_tokens"])).toBeLessThan(200);
+  const calls = (await (
+    await fetch(`${upstream.url}/demo/calls`, { headers: { authorization: `Bearer ${upstream.key}` } })
+  ).json()) as { data?: unknown[] };
+  expect(JSON.stringify(calls)).not.toContain("Ein langer Text");
+});
+
+it("R7b-08 a switch ends a running stream within a second and says so, and the next call is refused", async () => {
+  const { events } = await stream("Ein langer Text. #lang 1500 #takt 20");
+  await events.next();
+  const at = performance.now();
+  const stop = await owner.call(endpoints.switchAiPractice, { body: { stopped: true, reason: "Probe" } });
+  expect(stop.status).toBe(200);
+  const rest = await collect(events);
+  expect(rest.at(-1)).toMatchObject({ name: "failed", data: { code: "AI_STOPPED" } });
+  expect(performance.now() - at).toBeLessThan(20_000);
+  const { problem } = await ask("Noch etwas?");
+  expect(problem).toMatchObject({ code: "AI_STOPPED", scope: "practice" });
+  expect((await ledger()).balance).toMatchObject({ held_tokens: 0 });
+});
+
+it("R7b-08 R7b-07 what the budget has not is refused before the provider hears of it", async () => {
+  await queryRows(test, "update ai_policy set limit_tokens = 50 where organization_id = $1", [
+    organizationId,
+  ]);
+  await queryRows(
+    test,
+    "insert into ai_policy (organization_id, limit_tokens) values ($1, 50) on conflict (organization_id) do update set limit_tokens = 50",
+    [organizationId],
+  );
+  const { status, problem } = await ask("Ein Satz. #lang 30 #takt 0");
+  expect(status).toBe(403);
+  expect(problem).toMatchObject({ code: "QUOTA_EXCEEDED", scope: "practice" });
+  expect(problem.message).toBe("Das KI-Kontingent für Ihre Praxis ist in diesem Monat aufgebraucht");
+  expect((await ledger()).events).toEqual([]);
+});
+
+it("R7a-16 what the policy of the practice misses is named in German, and nothing is sent", async () => {
+  await demand(owner, { regions: ["local"] });
+  const { status, problem } = await ask("Ein Satz.");
+  expect(status).toBe(403);
+  expect(problem).toMatchObject({ code: "AI_PROVIDER_NOT_READY", missing: ["regionRefused"] });
+  expect(problem.message).toContain("Ihre Praxis lässt die Region des Anbieters nicht zu");
+});
+
+it("R7a-01 a model that writes down speech answers no prompt; an unknown provider is none", async () => {
+  expect((await ask("Ein Satz.", { model: "demo-diktat" })).problem.code).toBe("AI_PROVIDER_NOT_READY");
+  expect((await ask("Ein Satz.", { provider: "nirgends" })).problem.code).toBe("NOT_FOUND");
+  expect((await ask("   ")).problem.code).toBe("VALIDATION_FAILED");
+});
+
+it("R7a-01 what a provider does is told in words, costs nothing when nothing came, and never in its own words", async () => {
+  expect((await ask("#fehler 400")).problem.code).toBe("AI_PROVIDER_FAILED");
+  expect((await ask("#fehler 401")).problem.code).toBe("AI_PROVIDER_FAILED");
+  expect((await ledger()).balance).toMatchObject({ used_tokens: 0, held_tokens: 0 });
+  const { events } = await stream("Ein Satz. #lang 40 #takt 0 #fehler-im-strom 503");
+  const all = await collect(events);
+  expect(all.at(-1)).toMatchObject({
+    name: "failed",
+    data: { code: "AI_PROVIDER_BUSY", bill: { estimated: true } },
+  });
+});
+
+it("R7a-15 a prompt and its answer stand in no table and no log", async () => {
+  const mark = `Kanarienwort${Date.now()}`;
+  await ask(`${mark} #lang 20 #takt 0`);
+  const { events } = await stream(`${mark} #lang 20 #takt 0`);
+  await collect(events);
+  await ask(`${mark} #fehler 400`);
+  const tables = await queryRows(
+    test,
+    "select tablename from pg_tables where schemaname = 'public' order by tablename",
+  );
+  for (const { tablename } of tables) {
+    const [found] = await queryRows(
+      test,
+      `select count(*)::int as count from "${String(tablename)}" t
+       where t::text like $1 or t::text like '%Demonstration – keine echte%'`,
+      [`%${mark}%`],
+    );
+    expect(found?.["count"], String(tablename)).toBe(0);
+  }
+});
+
+it("R7a-01 the AI is for whoever may use it, in the own practice", async () => {
+  const { as } = await practiceWithAi(test);
+  const { client: reader } = await as("viewer", []);
+  expect((await ask("Ein Satz.", {}, reader)).problem.code).toBe("FORBIDDEN");
+  const { client: other } = await as("viewer", ["ai:use"]);
+  // Her practice has approved nothing.
+  expect((await ask("Ein Satz.", {}, other)).problem.code).toBe("AI_PROVIDER_NOT_READY");
+});
+
+it("R7b-08 many at once: nothing stays held, and the sum of the events is what the balance says", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, async (_, index) => {
+      if (index % 3 !== 0) return (await ask(`Ein Satz ${index}. #lang 25 #takt 0`)).status;
+      const leave = new AbortController();
+      const { events } = await stream(`Ein Satz ${index}. #lang 400 #takt 5`, colleague, leave.signal);
+      await events.next();
+      leave.abort();
+      return 200;
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set([200]));
+  await vi.waitFor(async () => expect((await ledger()).events).toHaveLength(24), { timeout: 10_000 });
+  const { balance, events } = await ledger();
+  const sum = events.reduce(
+    (total, event) => total + Number(event["input_tokens"]) + Number(event["output_tokens"]),
+    0,
+  );
+  expect(balance).toMatchObject({ used_tokens: sum, held_tokens: 0, held_micro: 0 });
+});
