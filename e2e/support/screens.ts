@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
 import { adminScreens } from "./admin-screens.ts";
+import { assistantScreens } from "./assistant-screens.ts";
 import { auditScreens } from "./audit-screens.ts";
 import { clientTokenScreens } from "./client-token-screens.ts";
 import { permissionScreens } from "./permission-screens.ts";
@@ -62,6 +63,7 @@ export const screens: readonly Screen[] = [
   { name: "not found", route: "*", path: "/gibt-es-nicht", title: "Seite nicht gefunden", viewer: "nobody" },
   ...adminScreens,
   ...auditScreens,
+  ...assistantScreens,
   ...passwordResetScreens,
   {
     name: "setup, used link",

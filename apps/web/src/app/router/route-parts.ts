@@ -71,6 +71,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   clientTokens: inside("app/pages/client-tokens-route.tsx", "client-tokens"),
   workstations: inside("app/pages/workstations-route.tsx", "workstations"),
   audit: inside("app/pages/audit-route.tsx", "audit", "activity"),
+  assistant: inside("app/pages/assistant-route.tsx", "assistant"),
   superadminProfile: inside(
     "app/pages/profile/superadmin-profile-page.tsx",
     ...profileTexts,

@@ -6,7 +6,7 @@ export type Access =
   | { readonly kind: "public" }
   | {
       readonly kind: "login";
-      readonly permission?: (typeof routePermissions)[number];
+      readonly permission?: (typeof routePermissions)[number] | "ai:use";
       readonly roles?: readonly Role[];
       /** Opens the page to others than `roles` as well. */
       readonly orPermission?: "audit:read";
@@ -30,6 +30,7 @@ export interface RouteRow {
     | "organizations"
     | "workstations"
     | "audit"
+    | "assistant"
     | "admin"
     | "clientTokens"
     | "superadminProfile"
@@ -103,6 +104,7 @@ export const routeTable = {
     title: "audit",
     access: { kind: "login", roles: ["super_admin", "org_admin"], orPermission: "audit:read" },
   },
+  assistant: { path: "/assistant", title: "assistant", access: { kind: "login", permission: "ai:use" } },
   admin: {
     path: "/admin",
     title: "admin",

@@ -1,16 +1,13 @@
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { restore } from "../../platform/session/restore.ts";
-import { sessionStore } from "../../platform/session/session.store.ts";
-import { portalConfig } from "../../platform/storage/portal-config.ts";
+import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FailedPage } from "../pages/failed-page.tsx";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { RootFrame } from "../shell/root-frame.tsx";
 import { guardOf } from "./guards.ts";
 import { lazyPage } from "./lazy-page.tsx";
+import { openRoutes } from "./open-routes.tsx";
 import { profileTexts } from "./profile-texts.ts";
+import { root } from "./root-route.tsx";
 import { fixedPaths, routeTable } from "./route-table.ts";
 import { userTabSearch } from "./user-tabs.ts";
-import { safeRedirect } from "./safe-redirect.ts";
+import { wantedAddress } from "./wanted-address.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
 
 type TextSearch = Readonly<Record<string, string | number | undefined>>;
@@ -19,13 +16,6 @@ type TextSearch = Readonly<Record<string, string | number | undefined>>;
 function asText(search: Record<string, unknown>): TextSearch {
   return search as TextSearch;
 }
-
-/** Where somebody wanted to go before she was led elsewhere. */
-function wantedAddress(search: Record<string, unknown>): { redirect?: string } {
-  return typeof search["redirect"] === "string" ? { redirect: search["redirect"] } : {};
-}
-
-const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -42,128 +32,6 @@ const twoFactor = createRoute({
     throw redirect({ to: routeTable.twoFactorSetup.path, search: {}, replace: true });
   },
 });
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: routeTable.login.path,
-  validateSearch: wantedAddress,
-  beforeLoad: async ({ search }) => {
-    if (sessionStore.getState().status === "unknown") await restore();
-    if (sessionStore.getState().status === "signedIn")
-      throw redirect({ href: safeRedirect(search.redirect) });
-  },
-  component: lazyPage(async () => (await import("../pages/login-route.tsx")).LoginRoute, "auth"),
-});
-
-/** Left out where it is switched off: its address is then like one that never existed. */
-const debugAuthRoutes = (
-  portalConfig().debugAuth
-    ? [
-        createRoute({
-          getParentRoute: () => root,
-          path: routeTable.debugAuth.path,
-          // The first thing it says is whether somebody is signed in.
-          beforeLoad: async () => {
-            if (sessionStore.getState().status === "unknown") await restore();
-          },
-          component: lazyPage(
-            async () => (await import("../pages/debug-auth/debug-auth-page.tsx")).DebugAuthPage,
-            "debug-auth",
-            "roles",
-          ),
-        }),
-      ]
-    : []
-) as [];
-
-const passwordReset = createRoute({
-  getParentRoute: () => root,
-  path: routeTable.passwordReset.path,
-  validateSearch: (search: Record<string, unknown>): { way?: "code" } =>
-    search["way"] === "code" ? { way: "code" } : {},
-  component: lazyPage(
-    async () => (await import("../pages/password-reset-route.tsx")).PasswordResetRoute,
-    "password-reset",
-    "passwords",
-    "auth",
-  ),
-});
-
-const passwordResetLink = createRoute({
-  getParentRoute: () => root,
-  path: routeTable.passwordResetLink.path,
-  component: lazyPage(
-    async () => (await import("../pages/password-reset-route.tsx")).ResetLinkRoute,
-    "password-reset",
-    "passwords",
-    "auth",
-  ),
-});
-
-const locked = createRoute({
-  getParentRoute: () => root,
-  path: routeTable.locked.path,
-  beforeLoad: async () => {
-    // Reached by "back" while somebody is at work: who rests here is nothing to look at in passing.
-    if (sessionStore.getState().status === "unknown") await restore();
-    if (sessionStore.getState().status === "signedIn")
-      throw redirect({ to: fixedPaths.dashboard, replace: true });
-  },
-  component: lazyPage(async () => (await import("../../features/desk/lock-page.tsx")).LockPage, "desk"),
-});
-
-const setupPage = lazyPage(
-  async () => (await import("../../features/setup/setup-page.tsx")).SetupPage,
-  "setup",
-  "passwords",
-);
-const setup = createRoute({
-  getParentRoute: () => root,
-  path: routeTable.setup.path,
-  component: setupPage,
-});
-const setupOpened = createRoute({
-  getParentRoute: () => root,
-  path: routeTable.setupOpened.path,
-  component: setupPage,
-});
-
-/** A mailed link, with its token and after it was read. */
-function linkRoutes(
-  row: "invitation" | "emailConfirm" | "emailCancel",
-  component: ReturnType<typeof lazyPage>,
-) {
-  // Who is signed in already can say yes at once.
-  const beforeLoad = async () => {
-    if (sessionStore.getState().status === "unknown") await restore();
-  };
-  return [
-    createRoute({ getParentRoute: () => root, path: routeTable[row].path, beforeLoad, component }),
-    createRoute({ getParentRoute: () => root, path: routeTable[`${row}Opened`].path, beforeLoad, component }),
-  ] as const;
-}
-
-const links = [
-  ...linkRoutes(
-    "invitation",
-    lazyPage(
-      async () => (await import("../../features/members/invitation-page.tsx")).InvitationPage,
-      "invitation",
-      "passwords",
-    ),
-  ),
-  ...linkRoutes(
-    "emailConfirm",
-    lazyPage(
-      async () => (await import("../../features/users/email-link-page.tsx")).EmailConfirmPage,
-      "email",
-    ),
-  ),
-  ...linkRoutes(
-    "emailCancel",
-    lazyPage(async () => (await import("../../features/users/email-link-page.tsx")).EmailCancelPage, "email"),
-  ),
-];
 
 /** The frame of everything behind the login; its download brings the query client and all that needs it. */
 const signedIn = createRoute({
@@ -290,6 +158,13 @@ const audit = createRoute({
   component: lazyPage(async () => (await import("../pages/audit-route.tsx")).AuditRoute, "audit", "activity"),
 });
 
+const assistant = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.assistant.path,
+  beforeLoad: guardOf(routeTable.assistant),
+  component: lazyPage(async () => (await import("../pages/assistant-route.tsx")).AssistantRoute, "assistant"),
+});
+
 const superadminProfile = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.superadminProfile.path,
@@ -349,14 +224,7 @@ const changePassword = createRoute({
 const routeTree = root.addChildren([
   home,
   twoFactor,
-  login,
-  ...debugAuthRoutes,
-  passwordReset,
-  passwordResetLink,
-  locked,
-  setup,
-  setupOpened,
-  ...links,
+  ...openRoutes,
   signedIn.addChildren([
     dashboard,
     users,
@@ -367,6 +235,7 @@ const routeTree = root.addChildren([
     organizations,
     workstations,
     audit,
+    assistant,
     admin,
     clientTokens,
     superadminProfile,

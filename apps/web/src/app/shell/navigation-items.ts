@@ -8,13 +8,14 @@ import Monitor from "lucide-react/icons/monitor";
 import ScrollText from "lucide-react/icons/scroll-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldUser from "lucide-react/icons/shield-user";
+import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
 import { offers } from "../router/guard-decision.ts";
 import { routeTable } from "../router/route-table.ts";
 
 /** Groups of the sidebar, in their order; keys in the catalogue `shell`. */
-const groups = ["practice", "platform"] as const;
+const groups = ["practice", "ai", "platform"] as const;
 
 export interface NavigationItem {
   /** Its page, and the key of its name. */
@@ -26,6 +27,7 @@ export interface NavigationItem {
     | "organizations"
     | "workstations"
     | "audit"
+    | "assistant"
     | "admin"
     | "clientTokens"
     | "superadminProfile";
@@ -42,6 +44,7 @@ const items: readonly NavigationItem[] = [
   { route: "organizationUsers", group: "practice", icon: Contact },
   { route: "workstations", group: "practice", icon: Monitor },
   { route: "audit", group: "practice", icon: ScrollText },
+  { route: "assistant", group: "ai", icon: Sparkles },
   { route: "admin", group: "platform", icon: ShieldCheck, exact: true },
   { route: "organizations", group: "platform", icon: Buildings },
   { route: "clientTokens", group: "platform", icon: KeyRound },
