@@ -18,12 +18,14 @@ import type { Registrar } from "./platform/http/registrar.ts";
 import { createOutgoingAgent } from "./platform/outgoing/outgoing-agent.ts";
 import { checkOutgoingUrl, type OutgoingRules } from "./platform/outgoing/outgoing-rules.ts";
 import { aiChangedChannel, aiStoppedChannel, type Bus } from "./platform/realtime/bus.ts";
+import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
 type Parts = {
   db: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
   bus: Bus;
+  live: LiveEvents;
   log: Logger;
   sealingKey: Buffer;
   /** What the portal may call. */
@@ -40,7 +42,7 @@ type Ai = {
 
 /** Puts together the AI: its providers, what practices demand, its switches, and the gateway. */
 export function composeAi(registrar: Registrar, parts: Parts): Ai {
-  const { bus } = parts;
+  const { bus, live } = parts;
   const dispatcher = createOutgoingAgent(parts.outgoing);
   const checkAddress = (address: string) => void checkOutgoingUrl(address, parts.outgoing);
   const facts = new AiFactsService(parts);
@@ -51,22 +53,31 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
     providers: new ProviderService({
       ...parts,
       checkAddress,
-      changed: () => bus.publish(aiChangedChannel, {}),
+      changed: (provider) => {
+        bus.publish(aiChangedChannel, {});
+        live.publish({ event: "aiEvent", everybody: true, data: { cause: "provider_updated", provider } });
+      },
     }),
     providerTest: new ProviderTestService({ ...parts, checkAddress, dispatcher }),
     practiceAi: new PracticeAiService({
       ...parts,
-      changed: (organizationId) => bus.publish(aiChangedChannel, { organizationId }),
+      changed: (organizationId, cause) => {
+        bus.publish(aiChangedChannel, { organizationId });
+        live.publish({ event: "aiEvent", organizationId, data: { cause } });
+      },
     }),
     switches: new SwitchService({
       ...parts,
       switched: (scope, stopped) => {
         // First what decides about new calls, then those that run.
-        bus.publish(
-          aiChangedChannel,
-          "organizationId" in scope ? { organizationId: scope.organizationId } : {},
-        );
+        const where = "organizationId" in scope ? { organizationId: scope.organizationId } : {};
+        bus.publish(aiChangedChannel, where);
         if (stopped) bus.publish(aiStoppedChannel, scope);
+        live.publish({
+          event: "aiEvent",
+          ...("organizationId" in scope ? where : { everybody: true }),
+          data: { cause: stopped ? "stopped" : "resumed", scope: scope.scope },
+        });
       },
     }),
   });

@@ -115,6 +115,15 @@ export const aiPriceSchema = z.strictObject({
   validFrom: moment,
 });
 
+/** A price that counts, did once, or will; `validUntil` null: until another one is set. */
+const keptPriceSchema = z.strictObject({
+  ...priceShape,
+  currency: z.enum(currencies),
+  validFrom: moment,
+  validUntil: z.nullable(moment),
+});
+export type KeptAiPrice = z.output<typeof keptPriceSchema>;
+
 /** A model. A practice sees the price in its currency, who manages providers all; none: the model is unpriced. */
 export const aiModelSchema = z.strictObject({
   model: z.string(),
@@ -122,6 +131,8 @@ export const aiModelSchema = z.strictObject({
   maxOutputTokens: z.int(),
   enabled: z.boolean(),
   prices: z.array(aiPriceSchema),
+  /** Every price it had, has and is planned to have, the newest first; for who manages providers. */
+  history: z.optional(z.array(keptPriceSchema)),
   practice: z.nullable(z.strictObject(usabilityShape)),
 });
 export type AiModel = z.output<typeof aiModelSchema>;
@@ -130,7 +141,8 @@ export const aiModelListSchema = z.strictObject({ data: z.array(aiModelSchema) }
 
 /**
  * A price as it is set. Absent: cached input costs as much as input, thinking as much as output, audio nothing, and
- * nothing on top.
+ * nothing on top. It counts from `validFrom` on, absent: from now on, never from earlier; prices that were planned for
+ * later are dropped.
  */
 const newPriceSchema = z.strictObject({
   inputMicro: microSchema,
@@ -139,6 +151,7 @@ const newPriceSchema = z.strictObject({
   reasoningMicro: z.optional(microSchema),
   audioHourMicro: z.optional(microSchema),
   upliftBasisPoints: z.optional(priceShape.upliftBasisPoints),
+  validFrom: z.optional(moment),
 });
 export type NewAiPrice = z.output<typeof newPriceSchema>;
 
@@ -147,7 +160,7 @@ const newModelSchema = z.strictObject({
   kind: z.enum(aiModelKinds),
   maxOutputTokens: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   enabled: z.optional(z.boolean()),
-  /** By currency. Absent: unchanged; null: no price any more. A changed price counts from now on. */
+  /** By currency. Absent: unchanged; null: no price any more, and none that is planned. */
   prices: z.optional(
     z.strictObject({
       EUR: z.optional(z.nullable(newPriceSchema)),

@@ -13,7 +13,7 @@ import {
   stoppedFor,
   wireOf,
 } from "./catalogue.ts";
-import type { Catalogue, ModelRow, PriceRow, StopRow } from "./catalogue.queries.ts";
+import type { Catalogue, KeptPriceRow, ModelRow, PriceRow, StopRow } from "./catalogue.queries.ts";
 import type { ApprovalRow, PolicyRow, Practice } from "./practice.queries.ts";
 
 /** For whom a provider is told: the practice of the request with who asks, and whether she manages providers. */
@@ -66,12 +66,16 @@ export function presentProvider(
   };
 }
 
-/** A model with the prices that the viewer may see: those in the practice's currency, or all. */
+/**
+ * A model with the prices that the viewer may see: those in the practice's currency, or all. `kept`: every price of the
+ * provider, the oldest first.
+ */
 export function presentModel(
   catalogue: Catalogue,
   provider: CataloguedProvider,
   model: ModelRow,
   { practice, managesProviders }: Viewer,
+  kept?: readonly KeptPriceRow[],
 ): AiModel {
   const prices = provider.prices.filter(
     (price) =>
@@ -83,6 +87,7 @@ export function presentModel(
     maxOutputTokens: model.max_output_tokens,
     enabled: model.enabled,
     prices: prices.map(presentPrice),
+    ...(kept && { history: presentHistory(kept.filter((row) => row.model === model.model)) }),
     practice: practice === undefined ? null : usability(catalogue, provider, practice, model.model),
   };
 }
@@ -109,6 +114,17 @@ function presentPrice(row: PriceRow): AiModel["prices"][number] {
     audioHourMicro: Number(row.audio_hour_micro),
     upliftBasisPoints: row.uplift_basis_points,
   };
+}
+
+/** One price ends where the next one of its currency begins, if it has not ended before. */
+function presentHistory(rows: readonly KeptPriceRow[]): NonNullable<AiModel["history"]> {
+  const all = rows.map((row, index) => {
+    const next = rows.slice(index + 1).find(({ currency }) => currency === row.currency);
+    const ends = [row.valid_until, next?.valid_from].filter((each) => each instanceof Date);
+    const end = ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)));
+    return { ...presentPrice(row), validUntil: end && end.toISOString() };
+  });
+  return all.toSorted((one, other) => other.validFrom.localeCompare(one.validFrom));
 }
 
 function presentApproval(row: ApprovalRow): AiApproval {

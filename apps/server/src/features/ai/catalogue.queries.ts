@@ -46,6 +46,8 @@ export type PriceRow = {
   uplift_basis_points: number;
 };
 
+export type KeptPriceRow = PriceRow & { valid_until: Date | null };
+
 export type StopRow = { stopped_at: Date | null; stopped_reason: string | null };
 
 /** Providers with every column; days as they are written, not as midnight of some time zone. */
@@ -86,7 +88,7 @@ export async function readCatalogue(db: IdentityDb, now: Date) {
     db.read<ModelRow>((query) =>
       query.selectFrom("ai_model").selectAll().orderBy("provider_key").orderBy("model"),
     ),
-    db.read<PriceRow & { valid_until: Date | null }>((query) =>
+    db.read<KeptPriceRow>((query) =>
       query
         .selectFrom("ai_price")
         .distinctOn(["provider_key", "model", "currency"])
@@ -108,3 +110,16 @@ export async function readCatalogue(db: IdentityDb, now: Date) {
   };
 }
 export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
+
+/** Every price of a provider that ever counted or is planned, the oldest first. */
+export function readPrices(db: IdentityDb, provider: string): Promise<KeptPriceRow[]> {
+  return db.read<KeptPriceRow>((query) =>
+    query
+      .selectFrom("ai_price")
+      .selectAll()
+      .where("provider_key", "=", provider)
+      .orderBy("model")
+      .orderBy("currency")
+      .orderBy("valid_from"),
+  );
+}

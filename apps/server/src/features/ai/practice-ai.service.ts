@@ -16,7 +16,7 @@ export type PracticeAiParts = {
   db: IdentityDb;
   clock: Clock;
   /** Called after the commit. */
-  changed: (organizationId: string) => void;
+  changed: (organizationId: string, cause: "policy_changed" | "approval_changed") => void;
 };
 
 const nothingAgreed: queries.ApprovalFields = {
@@ -73,7 +73,7 @@ export class PracticeAiService {
       });
       return true;
     });
-    if (hasChanged) this.#parts.changed(id);
+    if (hasChanged) this.#parts.changed(id, "policy_changed");
     return this.policy(practice);
   }
 
@@ -109,7 +109,7 @@ export class PracticeAiService {
       });
       return true;
     });
-    if (hasChanged) this.#parts.changed(id);
+    if (hasChanged) this.#parts.changed(id, "approval_changed");
   }
 }
 

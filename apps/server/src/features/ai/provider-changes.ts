@@ -3,7 +3,7 @@ import { currencies } from "@praxisportal/contract/organizations/organization-se
 import type { Updateable } from "kysely";
 import type { AiProviderTable } from "../../platform/db/tables.gen.ts";
 import { c5Of } from "./catalogue.ts";
-import type { ModelRow, PriceRow, ProviderRow } from "./catalogue.queries.ts";
+import type { KeptPriceRow, ModelRow, PriceRow, ProviderRow } from "./catalogue.queries.ts";
 import type { NewPrice } from "./providers.platform-queries.ts";
 
 /** What the log says was changed: field → [before, after]. */
@@ -66,41 +66,80 @@ function describe({ model, kind, max_output_tokens, enabled }: ModelRow): string
   return `${model} (${kind}, ${max_output_tokens}${enabled ? "" : ", off"})`;
 }
 
-type NewestPrice = PriceRow & { valid_until: Date | null };
-export type PriceChanges = { ended: readonly string[]; begun: readonly NewPrice[]; changes: Changes };
+export type PriceChanges = {
+  ended: readonly string[];
+  dropped: readonly string[];
+  begun: readonly NewPrice[];
+  changes: Changes;
+};
+
+/** What begins later than this is planned; what begins sooner is one of several changes at once. */
+const plannedMs = 60_000;
 
 /**
- * What a changed price means: another row that counts from `now` on, because what was used says which row it was. Of
- * two changes in one millisecond the later one begins a millisecond later.
+ * What a changed price means: another row that counts from then on, because what was used says which row it was, and
+ * those planned for later are dropped. Of two changes in one millisecond the later one begins a millisecond later.
  */
 export function priceChanges(
   provider: string,
-  newest: readonly NewestPrice[],
+  kept: readonly KeptPriceRow[],
   models: readonly NewAiModel[],
   now: Date,
 ): PriceChanges {
-  const ended: string[] = [];
-  const begun: NewPrice[] = [];
-  const changes: Changes = {};
+  const found = {
+    ended: [] as string[],
+    dropped: [] as string[],
+    begun: [] as NewPrice[],
+    changes: {} as Changes,
+  };
   for (const { model, prices } of models) {
     for (const currency of currencies) {
       const wished = prices?.[currency];
-      const last = newest.find((row) => row.model === model && row.currency === currency);
+      if (wished === undefined) continue;
+      const own = kept.filter((row) => row.model === model && row.currency === currency);
+      const from = wished?.validFrom === undefined ? now : new Date(wished.validFrom);
+      const isPlanned = ({ valid_from }: PriceRow) => valid_from.getTime() > now.getTime() + plannedMs;
+      const dropped = own.filter((row) => isPlanned(row) && (wished === null || row.valid_from >= from));
+      const last = own.findLast((row) => !dropped.includes(row));
       const isOpen = last !== undefined && (last.valid_until === null || last.valid_until > now);
-      if (wished === undefined || (wished === null && !isOpen)) continue;
-      const at = new Date(Math.max(now.getTime(), (last?.valid_from.getTime() ?? 0) + 1));
       const before = isOpen ? amountsOf(last) : null;
-      const after = wished === null ? null : wholePrice(wished);
-      if (JSON.stringify(before) === JSON.stringify(after)) continue;
-      changes[`price ${model} ${currency}`] = [before, after];
-      if (after === null) ended.push(last?.id ?? "");
-      else begun.push({ provider_key: provider, model, currency, valid_from: at, ...columnsOf(after) });
+      const after = wished && wholePrice(wished);
+      const isSame = JSON.stringify(before) === JSON.stringify(after);
+      if (isSame && dropped.length === 0) continue;
+      found.dropped.push(...dropped.map(({ id }) => id));
+      found.changes[`price ${model} ${currency}`] = [
+        before,
+        after && { ...after, ...plannedFrom(from, now) },
+      ];
+      if (isSame) continue;
+      if (after === null) {
+        if (isOpen) found.ended.push(last.id);
+        continue;
+      }
+      const at = new Date(Math.max(from.getTime(), (last?.valid_from.getTime() ?? 0) + 1));
+      found.begun.push({ provider_key: provider, model, currency, valid_from: at, ...columnsOf(after) });
     }
   }
-  return { ended, begun, changes };
+  return found;
 }
 
-type Amounts = { [Name in keyof NewAiPrice]-?: number };
+function plannedFrom(from: Date, now: Date): { validFrom?: string } {
+  return from > now ? { validFrom: from.toISOString() } : {};
+}
+
+/** Places of prices that would count from before now on. */
+export function backdated(models: readonly NewAiModel[], now: Date): string[] {
+  return models.flatMap(({ prices }, index) =>
+    currencies.flatMap((currency) => {
+      const from = prices?.[currency]?.validFrom;
+      return from !== undefined && new Date(from) < now
+        ? [`models.${index}.prices.${currency}.validFrom`]
+        : [];
+    }),
+  );
+}
+
+type Amounts = { [Name in Exclude<keyof NewAiPrice, "validFrom">]-?: number };
 
 function wholePrice(price: NewAiPrice): Amounts {
   const { inputMicro, outputMicro } = price;

@@ -2,6 +2,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { type Kysely, sql, type Updateable } from "kysely";
 import type { AiProviderTable, GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import {
+  type KeptPriceRow,
   type ModelRow,
   type PriceRow,
   type ProviderRow,
@@ -65,16 +66,13 @@ export async function replaceModels(db: Db, provider: string, models: readonly M
       .execute();
 }
 
-/** The newest price of each model and currency of a provider, ended or not yet begun ones too. */
-export function newestPrices(db: Db, provider: string): Promise<(PriceRow & { valid_until: Date | null })[]> {
+/** Every price of a provider, ended and planned ones too, the oldest first. */
+export function listPrices(db: Db, provider: string): Promise<KeptPriceRow[]> {
   return db
     .selectFrom("ai_price")
-    .distinctOn(["model", "currency"])
     .selectAll()
     .where("provider_key", "=", provider)
-    .orderBy("model")
-    .orderBy("currency")
-    .orderBy("valid_from", "desc")
+    .orderBy("valid_from")
     .execute();
 }
 
@@ -90,4 +88,9 @@ export async function insertPrice(db: Db, price: NewPrice): Promise<void> {
 /** From this moment on there is no price; amounts stay as they were. */
 export async function endPrice(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable("ai_price").set({ valid_until: at }).where("id", "=", id).execute();
+}
+
+/** Takes away a price that has not begun. */
+export async function dropPrice(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("ai_price").where("id", "=", id).execute();
 }

@@ -13,10 +13,17 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { mayManageProviders, providerAddress } from "./ai.policy.ts";
 import { presentModel, presentProvider, presentStop, type Viewer } from "./ai.presenter.ts";
 import { type CataloguedProvider, providersOf } from "./catalogue.ts";
-import { type Catalogue, readCatalogue } from "./catalogue.queries.ts";
+import { type Catalogue, readCatalogue, readPrices } from "./catalogue.queries.ts";
 import { readPractice } from "./practice.queries.ts";
 import { keyPlace } from "./provider-key.ts";
-import { type Changes, keyChange, modelChanges, priceChanges, recordChanges } from "./provider-changes.ts";
+import {
+  backdated,
+  type Changes,
+  keyChange,
+  modelChanges,
+  priceChanges,
+  recordChanges,
+} from "./provider-changes.ts";
 import * as queries from "./providers.platform-queries.ts";
 
 export type ProviderParts = {
@@ -27,7 +34,7 @@ export type ProviderParts = {
   /** Throws for an address that the server does not call; asked before it is kept. */
   checkAddress: (address: string) => void;
   /** Called after the commit. */
-  changed: () => void;
+  changed: (provider: string) => void;
 };
 
 const lastFourLength = 4;
@@ -59,7 +66,8 @@ export class ProviderService {
   async models(context: RequestContext, key: string) {
     const [catalogue, viewer] = await this.#read(context);
     const provider = findProvider(catalogue, key);
-    return { data: provider.models.map((model) => presentModel(catalogue, provider, model, viewer)) };
+    const kept = viewer.managesProviders ? await readPrices(this.#parts.db, key) : undefined;
+    return { data: provider.models.map((model) => presentModel(catalogue, provider, model, viewer, kept)) };
   }
 
   /** Sets what the body names. Errors: 400 for an address, 403 STEP_UP_REQUIRED, 404, 412. */
@@ -72,6 +80,8 @@ export class ProviderService {
     const now = this.#parts.clock.now();
     assertFresh(context.caller, now);
     const { apiKey, models, ...record } = body;
+    const [tooEarly] = backdated(models ?? [], now);
+    if (tooEarly !== undefined) throw refused(tooEarly, "date");
     const hasChanged = await this.#parts.platformDb.write(async (tx, db) => {
       const row = await queries.lockProvider(db, key);
       if (row === undefined) throw new ProblemError("NOT_FOUND");
@@ -99,7 +109,7 @@ export class ProviderService {
       });
       return true;
     });
-    if (hasChanged) this.#parts.changed();
+    if (hasChanged) this.#parts.changed(key);
     return this.get(context, key);
   }
 
@@ -149,7 +159,8 @@ async function saveModels(
 ): Promise<Changes> {
   const changed = modelChanges(provider, await queries.listModels(db, provider), models);
   if (changed !== undefined) await queries.replaceModels(db, provider, changed.rows);
-  const prices = priceChanges(provider, await queries.newestPrices(db, provider), models, now);
+  const prices = priceChanges(provider, await queries.listPrices(db, provider), models, now);
+  for (const id of prices.dropped) await queries.dropPrice(db, id);
   for (const id of prices.ended) await queries.endPrice(db, id, now);
   for (const price of prices.begun) await queries.insertPrice(db, price);
   return { ...changed?.changes, ...prices.changes };

@@ -321,6 +321,59 @@ describe("prices", () => {
     expect(now?.prices).toHaveLength(1);
   });
 
+  const dayMs = 86_400_000;
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+  const priced = (inputMicro: number, validFrom?: string) => ({
+    model: "a",
+    kind: "chat" as const,
+    prices: { EUR: { inputMicro, outputMicro: 200, ...(validFrom && { validFrom }) } },
+  });
+  const history = async () =>
+    (await models())[0]?.history?.map(({ inputMicro, validUntil }) => [inputMicro, validUntil]);
+
+  it("R7a-12 can be planned: until then the former one counts, and who manages providers sees all of them", async () => {
+    const later = inDays(30);
+    await put({ models: [priced(100)] });
+    expect((await put({ models: [priced(150, later)] })).status).toBe(200);
+    const [planned] = await models();
+    expect(planned?.prices.map(({ inputMicro }) => inputMicro)).toEqual([100]);
+    expect(planned?.history?.map(({ validFrom }) => validFrom)[0]).toBe(later);
+    expect(await history()).toEqual([
+      [150, null],
+      [100, later],
+    ]);
+    const { owner } = await practiceWithAi(test);
+    expect((await models(owner))[0]?.history).toBeUndefined();
+    await queryRows(test, "update ai_price set valid_from = now() where valid_from > now()");
+    expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
+  });
+
+  it("R7a-12 that are planned give way to what is set before them, and to having no price", async () => {
+    await put({ models: [priced(100)] });
+    await put({ models: [priced(150, inDays(30))] });
+    await put({ models: [priced(160, inDays(60))] });
+    expect((await history())?.map(([amount]) => amount)).toEqual([160, 150, 100]);
+    await put({ models: [priced(155, inDays(40))] });
+    expect((await history())?.map(([amount]) => amount)).toEqual([155, 150, 100]);
+    // What counts already, said again, takes back what was planned.
+    await put({ models: [priced(100)] });
+    expect(await history()).toEqual([[100, null]]);
+    await put({ models: [priced(150, inDays(30))] });
+    await put({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
+    expect(await history()).toEqual([[100, expect.any(String)]]);
+    const entry = (await auditEntries(test, platformChainId, "ai.provider_updated")).at(-2);
+    expect(entry?.record.changes).toMatchObject({
+      "price a EUR": [{ inputMicro: 100 }, { inputMicro: 150, validFrom: expect.any(String) }],
+    });
+  });
+
+  it("R7a-12 never count from earlier: what was used has its price", async () => {
+    await put({ models: [priced(100)] });
+    const { problem } = await put({ models: [priced(1, inDays(-1))] });
+    expect(problem.errors).toMatchObject([{ path: "models.0.prices.EUR.validFrom", code: "date" }]);
+    expect(await history()).toEqual([[100, null]]);
+  });
+
   it("R7a-12 models that are no longer named are gone, what they cost is still known", async () => {
     await put({ models: [model("a"), model("b")] });
     await put({ models: [model("b")] });

@@ -22,6 +22,8 @@ export type LiveEvent = {
   organizationId?: string;
   personId?: string;
   sessionIds?: readonly string[];
+  /** Whoever is signed in; no other condition counts then. For what concerns every practice and names nobody. */
+  everybody?: true;
   /** Only those who look after the platform; no other condition counts then. */
   platformOnly?: true;
   /** Ids and short words; the page reads the rest, under its own rights. `forceLogout`: `{ reason }`. */

@@ -212,6 +212,14 @@ describe("events", () => {
     ]);
   });
 
+  it("R7w-13 for everybody reach members and platform accounts alike", async () => {
+    const operator = await openFor({ platformRole: "admin" });
+    const member = await openFor({ practices: [await rows.practice()] });
+    server.live.publish({ event: "aiEvent", everybody: true, data: { cause: "provider_updated" } });
+    expect(await operator.socket.events()).toHaveLength(1);
+    expect(await member.socket.events()).toHaveLength(1);
+  });
+
   it("R7w-12 for the platform reach its accounts alone", async () => {
     const operator = await openFor({ platformRole: "admin" });
     const member = await openFor({ practices: [await rows.practice()] });

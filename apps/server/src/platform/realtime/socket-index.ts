@@ -52,7 +52,8 @@ export class SocketIndex {
 
   /** The sockets that may see an event: those that meet every condition it names. */
   audienceOf(event: LiveEvent): readonly SocketConnection[] {
-    const { organizationId, personId, sessionIds, platformOnly } = event;
+    const { organizationId, personId, sessionIds, platformOnly, everybody } = event;
+    if (everybody) return [...this.all];
     if (platformOnly) return [...this.#platform];
     // A platform account looks on; it is not signed out because a practice is closed.
     const withPlatform = event.event !== "forceLogout";
