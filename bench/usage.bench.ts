@@ -177,21 +177,25 @@ const book = `
   ), by_day as (
     insert into ai_usage_day as d
     select organization_id, local_day, provider_key, model, currency, count(*), sum(input_tokens), sum(output_tokens),
-      sum(audio_seconds), sum(coalesce(cost_micro, 0)), sum(is_estimated::integer)
+      sum(audio_seconds), sum(coalesce(cost_micro, 0)), sum(is_estimated::integer),
+      sum((cost_micro is null)::integer)
     from fresh group by 1, 2, 3, 4, 5
     on conflict (organization_id, local_day, provider_key, model, currency) do update
       set calls = d.calls + excluded.calls, input_tokens = d.input_tokens + excluded.input_tokens,
         output_tokens = d.output_tokens + excluded.output_tokens, cost_micro = d.cost_micro + excluded.cost_micro,
-        estimated_calls = d.estimated_calls + excluded.estimated_calls
+        estimated_calls = d.estimated_calls + excluded.estimated_calls,
+        unpriced_calls = d.unpriced_calls + excluded.unpriced_calls
   ), by_person as (
     insert into ai_usage_person_day as d
     select organization_id, local_day, person_id, currency, count(*), sum(input_tokens), sum(output_tokens),
-      sum(audio_seconds), sum(coalesce(cost_micro, 0)), sum(is_estimated::integer)
+      sum(audio_seconds), sum(coalesce(cost_micro, 0)), sum(is_estimated::integer),
+      sum((cost_micro is null)::integer)
     from fresh group by 1, 2, 3, 4
     on conflict (organization_id, local_day, person_id, currency) do update
       set calls = d.calls + excluded.calls, input_tokens = d.input_tokens + excluded.input_tokens,
         output_tokens = d.output_tokens + excluded.output_tokens, cost_micro = d.cost_micro + excluded.cost_micro,
-        estimated_calls = d.estimated_calls + excluded.estimated_calls
+        estimated_calls = d.estimated_calls + excluded.estimated_calls,
+        unpriced_calls = d.unpriced_calls + excluded.unpriced_calls
   )
   insert into ai_balance as b (organization_id, person_id, period, used_tokens, used_micro)
   select organization_id, coalesce(person_id, '00000000-0000-0000-0000-000000000000'), period, sum(budget_tokens),

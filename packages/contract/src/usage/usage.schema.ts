@@ -26,6 +26,8 @@ const figures = {
   costMicros: z.int(),
   /** Calls of `count` whose use the provider did not say, so that it was counted from what arrived. */
   estimatedCount: z.int(),
+  /** Calls of `count` whose model had no price: `costMicros` leaves them out. */
+  unpricedCount: z.int(),
 };
 export const usageFiguresSchema = z.strictObject(figures);
 export type UsageFigures = z.output<typeof usageFiguresSchema>;

@@ -19,6 +19,7 @@ export function presentMonths(rows: readonly MonthRow[], today: string): Billing
       audioSeconds: Number(row.audio),
       costMicros: Number(row.cost),
       estimatedCount: Number(row.estimated),
+      unpricedCount: Number(row.unpriced),
     })),
   };
 }

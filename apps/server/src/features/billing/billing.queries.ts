@@ -14,6 +14,7 @@ export type MonthRow = {
   audio: string;
   cost: string;
   estimated: string;
+  unpriced: string;
 };
 
 /** The newest months with use, and of each what was booked in each currency. */
@@ -24,7 +25,8 @@ export function readMonths(db: OrganizationDb, limit: number): Promise<MonthRow[
         select * from (
           select to_char(local_day, 'YYYY-MM') as month, currency, sum(calls) as calls, sum(input_tokens) as input,
             sum(output_tokens) as output, sum(audio_seconds) as audio, sum(cost_micro) as cost,
-            sum(estimated_calls) as estimated, dense_rank() over (order by to_char(local_day, 'YYYY-MM') desc) as place
+            sum(estimated_calls) as estimated, sum(unpriced_calls) as unpriced,
+            dense_rank() over (order by to_char(local_day, 'YYYY-MM') desc) as place
           from ai_usage_day where organization_id = ${db.organizationId}
           group by to_char(local_day, 'YYYY-MM'), currency
         ) months where place <= ${limit} order by month desc, currency`.compile(builder),

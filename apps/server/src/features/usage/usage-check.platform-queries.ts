@@ -94,7 +94,9 @@ const differing = (after: string, last: string, since: string): RawBuilder<Usage
 
 const sums = sql`count(*) as calls, sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens,
   sum(audio_seconds) as audio_seconds, sum(coalesce(cost_micro, 0)) as cost_micro,
-  sum(is_estimated::integer) as estimated_calls`;
+  sum(is_estimated::integer) as estimated_calls, sum((cost_micro is null)::integer) as unpriced_calls`;
 
-const unequal = sql`(s.calls, s.input_tokens, s.output_tokens, s.audio_seconds, s.cost_micro, s.estimated_calls)
-  is distinct from (r.calls, r.input_tokens, r.output_tokens, r.audio_seconds, r.cost_micro, r.estimated_calls)`;
+const unequal = sql`(s.calls, s.input_tokens, s.output_tokens, s.audio_seconds, s.cost_micro, s.estimated_calls,
+  s.unpriced_calls)
+  is distinct from (r.calls, r.input_tokens, r.output_tokens, r.audio_seconds, r.cost_micro, r.estimated_calls,
+  r.unpriced_calls)`;

@@ -19,6 +19,7 @@ const nothing: UsageFigures = {
   audioSeconds: 0,
   costMicros: 0,
   estimatedCount: 0,
+  unpricedCount: 0,
 };
 
 function figuresOf(row: SumRow): UsageFigures {
@@ -29,6 +30,7 @@ function figuresOf(row: SumRow): UsageFigures {
     audioSeconds: Number(row.audio),
     costMicros: Number(row.cost),
     estimatedCount: Number(row.estimated),
+    unpricedCount: Number(row.unpriced),
   };
 }
 

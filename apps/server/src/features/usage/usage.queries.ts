@@ -12,6 +12,7 @@ export type SumRow = {
   audio: string;
   cost: string;
   estimated: string;
+  unpriced: string;
 };
 export type DaySums = SumRow & { day: string };
 /** Sums of a model in one currency. */
@@ -25,6 +26,7 @@ export type UsagePlace = { timezone: string; currency: string };
 /** Costs are added up in one currency; calls and tokens in all. */
 const sums = (currency: string) => sql`sum(d.calls) as calls, sum(d.input_tokens) as input,
   sum(d.output_tokens) as output, sum(d.audio_seconds) as audio, sum(d.estimated_calls) as estimated,
+  sum(d.unpriced_calls) as unpriced,
   coalesce(sum(d.cost_micro) filter (where d.currency = ${currency}), 0) as cost`;
 
 const within = (db: OrganizationDb, { startDate, endDate }: DayRange) =>
@@ -57,6 +59,7 @@ const byModel = (db: OrganizationDb, range: DayRange, provider: string | null) =
     select used.*, coalesce(p.name, used.provider) as name from (
       select d.provider_key as provider, d.model, d.currency, sum(d.calls) as calls, sum(d.input_tokens) as input,
         sum(d.output_tokens) as output, sum(d.audio_seconds) as audio, sum(d.estimated_calls) as estimated,
+  sum(d.unpriced_calls) as unpriced,
         sum(d.cost_micro) as cost
       from ai_usage_day d
       where ${within(db, range)} and (${provider}::text is null or d.provider_key = ${provider})

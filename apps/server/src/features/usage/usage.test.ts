@@ -83,6 +83,7 @@ describe("usage of a practice", () => {
         audioSeconds: 61,
         costMicros: 1_650,
         estimatedCount: 1,
+        unpricedCount: 1,
       },
       estimatedShare: 0.25,
       people: 2,
@@ -94,10 +95,11 @@ describe("usage of a practice", () => {
       ["zweite", "Anbieter zweite", 1, 900],
       ["probe", "Anbieter probe", 3, 750],
     ]);
-    expect(result.byModel.map((each) => [each.provider, each.model, each.count, each.costMicros])).toEqual([
-      ["zweite", "z", 1, 900],
-      ["probe", "probe-1", 2, 700],
-      ["probe", "probe-2", 1, 50],
+    const { byModel } = result;
+    expect(byModel.map((each) => [each.model, each.count, each.costMicros, each.unpricedCount])).toEqual([
+      ["z", 1, 900, 0],
+      ["probe-1", 2, 700, 1],
+      ["probe-2", 1, 50, 0],
     ]);
     expect(result.byPerson.map((each) => [each.userId, each.name, each.count, each.costMicros])).toEqual([
       [colleague.personId, "Uta Probe", 2, 900],

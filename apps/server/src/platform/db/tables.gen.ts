@@ -169,6 +169,7 @@ export interface AiUsageDayTable {
   audio_seconds: Int8;
   cost_micro: Int8;
   estimated_calls: Int8;
+  unpriced_calls: Generated<Int8>;
 }
 
 export interface AiUsageEventTable {
@@ -207,6 +208,7 @@ export interface AiUsagePersonDayTable {
   audio_seconds: Int8;
   cost_micro: Int8;
   estimated_calls: Int8;
+  unpriced_calls: Generated<Int8>;
 }
 
 export interface AttemptLimitTable {
