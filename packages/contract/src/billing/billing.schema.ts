@@ -47,6 +47,13 @@ export const ledgerSchema = z.strictObject({
   /** Open calls that nobody carries on; they are settled within a minute. */
   staleCalls: amount,
   openCalls: amount,
+  /** Sums of the open calls; `held` and `heldMicros` of the quota are what they are compared with. */
+  openTokens: amount,
+  openMicros: amount,
+  /** Sums of the booked calls of the month; `used` and `usedMicros` are what they are compared with. */
+  bookedTokens: amount,
+  bookedMicros: amount,
+  checkedAt: z.iso.datetime(),
 });
 
 const quota = {

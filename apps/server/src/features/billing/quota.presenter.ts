@@ -76,6 +76,11 @@ function presentLedger(row: LedgerRow | undefined): Quota["ledger"] {
     usedMatches: row.used,
     staleCalls,
     openCalls: Number(row.open),
+    openTokens: Number(row.openTokens),
+    openMicros: Number(row.openMicros),
+    bookedTokens: Number(row.bookedTokens),
+    bookedMicros: Number(row.bookedMicros),
+    checkedAt: row.at.toISOString(),
   };
 }
 

@@ -16,7 +16,17 @@ export type PersonBudgetRow = BudgetRow & {
   limit: string | null;
   limitMicros: string | null;
 };
-export type LedgerRow = { held: boolean; used: boolean; stale: string; open: string };
+export type LedgerRow = {
+  held: boolean;
+  used: boolean;
+  stale: string;
+  open: string;
+  openTokens: string;
+  openMicros: string;
+  bookedTokens: string;
+  bookedMicros: string;
+  at: Date;
+};
 
 /** Row of a practice as a whole among those of its people. */
 const nobody = "00000000-0000-0000-0000-000000000000";
@@ -112,7 +122,12 @@ const ledgerOf = ({ organizationId, period, ledger }: QuotaScope) =>
       ) as used,
       (select count(*) from ai_call
         where organization_id = ${organizationId} and leased_until < now() - ${staleAfter}) as stale,
-      (select count(*) from ai_call where organization_id = ${organizationId}) as open
+      (select count(*) from ai_call where organization_id = ${organizationId}) as open,
+      coalesce((select tokens from open where person_id is null), 0) as "openTokens",
+      coalesce((select micro from open where person_id is null), 0) as "openMicros",
+      coalesce((select tokens from booked where person_id is null), 0) as "bookedTokens",
+      coalesce((select micro from booked where person_id is null), 0) as "bookedMicros",
+      now() as at
     where ${ledger}::boolean`);
 
 /** The quota as it stands, at one moment. */
