@@ -30,6 +30,25 @@ export function noteTold(tx: WriteTransaction, reached: ReachedThreshold, now: D
   });
 }
 
+/** Language of a member who can sign in; undefined for whoever cannot. */
+export function findLanguage(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<string | undefined> {
+  return tx.organization(organizationId, async (db) => {
+    const row = await db
+      .selectFrom("membership as m")
+      .innerJoin("person as p", "p.id", "m.person_id")
+      .select("p.language")
+      .where("m.organization_id", "=", organizationId)
+      .where("m.person_id", "=", personId)
+      .where("m.status", "=", "active")
+      .executeTakeFirst();
+    return row?.language;
+  });
+}
+
 /** Who is meant by an order; the nil id stands for nobody. */
 export function personOf(personId: string): string | null {
   return personId === nobody ? null : personId;

@@ -7,6 +7,7 @@ import { mailsOf } from "../../../test/mailbox.ts";
 import { practiceWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -75,6 +76,28 @@ it("R7b-08 of a person's own budget the administrators are told with her name, a
   const mails = (await mailsOf(test, "aiPersonReached")).filter((mail) => mail.includes(organization.name));
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain("Person: Mia Muster-Probe");
+});
+
+it("R7b-08 whose own budget runs out is told herself in her language, and nobody else is", async () => {
+  const { client, organization } = await practiceWith(test);
+  const colleague = await makeMember(test, organization.id, "viewer");
+  await queryRows(test, "update person set language = 'en' where id = $1", [colleague.personId]);
+  await client.call(changeQuota, { body: { people: [{ userId: colleague.personId, limit: 100 }] } });
+  const own = new TestClient(test);
+  await own.signIn(colleague);
+  const socket = await openSocket(test, own);
+  const who = { organizationId: organization.id, personId: colleague.personId };
+  await bookCall(test, who, { localDay: today, inputTokens: 85, outputTokens: 0 });
+  expect(await socket.next("notification")).toEqual({
+    type: "warning",
+    message: "80% of your AI quota for this month is used",
+    kind: "aiOwnBudget",
+  });
+  await bookCall(test, who, { localDay: today, inputTokens: 15, outputTokens: 0 });
+  expect(await socket.next("notification")).toMatchObject({
+    message: "Your AI quota for this month is used up",
+  });
+  socket.close();
 });
 
 it("R7b-08 an order that comes again after a crash tells nobody twice", async () => {

@@ -6,7 +6,8 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { type OutboxHandler, UnretryableError } from "../../platform/outbox/outbox-message.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
-import { noteTold, personOf, type ReachedThreshold } from "./threshold.queries.ts";
+import { ownBudgetText } from "./own-budget.ts";
+import { findLanguage, noteTold, personOf, type ReachedThreshold } from "./threshold.queries.ts";
 
 /** Outbox topic of budgets that reached 80 or 100 per cent; written with the call that did it. */
 export const thresholdTopic = "ai.threshold";
@@ -26,7 +27,7 @@ const order = z.object({
 });
 
 /**
- * Tells administrators that a budget runs out, once for each threshold and month: who notes it orders the mails in the
+ * Tells administrators, and of a personal budget whose it is, that it runs out, once for each threshold and month: who notes it orders the mails in the
  * same transaction. A message that comes again after a crash finds it noted.
  */
 export function thresholdHandler({ db, live, clock, notices }: Parts): OutboxHandler {
@@ -40,15 +41,28 @@ export function thresholdHandler({ db, live, clock, notices }: Parts): OutboxHan
         if (!(await noteTold(tx, reached, clock.now()))) return undefined;
         const scope = personId === null ? "aiPractice" : "aiPerson";
         const kind = thresholdPercent === 100 ? (`${scope}Reached` as const) : (`${scope}Near` as const);
-        return notices.order(tx, {
+        const ordered = await notices.order(tx, {
           kind,
           organizationId,
           actorId: null,
           ...(personId && { userId: personId }),
         });
+        const language = personId === null ? undefined : await findLanguage(tx, organizationId, personId);
+        return { ordered, language };
       });
       if (told === undefined) return;
-      notices.announce(told);
+      notices.announce(told.ordered);
+      // An administrator has read of it with the others' budgets.
+      const isTold = told.ordered.administrators.some((administrator) => administrator.personId === personId);
+      if (personId !== null && told.language !== undefined && !isTold) {
+        const message = ownBudgetText(thresholdPercent, told.language);
+        live.publish({
+          event: "notification",
+          organizationId,
+          personId,
+          data: { type: "warning", message, kind: "aiOwnBudget" },
+        });
+      }
       const data = { period, thresholdPercent };
       // Everybody of the practice learns of its own budget, of a person's only she.
       live.publish({
