@@ -10,6 +10,7 @@ import { ProviderTestService } from "./features/ai/provider-test.service.ts";
 import { ProviderService } from "./features/ai/providers.service.ts";
 import { RunningCalls, type StopScope } from "./features/ai/running-calls.ts";
 import { SwitchService } from "./features/ai/switches.service.ts";
+import { UsageNews } from "./features/usage/usage-news.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
@@ -46,7 +47,12 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
   const dispatcher = createOutgoingAgent(parts.outgoing);
   const checkAddress = (address: string) => void checkOutgoingUrl(address, parts.outgoing);
   const facts = new AiFactsService(parts);
-  const running = new RunningCalls({ renew: (calls) => renewLeases(parts.platformDb, calls, leaseMs) });
+  const news = new UsageNews(parts.live);
+  const ended = (organizationId: string) => news.used(organizationId);
+  const running = new RunningCalls({
+    renew: (calls) => renewLeases(parts.platformDb, calls, leaseMs),
+    ended,
+  });
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
   registerAiRoutes(registrar, {
     gateway: new GatewayService({ ...parts, facts, dispatcher, running }),
@@ -81,5 +87,11 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
       },
     }),
   });
-  return { lostCalls: lostCallsJob(parts), close: () => dispatcher.destroy() };
+  return {
+    lostCalls: lostCallsJob({ ...parts, ended }),
+    close: () => {
+      news.close();
+      return dispatcher.destroy();
+    },
+  };
 }

@@ -1,8 +1,10 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { getUsage } from "@praxisportal/contract/usage/usage.endpoints";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { approve, completeProvider, demand, platformClient, practiceWithAi } from "./ai.ts";
 import { queryRows } from "./factories.ts";
+import { openSocket } from "./portal-socket.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
@@ -130,6 +132,14 @@ it("R1-13 R7a-01 a prompt is answered with what it used and cost, and booked so"
   expect(events).toMatchObject([
     { outcome: "done", output_tokens: 40, cost_micro: costMicros, is_estimated: false },
   ]);
+});
+
+it("R7w-09 open pages of the practice hear that something was used, and read it then", async () => {
+  const socket = await openSocket(test, owner);
+  const { result } = await ask("Ein Satz. #lang 10 #takt 0");
+  expect(await socket.next("usageUpdate")).toEqual({ kind: "used" });
+  socket.close();
+  expect((await owner.call(getUsage)).result.totals.outputTokens).toBe(result.bill.outputTokens);
 });
 
 it("R1-14 R7a-06 a stream gives the answer as it is made, numbered, and ends with the bill", async () => {

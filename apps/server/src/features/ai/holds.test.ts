@@ -231,12 +231,15 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
   for (const hold of [dead, living]) await reserve(world.db, { ...hold, inputTokens: 20, leaseMs: 1 });
   await renewLeases(test.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
   expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
+  const ended: string[] = [];
   const job = lostCallsJob({
+    ended: (organizationId) => void ended.push(organizationId),
     platformDb: test.platformDb,
     db: test.identityDb,
     clock: { now: () => new Date("2026-11-21T12:00:00Z") },
   });
   await Promise.all([1, 2, 3].map(() => job.run(new AbortController().signal)));
+  expect(ended).toContain(world.db.organizationId);
   expect(await balanceOf(world)).toEqual([53, 500, 53, 90]);
   const events = await test.query(
     "select id, outcome, input_tokens, output_tokens, is_estimated from ai_usage_event where organization_id = $1",

@@ -9,7 +9,13 @@ import { findLostCalls, type LostCall } from "./open-calls.platform-queries.ts";
 
 const batchSize = 200;
 
-type Parts = { platformDb: PlatformDb; db: IdentityDb; clock: Clock };
+type Parts = {
+  platformDb: PlatformDb;
+  db: IdentityDb;
+  clock: Clock;
+  /** One of a practice was booked. */
+  ended: (organizationId: string) => void;
+};
 
 /**
  * Settles calls whose process died, with what it had noted as received: the provider stopped when the connection
@@ -33,7 +39,7 @@ export function lostCallsJob(parts: Parts): Job {
   };
 }
 
-async function settleLost({ db, clock }: Parts, call: LostCall): Promise<void> {
+async function settleLost({ db, clock, ended }: Parts, call: LostCall): Promise<void> {
   const usage = {
     inputTokens: call.inputTokens,
     outputTokens: call.receivedTokens,
@@ -50,4 +56,5 @@ async function settleLost({ db, clock }: Parts, call: LostCall): Promise<void> {
     costMicro: call.price === null ? null : costOf(usage, call.price),
     isEstimated: true,
   });
+  ended(call.organizationId);
 }

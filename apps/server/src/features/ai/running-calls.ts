@@ -22,6 +22,8 @@ export type RunningCall = {
 type Options = {
   /** Renews the leases of these calls; answers which of them are no longer held. */
   renew: (calls: readonly { id: string; receivedTokens: number }[]) => Promise<readonly string[]>;
+  /** One of a practice has ended and is booked. */
+  ended?: (organizationId: string) => void;
   /** Between two renewals and heartbeats. */
   beatMs?: number;
 };
@@ -50,11 +52,15 @@ export class RunningCalls {
     this.#timer.unref();
   }
 
+  /** It has ended; call it after the call was booked. */
   remove(id: string): void {
+    const call = this.#calls.get(id);
     this.#calls.delete(id);
-    if (this.#calls.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    if (this.#calls.size === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    }
+    if (call !== undefined) this.#options.ended?.(call.organizationId);
   }
 
   /** Stops those that a switch concerns; answers how many. */
