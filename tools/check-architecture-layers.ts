@@ -31,7 +31,7 @@ const platformDbUsers: readonly RegExp[] = [
   // The sockets of a process belong to many practices and are looked after together.
   /^platform\/realtime\/socket-access\.ts$/,
   // The composition root and the commands of the operator make the handle.
-  /^(app|main|compose-(ai|jobs|organizations|staff|tokens)|mail-orders|start-portal|start-background)\.ts$/,
+  /^(app|main|compose-(ai|demo|jobs|organizations|staff|tokens)|mail-orders|start-portal|start-background)\.ts$/,
   /^commands\//,
   // The demonstration makes and removes several practices.
   /^features\/demo\//,

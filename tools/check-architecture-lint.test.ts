@@ -27,6 +27,9 @@ const sound: Readonly<Record<string, string>> = {
     'import { list } from "../../features/audit/audit-list.tsx";\n\nexport const page = list;\n',
   "apps/web/src/features/users/types-only.ts":
     'import type { Row } from "../audit/audit-list.tsx";\n\nexport const row: Row = 1;\n',
+  "apps/demo-ai-upstream/src/upstream.ts": two("upstream"),
+  "apps/server/src/start.ts":
+    'import { upstream } from "../../demo-ai-upstream/src/upstream.ts";\n\nexport const start = upstream;\n',
   "apps/server/src/app.ts":
     'import { audit } from "./features/audit/audit.service.ts";\nimport { clock } from "./platform/clock/clock.ts";\n\nexport const app = [audit, clock];\n',
 };
@@ -49,6 +52,11 @@ const planted: readonly (readonly [string, string, string])[] = [
     boundary,
     "apps/server/src/features/users/root.ts",
     'import { app } from "../../app.ts";\n\nexport const user = app;\n',
+  ],
+  [
+    boundary,
+    "apps/server/src/features/users/upstream.ts",
+    'import { upstream } from "../../../../demo-ai-upstream/src/upstream.ts";\n\nexport const user = upstream;\n',
   ],
   [
     boundary,

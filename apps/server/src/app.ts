@@ -23,7 +23,6 @@ import { needsTwoFactor } from "./features/auth/sign-in.policy.ts";
 import { actorOf, type SignedInPerson, SignInService } from "./features/auth/sign-in.service.ts";
 import { registerDeskRoutes } from "./features/desk/desk.routes.ts";
 import { DeskService } from "./features/desk/desk.service.ts";
-import { DemoService } from "./features/demo/demo.service.ts";
 import { findAnyOrganization } from "./features/organizations/organizations.platform-queries.ts";
 import { InvitationService } from "./features/members/invitation.service.ts";
 import { registerMemberRoutes } from "./features/members/members.routes.ts";
@@ -69,6 +68,7 @@ import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
 import { composeAi } from "./compose-ai.ts";
+import { composeDemo, type Demo } from "./compose-demo.ts";
 import { composeBilling, usageReads } from "./compose-billing.ts";
 import { type BackgroundWork, composeWork } from "./compose-jobs.ts";
 import { composeOrganizations } from "./compose-organizations.ts";
@@ -113,17 +113,17 @@ export type AppParts = {
 };
 
 /** The whole server, put together but not listening. */
-export type App = BackgroundWork & {
-  server: FastifyInstance;
-  sessions: SessionService;
-  setup: SetupService;
-  demo: DemoService;
-  platformDb: PlatformDb;
-  identityDb: IdentityDb;
-  live: LiveEvents;
-  /** How each mail of the outbox is prepared. */
-  mailOrders: MailOrders;
-};
+export type App = BackgroundWork &
+  Demo & {
+    server: FastifyInstance;
+    sessions: SessionService;
+    setup: SetupService;
+    platformDb: PlatformDb;
+    identityDb: IdentityDb;
+    live: LiveEvents;
+    /** How each mail of the outbox is prepared. */
+    mailOrders: MailOrders;
+  };
 
 /** The one place where the parts of the server meet. Features know each other by type only. */
 export async function createApp({ config, masterKey, databases, bus, clock, log }: AppParts): Promise<App> {
@@ -251,12 +251,11 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     limitMailbox,
   };
   const setup = new SetupService({ platformDb, clock, hasher, provision });
-  const demo = new DemoService({
+  const demo = composeDemo({
+    ...shared,
     platformDb,
-    clock,
-    hasher,
+    bus,
     sealingKey: keys.sealing,
-    provision,
     inject: (request) => server.inject(request),
   });
   const visits = new PracticeVisits(identityDb);
@@ -396,5 +395,5 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   await serveWebApp(server, config, unknownPath);
   const mailOrders = createMailOrders({ db: platformDb, clock, publicUrl: config.publicUrl });
   const work = composeWork({ db: platformDb, live, clock, notices }, [staffLeaving, ai.lostCalls]);
-  return { server, sessions, setup, demo, platformDb, identityDb, live, mailOrders, ...work };
+  return { server, sessions, setup, ...demo, platformDb, identityDb, live, mailOrders, ...work };
 }

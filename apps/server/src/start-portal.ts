@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type App, createApp } from "./app.ts";
 import { demoAccounts, demoPassword } from "./features/demo/demo-people.ts";
 import { hasDemo } from "./features/demo/demo.platform-queries.ts";
@@ -12,6 +13,8 @@ import { writeSetupLink } from "./setup-link.ts";
 import { startBackground } from "./start-background.ts";
 import { assertPortFree, listen } from "./start-listening.ts";
 import { StartRefusal } from "./start-refusal.ts";
+
+const keyBytes = 24;
 
 type StartOptions = {
   env: Readonly<Record<string, string | undefined>>;
@@ -54,8 +57,18 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
     const bus = new PostgresBus({ url: urls.app, log });
     await bus.start();
     stops.push(() => bus.stop());
-    const app = await createApp({ config, masterKey, databases, bus, clock: systemClock, log });
+    const upstream = config.demo ? await startUpstream() : undefined;
+    if (upstream !== undefined) stops.push(() => upstream.stop());
+    const app = await createApp({
+      config: { ...config, outgoing: alsoTo(config.outgoing, upstream) },
+      masterKey,
+      databases,
+      bus,
+      clock: systemClock,
+      log,
+    });
     await guardDemo(app, config, onStep);
+    if (upstream !== undefined) await app.demoAi.register(upstream);
     const setupLinkFile = config.demo ? undefined : await writeSetupLink(app.setup, config);
     const background = await startBackground({ app, config, bus, clock: systemClock, log });
     stops.push(() => background.stop());
@@ -86,6 +99,19 @@ async function guardDemo(app: App, config: Config, onStep: (text: string) => voi
       "DEMO: this database holds the demonstration, whose password is public; remove it with `npm run demo:remove`.",
     );
   }
+}
+
+/** What stands in for a provider of AI. It runs inside this process, so that it never outlives it. */
+async function startUpstream() {
+  const { startDemoAiUpstream } = await import("../../demo-ai-upstream/src/demo-ai-upstream.ts");
+  return startDemoAiUpstream({ key: `demo-${randomBytes(keyBytes).toString("base64url")}` });
+}
+
+/** Of this machine the portal may call the demonstration, and no other program. */
+function alsoTo(outgoing: Config["outgoing"], upstream: { url: string } | undefined): Config["outgoing"] {
+  if (upstream === undefined) return outgoing;
+  const { origin } = new URL(upstream.url);
+  return { ...outgoing, allowedOrigins: new Set([...outgoing.allowedOrigins, origin]) };
 }
 
 function greetingOf(config: Config, setupLinkFile: string | undefined): string {

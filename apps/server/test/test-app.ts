@@ -64,7 +64,16 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
     { level: env["LOG_LEVEL"] ?? "info", base: null },
     { write: (line) => void logLines.push(line) },
   );
-  const config = { ...readConfig({ DATA_DIR: dataDir, PORT: "8080", DEMO: "on", ...env }) };
+  const config = {
+    ...readConfig({
+      DATA_DIR: dataDir,
+      PORT: "8080",
+      DEMO: "on",
+      // Programs of the tests stand in for providers.
+      AI_ALLOW_LOOPBACK: "on",
+      ...env,
+    }),
+  };
   const databases = openDatabases(database.urls);
   const bus = new PostgresBus({ url: database.urls.app, log });
   await bus.start();

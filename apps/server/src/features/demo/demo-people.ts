@@ -13,6 +13,8 @@ export type DemoAccount = {
   organization: number | null;
   role: Role;
   department: string | null;
+  /** Grants beside those of the role; an owner has the first grants of every owner. */
+  permissions?: readonly string[];
   twoFactor?: true;
 };
 
@@ -47,6 +49,15 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 0,
     role: "org_admin",
     department: "Leitung",
+  },
+  {
+    username: "aerztin",
+    firstName: "Anke",
+    lastName: "Muster-Sommer",
+    organization: 0,
+    role: "editor",
+    department: "Sprechzimmer",
+    permissions: ["ai:use"],
   },
   {
     username: "manager",
@@ -107,6 +118,8 @@ export type DemoStaff = {
   mailName: string;
   role: Role;
   department: string;
+  /** Grants beside those of the role. */
+  permissions: readonly string[];
   status: "active" | "pending" | "deactivated";
   blocked: boolean;
   locked: boolean;
@@ -199,6 +212,8 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
       mailName: mailNameOf(firstName, lastName, index),
       role: pick(staffRoles, seed),
       department: pick(departments, seed),
+      // Some write their letters with the help of the AI.
+      permissions: pick(staffRoles, seed) === "editor" ? ["ai:use"] : [],
       status,
       blocked: status === "active" && index % 19 === 7,
       locked: status === "active" && index % 20 === 2,

@@ -4,6 +4,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { emptiedTables } from "../../platform/db/practice-tables.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { deleteDemoAi } from "./demo-ai.platform-queries.ts";
 
 /** Whether the database holds the demonstration. */
 export async function hasDemo(db: PlatformDb): Promise<boolean> {
@@ -69,6 +70,7 @@ export async function deleteDemo(
     .select("organization_id")
     .where("is_demo", "=", true);
   const demoPeople = all.selectFrom("person").select("id").where("is_demo", "=", true);
+  await deleteDemoAi(all);
   // What her colleagues of other practices did with demonstration people goes with these, before what it refers to.
   for (const [table, columns] of aboutPeople) {
     await sql`delete from ${sql.table(table)} where ${sql.join(

@@ -100,7 +100,7 @@ export class DemoService {
       username: account.username,
       role: account.role,
       department: account.department,
-      permissions: account.role === "org_admin" ? firstAdminGrants : [],
+      permissions: account.role === "org_admin" ? firstAdminGrants : (account.permissions ?? []),
     });
     if (account.twoFactor) await tx.syncMemberRows(personId);
   }
@@ -124,6 +124,7 @@ export class DemoService {
       username: staff.mailName.replaceAll(/[.-]/g, "_"),
       role: staff.role,
       department: staff.department,
+      permissions: staff.permissions,
       status: staff.status,
       validUntil: staff.validForDays === null ? null : new Date(now + staff.validForDays * 24 * hourMs),
       blockedAt: staff.blocked ? new Date(now - 48 * hourMs) : null,

@@ -58,7 +58,7 @@ describe("the defaults", () => {
       debugAuth: true,
       features: { twoFactor: true, legacy: true, websocket: true },
       analyticsUrl: undefined,
-      outgoing: { allowedOrigins: new Set(), allowsLoopback: true },
+      outgoing: { allowedOrigins: new Set(), allowsLoopback: false },
       logLevel: "info",
       metrics: "loopback",
     });
@@ -239,8 +239,8 @@ describe("what the portal may call", () => {
     expect([...outgoing.allowedOrigins]).toEqual(["http://192.168.1.20:11434", "https://ki.praxis.lan"]);
   });
 
-  it("N45 is this machine with the demonstration only, unless it is switched on by hand", () => {
-    expect(readConfig({ DEMO: "off" }).outgoing.allowsLoopback).toBe(false);
+  it("N45 is this machine only where it is switched on by hand, and not by the demonstration", () => {
+    expect(readConfig({ DEMO: "on" }).outgoing.allowsLoopback).toBe(false);
     expect(readConfig(external).outgoing.allowsLoopback).toBe(false);
     expect(readConfig({ ...external, AI_ALLOW_LOOPBACK: "on" }).outgoing.allowsLoopback).toBe(true);
     expect(readConfig({ AI_ALLOW_LOOPBACK: "off" }).outgoing.allowsLoopback).toBe(false);

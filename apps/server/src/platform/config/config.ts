@@ -99,7 +99,7 @@ export function readConfig(env: Environment): Config {
     analyticsUrl: analyticsUrlOf(get("ANALYTICS_URL")),
     outgoing: {
       allowedOrigins: allowedOriginsOf(get("OUTGOING_ALLOWED_ORIGINS")),
-      allowsLoopback: switchOf("AI_ALLOW_LOOPBACK", get("AI_ALLOW_LOOPBACK"), demo),
+      allowsLoopback: switchOf("AI_ALLOW_LOOPBACK", get("AI_ALLOW_LOOPBACK"), false),
     },
     logLevel: choiceOf("LOG_LEVEL", get("LOG_LEVEL") ?? "info", logLevels),
     metrics: choiceOf("METRICS", get("METRICS") ?? "loopback", ["off", "loopback", "on"] as const),

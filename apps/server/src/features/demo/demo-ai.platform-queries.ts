@@ -1,0 +1,178 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { type Kysely, sql } from "kysely";
+import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
+import { demoModels, demoProvider, type DemoUse } from "./demo-ai.ts";
+
+type Db = Kysely<TenantTables & GlobalTables>;
+
+/** Until when the invented attestation is valid, which nobody has to renew. */
+const farAway = "2099-12-31";
+const agreedOn = "2026-01-02";
+
+/**
+ * Says where the provider of the demonstration is to be found this time. What the operator said of it meanwhile stays.
+ * Answers its id and whether it is new.
+ */
+export async function saveProvider(
+  db: Db,
+  at: { baseUrl: string; apiKey: Buffer; last4: string },
+): Promise<{ id: string; isNew: boolean }> {
+  const { rows } = await sql<{ id: string; isNew: boolean }>`
+    insert into ai_provider (key, name, wire, base_url, api_key, api_key_last4, region, establishment, c5_type,
+      c5_valid_until, retention_days, trains_on_data, enabled, is_demo)
+    values (${demoProvider.key}, ${demoProvider.name}, 'openai', ${at.baseUrl}, ${at.apiKey}, ${at.last4}, 'local', 'de',
+      'type2', ${farAway}, 0, false, true, true)
+    on conflict (key) do update set base_url = excluded.base_url, api_key = excluded.api_key,
+      api_key_last4 = excluded.api_key_last4, version = ai_provider.version + 1, updated_at = now()
+    returning id, xmax = 0 as "isNew"`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("the provider of the demonstration was not kept");
+  return row;
+}
+
+/** A price that was made; `at` names what it is of. */
+export type DemoPriceRow = { id: string; model: string; currency: string };
+
+/** Its models, with prices that count from `since` on. */
+export async function insertModels(db: Db, since: Date): Promise<DemoPriceRow[]> {
+  await db
+    .insertInto("ai_model")
+    .values(
+      demoModels.map(({ model, kind, maxOutputTokens }) => ({
+        provider_key: demoProvider.key,
+        model,
+        kind,
+        max_output_tokens: maxOutputTokens,
+      })),
+    )
+    .execute();
+  return db
+    .insertInto("ai_price")
+    .values(
+      demoModels.flatMap(({ model, prices }) =>
+        Object.entries(prices).map(([currency, { input, output, cached, audioHour }]) => ({
+          id: uuidV7(),
+          provider_key: demoProvider.key,
+          model,
+          currency,
+          valid_from: since,
+          input_micro: input,
+          output_micro: output,
+          cached_micro: cached,
+          reasoning_micro: output,
+          audio_hour_micro: audioHour,
+        })),
+      ),
+    )
+    .returning(["id", "model", "currency"])
+    .execute();
+}
+
+/** Practices agree with the provider; those that have said something about it are left alone. */
+export async function approve(db: Db, organizationIds: readonly string[]): Promise<void> {
+  if (organizationIds.length === 0) return;
+  await db
+    .insertInto("ai_approval")
+    .values(
+      organizationIds.map((organization_id) => ({
+        organization_id,
+        provider_key: demoProvider.key,
+        approved: true,
+        secrecy_agreed_on: agreedOn,
+        processing_version: "Demonstration",
+        processing_agreed_on: agreedOn,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The invented practices, the one with the most people first, each with those of its people who use the AI. */
+export async function listUsers(db: Db) {
+  const { rows } = await sql<{ id: string; currency: string; timeZone: string; people: string[] }>`
+    select o.organization_id as id, o.currency, o.time_zone as "timeZone",
+      coalesce(array_agg(m.person_id order by m.role = 'org_admin', m.username)
+        filter (where m.status = 'active' and m.permissions && '{ai:use}'), '{}') as people
+    from organization o join membership m using (organization_id)
+    where o.is_demo group by o.organization_id order by count(*) desc, o.organization_id`.execute(db);
+  return rows;
+}
+
+export async function setLimits(
+  db: Db,
+  organizationId: string,
+  limits: { tokens: number; micro: number; personTokens: number; personMicro: number },
+): Promise<void> {
+  await db
+    .insertInto("ai_policy")
+    .values({
+      organization_id: organizationId,
+      limit_tokens: limits.tokens,
+      limit_micro: limits.micro,
+      person_limit_tokens: limits.personTokens,
+      person_limit_micro: limits.personMicro,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A call as it is booked. */
+export type BookedUse = Omit<DemoUse, "model"> & {
+  personId: string;
+  model: string;
+  kind: string;
+  localDay: string;
+  budgetTokens: number;
+  costMicro: bigint;
+  currency: string;
+  priceId: string;
+};
+
+/** Books calls by the functions that book every call, and dates them back. */
+export async function bookUses(db: Db, organizationId: string, uses: readonly BookedUse[]): Promise<void> {
+  if (uses.length === 0) return;
+  const calls = JSON.stringify(
+    uses.map((use) => ({
+      ...use,
+      id: uuidV7(),
+      period: `${use.localDay.slice(0, 7)}-01`,
+      costMicro: String(use.costMicro),
+    })),
+  );
+  const each = sql`jsonb_to_recordset(${calls}::jsonb) as use (id uuid, "personId" uuid, model text, kind text,
+    at timestamptz, "localDay" date, period date, outcome text, "inputTokens" bigint, "outputTokens" bigint,
+    "cachedTokens" bigint, "reasoningTokens" bigint, "audioSeconds" bigint, "budgetTokens" bigint,
+    "costMicro" bigint, currency text, "priceId" uuid, "isEstimated" boolean, "durationMs" integer)`;
+  await sql`
+    select ai_reserve(id, ${organizationId}, "personId", null, ${demoProvider.key}, model, kind, period,
+      "budgetTokens", "costMicro", "inputTokens", "audioSeconds", "priceId", currency, interval '1 minute')
+    from ${each}`.execute(db);
+  await sql`
+    select ai_settle(id, ${organizationId}, outcome, "localDay", "inputTokens", "outputTokens", "cachedTokens",
+      "reasoningTokens", "audioSeconds", "budgetTokens", "costMicro", "isEstimated")
+    from ${each}`.execute(db);
+  await sql`
+    update ai_usage_event e set occurred_at = use.at, duration_ms = use."durationMs"
+    from ${each} where e.organization_id = ${organizationId} and e.id = use.id`.execute(db);
+}
+
+/**
+ * Takes the provider away, with what it is said to have done in the invented practices. What real practices tried out
+ * with it stays booked, at the cost it was booked at.
+ *
+ * @param all the tables in a transaction of the platform role; the practices are still there
+ */
+export async function deleteDemoAi(all: Db): Promise<void> {
+  await sql`
+    update ai_platform_balance p set used_tokens = p.used_tokens - gone.used, held_tokens = p.held_tokens - gone.held
+    from (
+      select period, sum(used_tokens) as used, sum(held_tokens) as held
+      from ai_balance join organization using (organization_id)
+      where is_demo and person_id = '00000000-0000-0000-0000-000000000000' group by period
+    ) gone where p.period = gone.period`.execute(all);
+  const prices = sql`select p.id from ai_price p join ai_provider on key = provider_key where is_demo`;
+  for (const table of ["ai_usage_event", "ai_call"]) {
+    await sql`update ${sql.table(table)} set price_id = null where price_id in (${prices})`.execute(all);
+  }
+  await all.deleteFrom("ai_provider").where("is_demo", "=", true).execute();
+}

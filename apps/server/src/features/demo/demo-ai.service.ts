@@ -1,0 +1,112 @@
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { dayIn } from "../../platform/clock/day-in.ts";
+import { seal } from "../../platform/crypto/sealed-secrets.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { budgetTokens, costOf, Price } from "../ai/cost.ts";
+import type { keyPlace } from "../ai/provider-key.ts";
+import { demoLimits, demoProvider, demoUsageDays, type DemoUse, demoUses } from "./demo-ai.ts";
+import * as queries from "./demo-ai.platform-queries.ts";
+
+type Parts = {
+  platformDb: PlatformDb;
+  clock: Clock;
+  sealingKey: Buffer;
+  ai: { keyPlace: typeof keyPlace; costOf: typeof costOf; budgetTokens: typeof budgetTokens };
+  /** Called after the commit; without a practice everything that is known of providers is old. */
+  changed: (organizationId?: string) => void;
+};
+
+/** Where the program that stands in for a provider listens, and the key that it wants to see. */
+export type DemoUpstream = { url: string; key: string };
+
+const dayMs = 86_400_000;
+const lastFourLength = 4;
+
+/** The provider of the demonstration: a program beside the portal that speaks as a provider does, and is none. */
+export class DemoAiService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Says where it is to be found; its port is another at every start. The first time it gets models, prices and
+   * paperwork, the invented practices approve it, and charts get something to show.
+   */
+  async register({ url, key }: DemoUpstream): Promise<void> {
+    const { platformDb, clock, sealingKey, ai } = this.#parts;
+    const apiKey = seal(sealingKey, ai.keyPlace(demoProvider.key), key);
+    const now = clock.now();
+    await platformDb.write(async (tx, db) => {
+      const at = { baseUrl: url, apiKey, last4: key.slice(-lastFourLength) };
+      const { id, isNew } = await queries.saveProvider(db, at);
+      tx.audit({
+        organizationId: platformChainId,
+        action: "ai.provider_updated",
+        actor: { type: "system", id: null },
+        target: { type: "provider", id, display: demoProvider.name },
+        changes: { baseUrl: [null, url], apiKey: ["•", "•"] },
+        origin: "job",
+      });
+      if (isNew) await this.#furnish(db, now);
+    });
+    this.#parts.changed();
+  }
+
+  /** Practices agree with it. */
+  async approve(organizationIds: readonly string[]): Promise<void> {
+    await this.#parts.platformDb.write((_tx, db) => queries.approve(db, organizationIds));
+    for (const id of organizationIds) this.#parts.changed(id);
+  }
+
+  async #furnish(db: Parameters<typeof queries.insertModels>[0], now: Date): Promise<void> {
+    const since = new Date(now.getTime() - (demoUsageDays + 1) * dayMs);
+    const prices = await queries.insertModels(db, since);
+    const practices = await queries.listUsers(db);
+    await queries.approve(
+      db,
+      practices.map(({ id }) => id),
+    );
+    for (const practice of practices) {
+      const uses = practice.people.flatMap((personId, person) =>
+        demoUses(person, now).map((use) => this.#booked(use, { ...practice, personId }, prices)),
+      );
+      await queries.bookUses(db, practice.id, uses);
+    }
+    const [first] = practices;
+    if (first !== undefined) await queries.setLimits(db, first.id, demoLimits);
+  }
+
+  #booked(
+    { model: { model, kind, prices }, ...use }: DemoUse,
+    who: { personId: string; currency: string; timeZone: string },
+    rows: readonly queries.DemoPriceRow[],
+  ): queries.BookedUse {
+    const currency = who.currency === "CHF" ? "CHF" : "EUR";
+    const row = rows.find((each) => each.model === model && each.currency === currency);
+    const { input, output, cached, audioHour } = prices[currency];
+    const price: Price = {
+      id: row?.id ?? "",
+      currency,
+      inputMicro: BigInt(input),
+      outputMicro: BigInt(output),
+      cachedMicro: BigInt(cached),
+      reasoningMicro: BigInt(output),
+      audioHourMicro: BigInt(audioHour),
+      upliftBasisPoints: 0,
+    };
+    return {
+      ...use,
+      personId: who.personId,
+      model,
+      kind,
+      localDay: dayIn(who.timeZone, use.at),
+      budgetTokens: this.#parts.ai.budgetTokens(use),
+      costMicro: this.#parts.ai.costOf(use, price),
+      currency,
+      priceId: price.id,
+    };
+  }
+}

@@ -1,0 +1,135 @@
+import * as ai from "@praxisportal/contract/ai/ai.endpoints";
+import * as billing from "@praxisportal/contract/billing/billing.endpoints";
+import * as usage from "@praxisportal/contract/usage/usage.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { practiceWithAi } from "../../../test/ai.ts";
+import { bookCall } from "../../../test/ai-calls.ts";
+import { queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { findDifferences } from "../usage/usage-check.platform-queries.ts";
+import { demoUses } from "./demo-ai.ts";
+import { demoPassword } from "./demo-people.ts";
+import { removeDemo } from "./remove-demo.ts";
+
+const first = { url: "http://127.0.0.1:41001/v1", key: "demo-schluessel-eins-a1b2" };
+const second = { url: "http://127.0.0.1:41002/v1", key: "demo-schluessel-zwei-c3d4" };
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ DEMO: "on" });
+  await test.app.demo.seed();
+  await test.app.demoAi.register(first);
+});
+afterAll(() => test.stop());
+
+async function signedIn(username: string) {
+  const client = new TestClient(test);
+  await client.signIn({ username, password: demoPassword });
+  return client;
+}
+
+describe("the provider of the demonstration", () => {
+  it.each(["inhaberin", "aerztin", "ordination", "probeweg"])(
+    "R7a-01 may be used by %s, and says that it is none",
+    async (username) => {
+      const client = await signedIn(username);
+      const params = { p: "demo" };
+      const { result } = await client.call(ai.getAiProvider, { params });
+      expect(result).toMatchObject({
+        name: "Demonstration (keine echte KI)",
+        isDemo: true,
+        enabled: true,
+        practice: { missing: [], usable: true },
+      });
+      const { data } = (await client.call(ai.listAiModels, { params })).result;
+      expect(data.map(({ model, kind }) => [model, kind])).toEqual([
+        ["demo-denkend", "chat"],
+        ["demo-diktat", "audio"],
+        ["demo-standard", "chat"],
+      ]);
+    },
+  );
+
+  it("R7a-01 has another address at every start, and what was said of it stays", async () => {
+    const operator = await signedIn("plattform");
+    const params = { p: "demo" };
+    await operator.call(ai.updateAiProvider, { params, body: { enabled: false } });
+    const before = await queryRows(test, "select count(*)::int from ai_usage_event");
+    await test.app.demoAi.register(second);
+    const { result } = await operator.call(ai.getAiProvider, { params });
+    expect(result).toMatchObject({
+      enabled: false,
+      credentials: { lastFour: "c3d4" },
+      platform: { baseUrl: second.url },
+    });
+    expect(await queryRows(test, "select count(*)::int from ai_usage_event")).toEqual(before);
+    await operator.call(ai.updateAiProvider, { params, body: { enabled: true } });
+    await test.app.demoAi.register(first);
+  });
+
+  it("R7b-01 its use is booked as all use is: calls, days and balances agree", async () => {
+    const [row] = await queryRows<{ calls: number; people: number; currencies: string[] }>(
+      test,
+      `select count(*)::int as calls, count(distinct person_id)::int as people,
+         array_agg(distinct currency order by currency) as currencies from ai_usage_event`,
+    );
+    expect(row?.calls).toBeGreaterThan(200);
+    expect(row?.people).toBeGreaterThan(4);
+    expect(row?.currencies).toEqual(["CHF", "EUR"]);
+    const since = new Date(test.clock.now().getTime() - 62 * 86_400_000).toISOString().slice(0, 10);
+    expect((await findDifferences(test.app.platformDb, since)).differences).toEqual([]);
+    expect(await queryRows(test, "select id from ai_call")).toEqual([]);
+    expect(await queryRows(test, "select id from ai_usage_event where occurred_at > now()")).toEqual([]);
+  });
+
+  it("R7b-06 the ledger of its practices is healthy, and a limit is there to be seen", async () => {
+    const owner = await signedIn("inhaberin");
+    const { result } = await owner.call(billing.getQuota);
+    expect(result.limit).toBe(2_000_000);
+    expect(result.used).toBeLessThan(result.limit ?? 0);
+    expect(result.ledger).toMatchObject({ isHealthy: true, openCalls: 0 });
+    const { result: used } = await owner.call(usage.getUsage);
+    expect(Object.keys(used.byProvider).filter((key) => key !== "demo")).toEqual([]);
+  });
+
+  it("R7a-01 is approved by other practices when they are asked to", async () => {
+    const { organization, owner } = await practiceWithAi(test);
+    const read = () => owner.call(ai.getAiProvider, { params: { p: "demo" } });
+    expect((await read()).result.practice?.missing).toContain("notApproved");
+    await test.app.demoAi.approve([organization.id]);
+    expect((await read()).result.practice?.missing).toEqual([]);
+  });
+
+  it("R1-01 goes with the demonstration; what a real practice tried out stays booked", async () => {
+    const { organization, ownerId } = await practiceWithAi(test);
+    await test.app.demoAi.approve([organization.id]);
+    const [price] = await queryRows<{ id: string }>(test, "select id from ai_price limit 1");
+    const who = { organizationId: organization.id, personId: ownerId };
+    const id = await bookCall(test, who, { provider: "demo", model: "demo-standard", costMicro: 70n });
+    await queryRows(test, "update ai_usage_event set price_id = $2 where id = $1", [id, price?.id]);
+    await removeDemo(test.app.platformDb);
+    expect(await queryRows(test, "select key from ai_provider where is_demo")).toEqual([]);
+    expect(await queryRows(test, "select id from ai_price")).toEqual([]);
+    expect(await queryRows(test, "select id, cost_micro::int from ai_usage_event")).toEqual([
+      { id, cost_micro: 70 },
+    ]);
+    expect(
+      await queryRows(
+        test,
+        "select sum(used_tokens)::int as used, sum(held_tokens)::int as held from ai_platform_balance",
+      ),
+    ).toEqual([{ used: 15, held: 0 }]);
+  });
+});
+
+it("R7b-01 invented use lies on working days that have passed", () => {
+  const now = new Date("2026-03-02T09:00:00Z");
+  const uses = demoUses(0, now);
+  expect(uses.length).toBeGreaterThan(50);
+  for (const { at } of uses) {
+    expect(at < now).toBe(true);
+    expect([1, 2, 3, 4, 5]).toContain(at.getUTCDay());
+  }
+  expect(demoUses(0, now)).toEqual(uses);
+});
