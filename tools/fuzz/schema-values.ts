@@ -111,6 +111,9 @@ const names = fc.oneof(
   },
 );
 
+// Of the providers one without an address: nothing that is tried leaves the machine.
+const providers = fc.constantFrom("vllm", "vllm", "ollama", "a".repeat(40));
+
 const someRole = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("viewer", "editor", "manager", "hr") },
   { weight: 1, arbitrary: fc.constantFrom(...roles, "superAdmin", "orgAdmin", "Viewer", "practice") },
@@ -145,6 +148,8 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   search: names,
   department: names,
   message: names,
+  provider: providers,
+  prompt: names,
 };
 
 type Node = JsonSchema & {

@@ -35,6 +35,7 @@ const good: Readonly<Record<string, Json>> = {
   userIds: ["§colleague§"],
   totpCode: "123456",
   stopped: false,
+  provider: "vllm",
 };
 
 /** Texts that a program has to expect anywhere. */

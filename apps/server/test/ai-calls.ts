@@ -15,13 +15,20 @@ export type Booked = Partial<Omit<Settlement, "id">> & {
 
 export type Who = { organizationId: string; personId: string };
 
-/** Providers that calls can be made to. */
+/** Providers that calls can be made to; their model probe-1 has a price in euros, without which nobody with a limit in money may use it. */
 export async function makeProviders(test: TestApp, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     await queryRows(
       test,
       "insert into ai_provider (key, name, wire, enabled) values ($1, $2, 'openai', true) on conflict do nothing",
       [key, `Anbieter ${key}`],
+    );
+    await queryRows(
+      test,
+      `insert into ai_price (id, provider_key, model, currency, valid_from, input_micro, output_micro, cached_micro,
+         reasoning_micro, audio_hour_micro)
+       values ($1, $2, 'probe-1', 'EUR', '2020-01-01', 1000000, 2000000, 1000000, 2000000, 0)`,
+      [uuidV7(), key],
     );
   }
 }
@@ -67,20 +74,26 @@ export async function bookCall(test: TestApp, who: Who, call: Booked = {}): Prom
 /** Holds what a call may use and leaves it open. */
 export async function holdCall(test: TestApp, who: Who, hold: Partial<Hold>): Promise<string> {
   const id = uuidV7();
+  const { provider = "probe", model = "probe-1", currency = "EUR" } = hold;
+  const [price] = await queryRows<{ id: string }>(
+    test,
+    "select id from ai_price where provider_key = $1 and model = $2 and currency = $3",
+    [provider, model, currency],
+  );
   const refusal = await reserve(test.app.identityDb.organization(who.organizationId), {
     id,
     personId: who.personId,
     tokenId: null,
-    provider: "probe",
-    model: "probe-1",
+    provider,
+    model,
     kind: "chat",
     period: `${new Date().toISOString().slice(0, 7)}-01`,
     tokens: 0,
     costMicro: 0n,
     inputTokens: 0,
     audioSeconds: 0,
-    priceId: null,
-    currency: "EUR",
+    priceId: price?.id ?? null,
+    currency,
     leaseMs: 45_000,
     ...hold,
   });

@@ -72,6 +72,8 @@ export async function* readCalls(db: OrganizationDb, range: DayRange): AsyncGene
 
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 }
