@@ -1,16 +1,17 @@
 import type { Logger } from "pino";
 import { AiFactsService } from "./features/ai/ai-facts.ts";
 import { registerAiRoutes } from "./features/ai/ai.routes.ts";
-import { leaseMs } from "./features/ai/chat-call.ts";
 import { GatewayService } from "./features/ai/gateway.service.ts";
 import { lostCallsJob } from "./features/ai/lost-calls.worker.ts";
 import { renewLeases } from "./features/ai/open-calls.platform-queries.ts";
+import { leaseMs } from "./features/ai/paid-call.ts";
 import { PracticeAiService } from "./features/ai/practice-ai.service.ts";
 import { ProviderTestService } from "./features/ai/provider-test.service.ts";
 import { ProviderService } from "./features/ai/providers.service.ts";
 import { RunningCalls, type StopScope } from "./features/ai/running-calls.ts";
 import { SwitchService } from "./features/ai/switches.service.ts";
 import { UsageNews } from "./features/usage/usage-news.ts";
+import { TranscriptionService } from "./features/ai/transcription.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
@@ -54,8 +55,10 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
     ended,
   });
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
+  const calls = { ...parts, facts, dispatcher, running };
   registerAiRoutes(registrar, {
-    gateway: new GatewayService({ ...parts, facts, dispatcher, running }),
+    gateway: new GatewayService(calls),
+    transcription: new TranscriptionService(calls),
     providers: new ProviderService({
       ...parts,
       checkAddress,

@@ -24,6 +24,7 @@ import {
 } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
+import { boundary, formBytes } from "./upload.ts";
 
 const rows = new Map(accessTable.map((row) => [keyOf(row), row]));
 const endpoints = new Map(allEndpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
@@ -209,13 +210,21 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
     .replaceAll("{siteId}", () => sites.get(practice) ?? randomUUID())
     .replaceAll(/\{(?:sessionId|workstationId|departmentId)\}/g, () => randomUUID());
   const needsHeader = !namesPractice(endpoint) && where !== "missing";
+  // A form without its file.
+  const sent =
+    endpoint.upload === undefined
+      ? { type: "application/json", body: '{"accessMatrix":true}' }
+      : {
+          type: `multipart/form-data; boundary=${boundary}`,
+          body: formBytes([{ name: "accessMatrix", content: "true" }]).toString("latin1"),
+        };
   const response = await caller.client.fetch(path, {
     method: endpoint.method,
     headers: {
       ...(needsHeader ? { "x-organization-id": practice } : {}),
-      ...(endpoint.method === "GET" ? {} : { "content-type": "application/json" }),
+      ...(endpoint.method === "GET" ? {} : { "content-type": sent.type }),
     },
-    ...(endpoint.method === "GET" ? {} : { body: '{"accessMatrix":true}' }),
+    ...(endpoint.method === "GET" ? {} : { body: sent.body }),
   });
   if (response.status < 300) return "passes";
   const { code } = (await response.json()) as { code: string };

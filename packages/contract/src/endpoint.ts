@@ -50,6 +50,11 @@ export type Endpoint = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /**
+   * The body is a form (`multipart/form-data`) with one file of this name, behind the fields that `body` describes.
+   * It is read as it arrives.
+   */
+  readonly upload?: string;
   /** Success statuses with the schema of their body; `null` means an empty body. */
   readonly responses: { readonly [status: number]: Schema | null };
   /** The success answer is a file (content type and name by its format), not JSON; its schema is null. */

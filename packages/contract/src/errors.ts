@@ -14,6 +14,12 @@ export const errorCatalogue = {
   INVALID_HEADER: { status: 400 },
   /** A one-time link (reset, invitation, setup) is unknown, used or expired; the three are not told apart. */
   LINK_INVALID: { status: 400 },
+  /** A form that is broken or ends too early, or whose sender broke off. */
+  UPLOAD_MALFORMED: { status: 400 },
+  /** A field stands behind the file; it says what to do with it and must come first. */
+  UPLOAD_FIELDS_LATE: { status: 400 },
+  /** A ticket is unknown, used, expired or of another session; the four are not told apart. */
+  TICKET_INVALID: { status: 400 },
   /** A two-factor, backup or one-time code is wrong, used or late; they are not told apart. Never 401. */
   CODE_INVALID: { status: 400 },
   /** The answer of a passkey fits no open challenge or no known key. Never 401. */
@@ -72,10 +78,14 @@ export const errorCatalogue = {
   QUOTA_EXCEEDED: { status: 403 },
   /** The model has no price in the currency of the practice, whose money is limited. */
   AI_MODEL_UNPRICED: { status: 403 },
+  /** The practice takes no prompts in the address of a request. */
+  AI_PROMPT_IN_ADDRESS: { status: 403 },
   /** Does not exist, or the caller may not know of it. */
   NOT_FOUND: { status: 404 },
   /** The path exists, the method does not; answered with `Allow`. */
   METHOD_NOT_ALLOWED: { status: 405 },
+  /** Nothing of the body came for too long, or all of it takes too long. */
+  UPLOAD_TOO_SLOW: { status: 408 },
   /** The change contradicts the present state. */
   CONFLICT: { status: 409 },
   /** The request needs a practice and names none. */

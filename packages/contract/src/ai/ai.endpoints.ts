@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
 import { audited, defineEndpoint, none } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
-import { aiAnswerSchema, promptBodySchema } from "./gateway.schema.ts";
+import {
+  aiAnswerSchema,
+  promptBodySchema,
+  transcribeFieldsSchema,
+  transcriptSchema,
+} from "./gateway.schema.ts";
 import {
   aiPolicySchema,
   aiSwitchesSchema,
@@ -248,4 +253,23 @@ export const streamPrompt = defineEndpoint({
   responses: { 200: null },
   stream: true,
   errors: refusals,
+});
+
+/**
+ * Writes down what is said in a recording of at most 10485760 bytes, in one of `audioFormats`. The fields of the form
+ * stand before the file. Errors: 400 for a form that is broken and for a recording that is empty or of another format,
+ * 413 for one that is too large, 408 for a slow sender, and those of {@link proxyPrompt}.
+ */
+export const transcribe = defineEndpoint({
+  name: "ai.transcribe",
+  summary: "Have a recording transcribed by an AI provider",
+  method: "POST",
+  path: "/api/ai/transcribe",
+  access: users,
+  audit: paid,
+  practice: "header",
+  upload: "audio",
+  body: transcribeFieldsSchema,
+  responses: { 200: transcriptSchema },
+  errors: [...refusals, ...failures, "UPLOAD_MALFORMED", "UPLOAD_FIELDS_LATE", "UPLOAD_TOO_SLOW"],
 });

@@ -26,6 +26,18 @@ export const promptBodySchema = z.strictObject({
 });
 export type PromptBody = z.output<typeof promptBodySchema>;
 
+/**
+ * What stands beside the recording `audio` in the form of a transcription. Without a provider or model the practice's
+ * first one that it can use and that writes down speech: providers by name, the models of each by name.
+ */
+export const transcribeFieldsSchema = z.strictObject({
+  /** Two letters of ISO 639-1; `auto` leaves it to the model. */
+  language: z._default(z.string().check(z.regex(/^(?:auto|[a-z]{2})$/)), "auto"),
+  provider: z.optional(providerKey),
+  model: z.optional(modelName),
+});
+export type TranscribeFields = z.output<typeof transcribeFieldsSchema>;
+
 /** What a call used and cost. */
 export const aiBillSchema = z.strictObject({
   callId: uuidSchema,
@@ -55,6 +67,9 @@ export const aiAnswerSchema = z.strictObject({
   bill: aiBillSchema,
 });
 export type AiAnswer = z.output<typeof aiAnswerSchema>;
+
+export const transcriptSchema = z.strictObject({ text: z.string(), bill: aiBillSchema });
+export type Transcript = z.output<typeof transcriptSchema>;
 
 /** Data of the events of a stream without a name: a piece of the answer. */
 export const aiPieceSchema = z.strictObject({ text: z.string() });

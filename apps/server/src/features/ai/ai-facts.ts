@@ -32,6 +32,7 @@ import { FreshCache } from "./fresh-cache.ts";
 import { type Practice, readPractice } from "./practice.queries.ts";
 import { keyPlace } from "./provider-key.ts";
 import { chatWireOf } from "./wire-of.ts";
+import { type ProviderWire, providerWires } from "./wire/provider-wires.ts";
 
 /** A decision is never older; changes in this and other processes are told and do not wait for it. */
 const defaultMaxAgeMs = 5_000;
@@ -49,6 +50,8 @@ export type AiFacts = {
   /** null: the provider has no such model. */
   kind: AiModelKind | null;
   maxOutputTokens: number;
+  /** How its provider is asked to write down a recording; null: nothing that speaks its format does. */
+  transcription: ProviderWire["transcription"];
   /** In the currency of the practice; null: unpriced. */
   price: Price | null;
   currency: string;
@@ -72,10 +75,12 @@ export type AiFactsParts = {
   maxAgeMs?: number;
 };
 
-type Opened = {
-  catalogue: Catalogue;
-  providers: ReadonlyMap<string, CataloguedProvider & { key: string | null }>;
-};
+/** What may be named of where a recording goes. */
+type Named = { provider?: string | undefined; model?: string | undefined };
+
+type OpenedProvider = CataloguedProvider & { key: string | null };
+type Opened = { catalogue: Catalogue; providers: ReadonlyMap<string, OpenedProvider> };
+type Read = Opened & { practice: Practice };
 
 /** What decides about calls of the AI, kept in this process. */
 export class AiFactsService {
@@ -95,22 +100,59 @@ export class AiFactsService {
   }
 
   /** What decides about a call; says nothing about what is still free. Errors: 404 for an unknown provider. */
-  async about({ db, personId, provider: key, model }: AiQuestion): Promise<AiFacts> {
-    const [{ catalogue, providers }, practice] = await Promise.all([
+  async about(question: AiQuestion): Promise<AiFacts> {
+    const read = await this.#read(question.db);
+    const provider = read.providers.get(question.provider);
+    if (provider === undefined) throw new ProblemError("NOT_FOUND");
+    return this.#factsOf(read, provider, question);
+  }
+
+  /**
+   * The same for a recording where nobody, or only a provider or a model, is named. The first that the practice can
+   * use counts: providers by name, the models of each by name. Where none can be used, the first one's facts say why.
+   * Errors: 404 for an unknown provider, 403 AI_PROVIDER_NOT_READY where nothing writes down speech.
+   */
+  async aboutSpeech(question: Omit<AiQuestion, "provider" | "model"> & Named): Promise<AiFacts> {
+    const read = await this.#read(question.db);
+    if (question.provider !== undefined && !read.providers.has(question.provider)) {
+      throw new ProblemError("NOT_FOUND");
+    }
+    const all = [...read.providers.values()]
+      .filter(({ row }) => question.provider === undefined || row.key === question.provider)
+      .flatMap((provider) =>
+        provider.models
+          .filter((each) => kindOf(each) === "audio")
+          .filter(({ model }) => question.model === undefined || model === question.model)
+          .map(({ model }) => this.#factsOf(read, provider, { ...question, model })),
+      );
+    const facts = all.find((each) => refusalOf(each) === undefined && each.transcription !== null) ?? all[0];
+    if (facts !== undefined) return facts;
+    throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["modelUnknown"] } });
+  }
+
+  async #read(db: OrganizationDb): Promise<Read> {
+    const [opened, practice] = await Promise.all([
       this.#catalogue.get("", () => this.#readCatalogue()),
       this.#practices.get(db.organizationId, () => readPractice(db)),
     ]);
-    const provider = providers.get(key);
-    if (provider === undefined) throw new ProblemError("NOT_FOUND");
+    return { ...opened, practice };
+  }
+
+  #factsOf(
+    { catalogue, practice }: Read,
+    provider: OpenedProvider,
+    { personId, model }: Pick<AiQuestion, "personId" | "model">,
+  ): AiFacts {
     const own = practice.people.find(({ person_id }) => person_id === personId);
     const found = provider.models.find((each) => each.model === model);
     const price = provider.prices.find((each) => each.model === model && each.currency === practice.currency);
     return {
-      provider: key,
+      provider: provider.row.key,
       target: targetOf(provider),
       model,
       kind: found === undefined ? null : kindOf(found),
       maxOutputTokens: found?.max_output_tokens ?? 0,
+      transcription: providerWires[wireOf(provider.row)].transcription,
       price: price === undefined ? null : priceOf(price),
       currency: practice.currency,
       timeZone: practice.time_zone,
@@ -152,7 +194,7 @@ export class AiFactsService {
   }
 }
 
-function targetOf({ row, key }: CataloguedProvider & { key: string | null }): Target | null {
+function targetOf({ row, key }: OpenedProvider): Target | null {
   if (row.base_url === null || (key === null && needsKey(wireOf(row)))) return null;
   return { wire: chatWireOf(wireOf(row)), baseUrl: row.base_url, key: key ?? "" };
 }
@@ -165,11 +207,17 @@ export type UsableFacts = AiFacts & { target: Target; kind: AiModelKind };
  * is asked by the hold.
  */
 export function assertUsable(facts: AiFacts): asserts facts is UsableFacts {
+  const refusal = refusalOf(facts);
+  if (refusal !== undefined) throw refusal;
+}
+
+function refusalOf(facts: AiFacts): ProblemError | undefined {
   const { stopped, missing, target, kind } = facts;
-  if (stopped !== null) throw new ProblemError("AI_STOPPED", { ai: { scope: stopped } });
-  if (missing.length > 0) throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing } });
+  if (stopped !== null) return new ProblemError("AI_STOPPED", { ai: { scope: stopped } });
+  if (missing.length > 0) return new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing } });
   if (target === null || kind === null) {
-    throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["disabled"] } });
+    return new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["disabled"] } });
   }
-  if (facts.price === null && facts.isMoneyLimited) throw new ProblemError("AI_MODEL_UNPRICED");
+  const isUnpriced = facts.price === null && facts.isMoneyLimited;
+  return isUnpriced ? new ProblemError("AI_MODEL_UNPRICED") : undefined;
 }

@@ -4,12 +4,15 @@ import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import { mayManageAi, mayManageProviders, mayStopEverybody } from "./ai.policy.ts";
 import { mayUseAi } from "./gateway.policy.ts";
+import { presentBill } from "./gateway.presenter.ts";
 import type { GatewayService } from "./gateway.service.ts";
 import type { PracticeAiService } from "./practice-ai.service.ts";
 import type { ProviderTestService } from "./provider-test.service.ts";
 import type { ProviderService } from "./providers.service.ts";
 import { readerOf } from "./reader.ts";
+import { openRecording } from "./recording.ts";
 import type { SwitchService } from "./switches.service.ts";
+import type { TranscriptionService } from "./transcription.service.ts";
 
 export type AiServices = {
   providers: ProviderService;
@@ -17,11 +20,12 @@ export type AiServices = {
   practiceAi: PracticeAiService;
   switches: SwitchService;
   gateway: GatewayService;
+  transcription: TranscriptionService;
 };
 
 /** Providers of AI, what practices demand of them and have agreed, the switches, prompts and their answers. */
 export function registerAiRoutes(registrar: Registrar, services: AiServices): void {
-  const { providers, providerTest, practiceAi, switches, gateway } = services;
+  const { providers, providerTest, practiceAi, switches, gateway, transcription } = services;
 
   registrar.handle(endpoints.listAiProviders, ({ context }) => providers.list(context));
 
@@ -76,5 +80,13 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     return new StreamAnswer(
       await gateway.stream(authorize(context, "ai.use", mayUseAi), body, reader, context.origin.language),
     );
+  });
+
+  registrar.handle(endpoints.transcribe, async ({ context, body, file, reply }) => {
+    const reader = readerOf(reply.raw);
+    const allowed = authorize(context, "ai.use", mayUseAi);
+    const recording = await openRecording(file, { field: "audio", isTypeNeeded: true });
+    const { text, end, ...asked } = await transcription.transcribe(allowed, { ...body, recording }, reader);
+    return { text, bill: presentBill(end, asked) };
   });
 }

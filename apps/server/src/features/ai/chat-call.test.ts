@@ -5,9 +5,10 @@ import { Agent } from "undici";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
 import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
-import { ChatCall, type ChatFacts, HoldRefusedError, leaseMs, type Payer } from "./chat-call.ts";
+import { ChatCall, type ChatFacts } from "./chat-call.ts";
 import type { Price } from "./cost.ts";
 import { renewLeases } from "./open-calls.platform-queries.ts";
+import { HoldRefusedError, leaseMs, type Payer } from "./paid-call.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { openaiChat } from "./wire/openai-chat.ts";
 

@@ -1,92 +1,35 @@
-import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Dispatcher } from "undici";
-import type { Clock } from "../../platform/clock/clock.ts";
-import type { OrganizationDb } from "../../platform/db/handles.ts";
-import { budgetTokens, costOf, type Price } from "./cost.ts";
-import { dayIn } from "../../platform/clock/day-in.ts";
-import { Exchange, type ExchangeEnd, type Target } from "./exchange.ts";
-import { type HoldRefusal, reserve, settle } from "./holds.queries.ts";
-import type { RunningCalls } from "./running-calls.ts";
+import { Exchange, type Target } from "./exchange.ts";
+import { type CallFacts, type CallParts, noUsage, PaidCall, type Payer } from "./paid-call.ts";
 import { holdFor, inputTokensAbout } from "./wire/estimate.ts";
-import type { ChatInput, Usage } from "./wire/wire.ts";
+import type { ChatInput } from "./wire/wire.ts";
 
-/** What is decided about a call before it is made. */
-export type ChatFacts = {
-  provider: string;
-  target: Target;
-  /** null: the model has no price. */
-  price: Price | null;
-  currency: string;
-  /** Of the practice. */
-  timeZone: string;
-};
+export type ChatFacts = CallFacts & { target: Target };
 
-export type Payer = { db: OrganizationDb; personId: string; tokenId: string | null };
+export type ChatParts = CallParts & { dispatcher: Dispatcher };
 
-export type ChatParts = { dispatcher: Dispatcher; running: RunningCalls; clock: Clock };
-
-/** How a call ended and what it cost. */
-export type ChatEnd = {
-  callId: string;
-  /** `left`: nobody reads any more; `stopped`: a switch was thrown. */
-  end: ExchangeEnd | { kind: "left" };
-  usage: Usage;
-  isEstimated: boolean;
-  /** null: the model has no price. */
-  costMicro: bigint | null;
-  currency: string;
-};
-
-/** Nobody else settles a call for so long after its last renewal, which comes every 15 s. */
-export const leaseMs = 45_000;
-
-/** Nothing could be held. */
-export class HoldRefusedError extends Error {
-  readonly reason: HoldRefusal;
-  constructor(reason: HoldRefusal) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
-/**
- * One paid conversation: held, carried out, settled. Make it and wire {@link leave} to the reader before anything is
- * awaited; a reader who goes while the hold is asked for leaves no hold behind.
- */
-export class ChatCall {
-  readonly id = uuidV7();
-  readonly #parts: ChatParts;
-  readonly #facts: ChatFacts;
-  readonly #payer: Payer;
-  readonly #input: ChatInput;
+/** One paid conversation; see {@link PaidCall}. */
+export class ChatCall extends PaidCall {
   readonly #exchange: Exchange;
-  readonly #beat: (() => void) | undefined;
-  #hasLeft = false;
 
   constructor(
     parts: ChatParts,
     { facts, payer, input }: { facts: ChatFacts; payer: Payer; input: ChatInput },
     reader: { onText: (text: string) => void; beat?: () => void },
   ) {
-    this.#parts = parts;
-    this.#facts = facts;
-    this.#payer = payer;
-    this.#input = input;
-    this.#beat = reader.beat;
-    this.#exchange = new Exchange({
-      dispatcher: parts.dispatcher,
-      target: facts.target,
-      input,
-      onText: reader.onText,
-    });
+    const { dispatcher } = parts;
+    const exchange = new Exchange({ dispatcher, target: facts.target, input, onText: reader.onText });
+    const asked = {
+      model: input.model,
+      kind: "chat",
+      most: { ...noUsage, ...holdFor(input) },
+      lost: { inputTokens: inputTokensAbout(input), audioSeconds: 0 },
+    } as const;
+    super(parts, { facts, payer, asked }, exchange, reader.beat);
+    this.#exchange = exchange;
   }
 
-  /** Nobody reads any more. The provider is told by the end of the connection. */
-  leave(): void {
-    this.#hasLeft = true;
-    this.#exchange.stop();
-  }
-
+  /** The reader is slower than the provider. */
   pause(): void {
     this.#exchange.pause();
   }
@@ -94,96 +37,4 @@ export class ChatCall {
   resume(): void {
     this.#exchange.resume();
   }
-
-  /** Holds what it may use at most. @throws HoldRefusedError; nothing was sent then. */
-  async hold(): Promise<void> {
-    const { price, provider, currency } = this.#facts;
-    const most = holdFor(this.#input);
-    const usage = { ...nothing, ...most };
-    const refusal = await reserve(this.#payer.db, {
-      id: this.id,
-      personId: this.#payer.personId,
-      tokenId: this.#payer.tokenId,
-      provider,
-      model: this.#input.model,
-      kind: "chat",
-      period: `${this.#today().slice(0, 7)}-01`,
-      tokens: budgetTokens(usage),
-      costMicro: price === null ? 0n : costOf(usage, dearest(price)),
-      inputTokens: inputTokensAbout(this.#input),
-      audioSeconds: 0,
-      priceId: price?.id ?? null,
-      currency,
-      leaseMs,
-    });
-    if (refusal !== null) throw new HoldRefusedError(refusal);
-  }
-
-  /** Carries out what was held; once, and never rejects for what the provider does. */
-  async carryOut(): Promise<ChatEnd> {
-    const { running } = this.#parts;
-    running.add({
-      id: this.id,
-      organizationId: this.#payer.db.organizationId,
-      personId: this.#payer.personId,
-      provider: this.#facts.provider,
-      receivedTokens: () => this.#exchange.used().usage.outputTokens,
-      stop: () => this.#exchange.stop(),
-      ...(this.#beat === undefined ? {} : { beat: this.#beat }),
-    });
-    try {
-      const end = await this.#exchange.run();
-      return await this.#settle(end.kind === "stopped" && this.#hasLeft ? { kind: "left" } : end);
-    } finally {
-      running.remove(this.id);
-    }
-  }
-
-  async #settle(end: ChatEnd["end"]): Promise<ChatEnd> {
-    const { price, currency } = this.#facts;
-    const { usage, isEstimated } = chargedFor(end, this.#exchange);
-    const costMicro = price === null ? null : costOf(usage, price);
-    await settle(this.#payer.db, {
-      ...usage,
-      id: this.id,
-      outcome: outcomes[end.kind],
-      localDay: this.#today(),
-      tokens: budgetTokens(usage),
-      costMicro,
-      isEstimated,
-    });
-    return { callId: this.id, end, usage, isEstimated, costMicro, currency };
-  }
-
-  /** The day of the practice. */
-  #today(): string {
-    return dayIn(this.#facts.timeZone, this.#parts.clock.now());
-  }
-}
-
-const nothing: Usage = {
-  inputTokens: 0,
-  outputTokens: 0,
-  cachedTokens: 0,
-  reasoningTokens: 0,
-  audioSeconds: 0,
-};
-
-const outcomes = { done: "done", left: "aborted", stopped: "aborted", failed: "failed" } as const;
-
-/** A provider that was not asked, or refused before it gave anything, has not computed anything. */
-function chargedFor(end: ChatEnd["end"], exchange: Exchange) {
-  const used = exchange.used();
-  const isRefused = end.kind === "failed" && used.isEstimated && used.usage.outputTokens === 0;
-  return isRefused || !exchange.isSent ? { usage: nothing, isEstimated: false } : used;
-}
-
-/** What a call costs at most, whichever way its tokens are counted. */
-function dearest(price: Price): Price {
-  const max = (left: bigint, right: bigint) => (left > right ? left : right);
-  return {
-    ...price,
-    inputMicro: max(price.inputMicro, price.cachedMicro),
-    outputMicro: max(price.outputMicro, price.reasoningMicro),
-  };
 }

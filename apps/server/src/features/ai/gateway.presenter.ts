@@ -1,8 +1,8 @@
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
-import type { ChatEnd } from "./chat-call.ts";
+import type { PaidEnd } from "./paid-call.ts";
 
 /** What a call used and cost. Amounts stay far below what a number holds exactly. */
-export function presentBill(end: ChatEnd, asked: { provider: string; model: string }): AiBill {
+export function presentBill(end: PaidEnd, asked: { provider: string; model: string }): AiBill {
   const { inputTokens, outputTokens, cachedTokens, reasoningTokens, audioSeconds } = end.usage;
   return {
     callId: end.callId,

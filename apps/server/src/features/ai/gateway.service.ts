@@ -1,17 +1,14 @@
 import type { AiAnswer, PromptBody } from "@praxisportal/contract/ai/gateway.schema";
-import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
-import type { ErrorCode } from "@praxisportal/contract/errors";
 import type { Language } from "@praxisportal/contract/languages";
 import { ProblemError, problemText } from "../../platform/http/problem.ts";
 import type { StreamWriter } from "../../platform/http/event-stream.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { type AiFactsService, assertUsable } from "./ai-facts.ts";
-import { ChatCall, type ChatEnd, type ChatParts, HoldRefusedError } from "./chat-call.ts";
+import { failureOf, holdOrRefuse } from "./call-problems.ts";
+import { ChatCall, type ChatParts } from "./chat-call.ts";
 import { presentBill } from "./gateway.presenter.ts";
-import type { HoldRefusal } from "./holds.queries.ts";
 import type { Reader } from "./reader.ts";
-import type { ProviderErrorKind } from "./wire/wire.ts";
 
 export type GatewayParts = ChatParts & { facts: Pick<AiFactsService, "about"> };
 
@@ -34,7 +31,7 @@ export class GatewayService {
     if (end.end.kind === "done") {
       return { text, finishReason: end.end.finishReason, bill: presentBill(end, body) };
     }
-    throw new ProblemError(codeOf(end.end));
+    throw new ProblemError(failureOf(end.end));
   }
 
   /**
@@ -67,7 +64,7 @@ export class GatewayService {
         writer.event(JSON.stringify({ finishReason: end.end.finishReason, bill }), "done");
         return;
       }
-      const code = codeOf(end.end);
+      const code = failureOf(end.end);
       writer.event(JSON.stringify({ code, message: problemText(language, code), bill }), "failed");
     };
   }
@@ -103,32 +100,7 @@ export class GatewayService {
       { onText, ...(beat === undefined ? {} : { beat }) },
     );
     reader.onLeave(() => call.leave());
-    try {
-      await call.hold();
-    } catch (error) {
-      throw error instanceof HoldRefusedError ? refusalOf(error.reason) : error;
-    }
+    await holdOrRefuse(call);
     return call;
   }
-}
-
-function refusalOf(reason: HoldRefusal): ProblemError {
-  if (reason === "unpriced") return new ProblemError("AI_MODEL_UNPRICED");
-  const [scope, what] = reason.split("_") as [AiScope, "stopped" | "limit"];
-  return new ProblemError(what === "stopped" ? "AI_STOPPED" : "QUOTA_EXCEEDED", { ai: { scope } });
-}
-
-const failures: Readonly<Record<ProviderErrorKind, ErrorCode>> = {
-  rate_limited: "AI_PROVIDER_BUSY",
-  overloaded: "AI_PROVIDER_BUSY",
-  refused_key: "AI_PROVIDER_FAILED",
-  bad_request: "AI_PROVIDER_FAILED",
-  content_filter: "AI_CONTENT_REFUSED",
-  unavailable: "AI_PROVIDER_FAILED",
-};
-
-function codeOf(end: Exclude<ChatEnd["end"], { kind: "done" }>): ErrorCode {
-  if (end.kind === "failed") return failures[end.error.kind];
-  // Whoever left hears nothing of it.
-  return "AI_STOPPED";
 }

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 
 /** A POST to a provider. The headers hold its key: never log them. */
@@ -5,7 +6,8 @@ export type UpstreamRequest = {
   origin: string;
   path: string;
   headers: Readonly<Record<string, string>>;
-  body: string | Uint8Array;
+  /** A stream is read once, as fast as the provider takes it. */
+  body: string | Uint8Array | Readable;
   /** Longest wait for the first byte of the answer, in ms. */
   headersTimeoutMs: number;
   /** Longest silence inside the answer, in ms. */

@@ -117,15 +117,31 @@ function operationOf(endpoint: Endpoint, schemas: SharedSchemas): OpenApiOperati
     ...(endpoint.body && {
       requestBody: {
         // An empty body counts as absent, and absent as {}.
-        required: !endpoint.body.safeParse({}).success,
+        required: endpoint.upload !== undefined || !endpoint.body.safeParse({}).success,
         content: {
-          "application/json": { schema: schemas.refTo(jsonSchemaOf(endpoint.body, "input"), `${name}Body`) },
+          [endpoint.upload === undefined ? "application/json" : "multipart/form-data"]: {
+            schema: schemas.refTo(bodySchemaOf(endpoint.body, endpoint.upload), `${name}Body`),
+          },
         },
       },
     }),
     responses: { ...answersOf(endpoint, name, schemas), ...errorsOf(endpoint) },
     "x-access": endpoint.access,
     "x-audit": endpoint.audit,
+  };
+}
+
+/** A form has its file beside the fields, as its last part. */
+function bodySchemaOf(body: Schema, file: string | undefined): JsonSchema {
+  const schema = jsonSchemaOf(body, "input") as JsonSchema & {
+    properties?: { [name: string]: JsonSchema };
+    required?: readonly string[];
+  };
+  if (file === undefined) return schema;
+  return {
+    ...schema,
+    properties: { ...schema.properties, [file]: { type: "string", format: "binary" } },
+    required: [...(schema.required ?? []), file],
   };
 }
 

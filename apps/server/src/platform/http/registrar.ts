@@ -31,8 +31,10 @@ import { findKeptCall } from "../idempotency/idempotency.queries.ts";
 import { refuseBeyondToken, refuseOtherPractice } from "../request-context/token-access.ts";
 import type { DeviceCookie } from "./cookies.ts";
 import { sendStream, StreamAnswer } from "./event-stream.ts";
+import type { SendingTimes } from "./body-bytes.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { ProblemError } from "./problem.ts";
+import { Upload, type UploadedFile } from "./upload.ts";
 import { noteAsking } from "./request-log.ts";
 import { readOrigin, refuseCrossSite } from "./request-origin.ts";
 
@@ -43,6 +45,8 @@ export type Call<E extends Endpoint> = {
   body: BodyOf<E>;
   context: RequestContext;
   reply: FastifyReply;
+  /** The file of an endpoint that takes one. */
+  file: E extends { upload: string } ? UploadedFile : undefined;
   /** `If-Match`, unquoted. */
   ifMatch: string | undefined;
   /** What the headers of an application name; an empty header names nothing. */
@@ -88,6 +92,8 @@ export type RegistrarParts = {
   findOrganization: FindOrganization;
   /** Key of the hashes by which repeats of a call are told from other requests. */
   repeatsKey: Buffer;
+  /** How long a sender of a file may take. */
+  sendingTimes?: SendingTimes;
 };
 
 /** Calls that read the session itself and must not keep it alive. */
@@ -127,34 +133,43 @@ export class Registrar {
     this.#registered.add(endpoint.name);
     const alternatives = parseAccess(endpoint.access.who);
     const status = successStatus(endpoint);
+    const answer = async (request: FastifyRequest, reply: FastifyReply, upload: Upload | undefined) => {
+      const context = await this.#enter(endpoint, request, alternatives);
+      const form = await upload?.open();
+      const call: Call<E> = {
+        params: parse(endpoint.params, request.params, "") as ParamsOf<E>,
+        query: parse(endpoint.query, request.query, "") as QueryOf<E>,
+        body: parse(endpoint.body, form?.fields ?? request.body ?? undefined, "") as BodyOf<E>,
+        file: fileOf(endpoint, form?.file) as Call<E>["file"],
+        context,
+        reply,
+        ifMatch: unquote(request.headers["if-match"]),
+        named: {
+          organizationId: singleHeader(request.headers["x-organization-id"])?.toLowerCase() || undefined,
+          applicationId: singleHeader(request.headers["x-application-id"]) || undefined,
+        },
+      };
+      const key = endpoint.replay && readKey(request.headers["idempotency-key"]);
+      const result =
+        key === undefined ? await handler(call) : await this.#onlyOnce(endpoint, key, call, handler, reread);
+      if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);
+      if (result instanceof FileAnswer) return sendFile(reply, result);
+      if (result instanceof StreamAnswer) return sendStream(reply, result);
+      if (result instanceof JsonText) return reply.type("application/json; charset=utf-8").send(result.text);
+      return result === undefined ? reply.send() : reply.send(result);
+    };
     this.#app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+      config: { takesForm: endpoint.upload !== undefined },
       handler: async (request, reply) => {
-        const context = await this.#enter(endpoint, request, alternatives);
-        const call: Call<E> = {
-          params: parse(endpoint.params, request.params, "") as ParamsOf<E>,
-          query: parse(endpoint.query, request.query, "") as QueryOf<E>,
-          body: parse(endpoint.body, request.body ?? undefined, "") as BodyOf<E>,
-          context,
-          reply,
-          ifMatch: unquote(request.headers["if-match"]),
-          named: {
-            organizationId: singleHeader(request.headers["x-organization-id"])?.toLowerCase() || undefined,
-            applicationId: singleHeader(request.headers["x-application-id"]) || undefined,
-          },
-        };
-        const key = endpoint.replay && readKey(request.headers["idempotency-key"]);
-        const result =
-          key === undefined
-            ? await handler(call)
-            : await this.#onlyOnce(endpoint, key, call, handler, reread);
-        if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);
-        if (result instanceof FileAnswer) return sendFile(reply, result);
-        if (result instanceof StreamAnswer) return sendStream(reply, result);
-        if (result instanceof JsonText)
-          return reply.type("application/json; charset=utf-8").send(result.text);
-        return result === undefined ? reply.send() : reply.send(result);
+        if (endpoint.upload === undefined) return answer(request, reply, undefined);
+        const upload = new Upload(request.raw, endpoint.upload, this.#parts.sendingTimes);
+        try {
+          return await answer(request, reply, upload);
+        } finally {
+          upload.close();
+        }
       },
     });
   }
@@ -247,6 +262,16 @@ export class Registrar {
     }
     return context;
   }
+}
+
+/** The file of a form. Errors: 400 when it is missing. */
+function fileOf(endpoint: Endpoint, file: UploadedFile | undefined): UploadedFile | undefined {
+  if (endpoint.upload !== undefined && file === undefined) {
+    throw new ProblemError("VALIDATION_FAILED", {
+      issues: [{ path: endpoint.upload, code: "required", params: {} }],
+    });
+  }
+  return file;
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {

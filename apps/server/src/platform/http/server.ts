@@ -9,6 +9,13 @@ import type { Config } from "../config/config.ts";
 import { ProblemError, problemBody } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The call reads a form. */
+    takesForm?: boolean;
+  }
+}
+
 const bodyMaxBytes = 1_048_576;
 const pathMax = 8_192;
 
@@ -93,6 +100,11 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
       if (error) done(new ProblemError("MALFORMED_JSON"));
       else done(null, value);
     });
+  });
+
+  // A form is not read here: its call reads it as it arrives.
+  app.addContentTypeParser("multipart/form-data", (request, _body, done) => {
+    done(request.routeOptions.config.takesForm ? null : new ProblemError("UNSUPPORTED_MEDIA_TYPE"));
   });
 
   function toProblem(error: unknown): ProblemError {

@@ -36,6 +36,30 @@ export function audioSecondsAtMost(sizeBytes: number): number {
   return Math.ceil((sizeBytes * 8) / leastAudioBitrate);
 }
 
+/** At the pace of speech no model reads or writes more tokens a second. */
+const speechTokensPerSecond = 15;
+/** What a transcript has in any case, however short the recording is. */
+const transcriptTokens = 256;
+
+/**
+ * What a transcription is held for before it is made, by seconds and by tokens: some providers count these, some those,
+ * some both.
+ *
+ * @param sizeBytes the recording has no more
+ * @param maxTokens longest transcript the model gives
+ */
+export function speechHoldFor(sizeBytes: number, maxTokens: number): Usage {
+  const audioSeconds = audioSecondsAtMost(sizeBytes);
+  const tokens = audioSeconds * speechTokensPerSecond;
+  return {
+    inputTokens: tokens,
+    outputTokens: Math.min(tokens + transcriptTokens, maxTokens),
+    cachedTokens: 0,
+    reasoningTokens: 0,
+    audioSeconds,
+  };
+}
+
 /** About how many tokens a text is; see {@link TokenCounter}. */
 export function tokensAbout(text: string): number {
   const counter = new TokenCounter();

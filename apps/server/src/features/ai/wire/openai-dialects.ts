@@ -7,6 +7,8 @@ export type OpenaiDialect = {
   /** Which event of a stream brings the usage, for whoever reads a recording; the reader takes it anywhere. */
   usageEvent: "own-event-before-done" | "event-of-finish-reason";
   keyHeader: "authorization" | "api-key";
+  /** Knows `verbose_json`, the form of a transcript that tells the length of the recording; others refuse the word. */
+  hasVerboseTranscripts: boolean;
   /** What the base address of a provider record looks like, without the slash at its end. */
   baseUrlExample: string;
 };
@@ -17,6 +19,7 @@ export const openaiDialects = {
     asksForUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "authorization",
+    hasVerboseTranscripts: true,
     baseUrlExample: "https://eu.api.openai.com/v1",
   },
   // The default host processes anywhere; only this one stays in the EU.
@@ -25,6 +28,7 @@ export const openaiDialects = {
     asksForUsage: false,
     usageEvent: "event-of-finish-reason",
     keyHeader: "authorization",
+    hasVerboseTranscripts: false,
     baseUrlExample: "https://api.eu.mistral.ai/v1",
   },
   // The v1 surface: no api-version, the deployment's name as model.
@@ -33,6 +37,7 @@ export const openaiDialects = {
     asksForUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "api-key",
+    hasVerboseTranscripts: true,
     baseUrlExample: "https://praxis.openai.azure.com/openai/v1",
   },
   ionos: {
@@ -40,6 +45,7 @@ export const openaiDialects = {
     asksForUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "authorization",
+    hasVerboseTranscripts: false,
     baseUrlExample: "https://openai.inference.de-txl.ionos.com/v1",
   },
   stackit: {
@@ -47,6 +53,7 @@ export const openaiDialects = {
     asksForUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "authorization",
+    hasVerboseTranscripts: false,
     baseUrlExample: "https://api.openai-compat.model-serving.eu01.onstackit.cloud/v1",
   },
   ollama: {
@@ -54,6 +61,7 @@ export const openaiDialects = {
     asksForUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "authorization",
+    hasVerboseTranscripts: false,
     baseUrlExample: "http://127.0.0.1:11434/v1",
   },
   vllm: {
@@ -61,6 +69,7 @@ export const openaiDialects = {
     asksForUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "authorization",
+    hasVerboseTranscripts: false,
     baseUrlExample: "http://127.0.0.1:8000/v1",
   },
 } as const satisfies Readonly<Record<string, OpenaiDialect>>;

@@ -35,7 +35,7 @@ export const providerWires: Readonly<Record<WireName, ProviderWire>> = {
 };
 
 function openaiLike(name: keyof typeof openaiDialects): ProviderWire {
-  const { keyHeader } = openaiDialects[name];
+  const { keyHeader, hasVerboseTranscripts } = openaiDialects[name];
   return {
     chat: openaiChat(name),
     models: (key) => ({
@@ -45,6 +45,7 @@ function openaiLike(name: keyof typeof openaiDialects): ProviderWire {
         ...(key === "" ? {} : { [keyHeader]: keyHeader === "api-key" ? key : `Bearer ${key}` }),
       },
     }),
-    transcription: (input, key) => transcriptionRequest(input, key, keyHeader),
+    transcription: (input, key) =>
+      transcriptionRequest({ ...input, isVerbose: input.isVerbose && hasVerboseTranscripts }, key, keyHeader),
   };
 }

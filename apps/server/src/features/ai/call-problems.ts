@@ -1,0 +1,37 @@
+import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { HoldRefusal } from "./holds.queries.ts";
+import { HoldRefusedError, type PaidCall, type PaidEnd } from "./paid-call.ts";
+import type { ProviderErrorKind } from "./wire/wire.ts";
+
+/** Holds what a call may use. Errors: 403 AI_STOPPED, QUOTA_EXCEEDED with the scope, AI_MODEL_UNPRICED. */
+export async function holdOrRefuse(call: Pick<PaidCall, "hold">): Promise<void> {
+  try {
+    await call.hold();
+  } catch (error) {
+    throw error instanceof HoldRefusedError ? refusalOf(error.reason) : error;
+  }
+}
+
+function refusalOf(reason: HoldRefusal): ProblemError {
+  if (reason === "unpriced") return new ProblemError("AI_MODEL_UNPRICED");
+  const [scope, what] = reason.split("_") as [AiScope, "stopped" | "limit"];
+  return new ProblemError(what === "stopped" ? "AI_STOPPED" : "QUOTA_EXCEEDED", { ai: { scope } });
+}
+
+const failures: Readonly<Record<ProviderErrorKind, ErrorCode>> = {
+  rate_limited: "AI_PROVIDER_BUSY",
+  overloaded: "AI_PROVIDER_BUSY",
+  refused_key: "AI_PROVIDER_FAILED",
+  bad_request: "AI_PROVIDER_FAILED",
+  content_filter: "AI_CONTENT_REFUSED",
+  unavailable: "AI_PROVIDER_FAILED",
+};
+
+/** What a call that did not end well is told as. */
+export function failureOf(end: Exclude<PaidEnd["end"], { kind: "done" }>): ErrorCode {
+  if (end.kind === "failed") return failures[end.error.kind];
+  // Whoever left hears nothing of it.
+  return "AI_STOPPED";
+}

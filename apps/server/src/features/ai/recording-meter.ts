@@ -1,0 +1,79 @@
+import type { AudioFormat } from "@praxisportal/contract/ai/audio.rules";
+import { audioSecondsAtMost } from "./wire/estimate.ts";
+
+/** What a second is taken for where a container does not say it: 24 kbit, as the portal itself records speech. */
+const bytesPerSecondAbout = 3_000;
+const headBytes = 64;
+/** The last page of an Ogg file begins within this: a page has at most 65307 bytes. */
+const tailBytes = 66_000;
+/** Opus is always counted at this rate, Vorbis as its head says. */
+const opusRate = 48_000;
+
+/**
+ * How long a recording is, from the bytes that pass: by its container where that says it (WAV, FLAC, Ogg), else about,
+ * by its size. Keeps its head and, of an Ogg file, its last page.
+ */
+export class RecordingMeter {
+  readonly #format: AudioFormat;
+  #head: Buffer = Buffer.alloc(0);
+  #tail: Buffer = Buffer.alloc(0);
+  #size = 0;
+
+  constructor(format: AudioFormat) {
+    this.#format = format;
+  }
+
+  add(piece: Buffer): void {
+    this.#size += piece.length;
+    if (this.#head.length < headBytes) {
+      this.#head = Buffer.concat([this.#head, piece.subarray(0, headBytes - this.#head.length)]);
+    }
+    if (this.#format === "ogg") this.#tail = Buffer.concat([this.#tail, piece]).subarray(-tailBytes);
+  }
+
+  /** Begun seconds count whole. A container that says more than fits into its size is not believed. */
+  measure(): { seconds: number; isEstimated: boolean } {
+    const told = this.#told();
+    if (told !== undefined && told > 0 && told <= audioSecondsAtMost(this.#size)) {
+      return { seconds: Math.ceil(told), isEstimated: false };
+    }
+    return { seconds: secondsAbout(this.#size), isEstimated: true };
+  }
+
+  #told(): number | undefined {
+    if (this.#head.length < headBytes) return undefined;
+    switch (this.#format) {
+      case "wav": {
+        const bytesPerSecond = this.#head.readUInt32LE(28);
+        return this.#head.toString("latin1", 12, 16) === "fmt "
+          ? (this.#size - 44) / bytesPerSecond
+          : undefined;
+      }
+      case "flac": {
+        // STREAMINFO is always the first block: 20 bits of rate, 8 of channels and depth, 36 of samples.
+        const rate = this.#head.readUIntBE(18, 3) >> 4;
+        const samples = (this.#head.readUInt8(21) & 0x0f) * 2 ** 32 + this.#head.readUInt32BE(22);
+        return samples / rate;
+      }
+      case "ogg":
+        return this.#oggSeconds();
+      default:
+        return undefined;
+    }
+  }
+
+  #oggSeconds(): number | undefined {
+    const page = this.#tail.lastIndexOf("OggS");
+    if (page < 0 || this.#tail.length < page + 14) return undefined;
+    const samples = Number(this.#tail.readBigInt64LE(page + 6));
+    if (this.#head.toString("latin1", 28, 36) === "OpusHead") return samples / opusRate;
+    return this.#head.toString("latin1", 29, 35) === "vorbis"
+      ? samples / this.#head.readUInt32LE(40)
+      : undefined;
+  }
+}
+
+/** About how long speech of so many bytes is. */
+export function secondsAbout(sizeBytes: number): number {
+  return Math.ceil(sizeBytes / bytesPerSecondAbout);
+}

@@ -1,0 +1,86 @@
+import {
+  type AudioFormat,
+  audioFormatNames,
+  audioFormatOf,
+  audioFormats,
+} from "@praxisportal/contract/ai/audio.rules";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { UploadedFile } from "../../platform/http/upload.ts";
+import { RecordingMeter } from "./recording-meter.ts";
+
+/** Enough to know each format, and to see how long a WAV or FLAC recording is. */
+const headBytes = 64;
+
+/** A recording on its way to a provider; it is kept nowhere and read once. */
+export type Recording = {
+  format: AudioFormat;
+  /** The usual media type of its format. */
+  mediaType: string;
+  sizeAtMost: number;
+  /** Its bytes, once. Errors: those of the upload. */
+  pieces: () => AsyncGenerator<Buffer, void, undefined>;
+  /** How long it is, by what has passed. */
+  meter: RecordingMeter;
+};
+
+/**
+ * Reads the begin of a recording: what the sender says and what the bytes say must agree. Errors: 400 for one that is
+ * empty or of another format, and those of the upload.
+ *
+ * @param options.isTypeNeeded false for senders that call every file a row of bytes; then the bytes alone say it
+ */
+export async function openRecording(
+  file: UploadedFile,
+  options: { field: string; isTypeNeeded: boolean },
+): Promise<Recording> {
+  const bytes = file.pieces();
+  const first: Buffer[] = [];
+  for (let size = 0; size < headBytes;) {
+    const { done, value } = await bytes.next();
+    if (done === true) break;
+    first.push(value);
+    size += value.length;
+  }
+  const head = Buffer.concat(first);
+  if (head.length === 0) throw refusal(options.field, "required");
+  const format = formatOf(head);
+  const isUntyped = ["", "application/octet-stream"].includes(file.mediaType) && !options.isTypeNeeded;
+  if (format === undefined || (!isUntyped && audioFormatOf(file.mediaType) !== format)) {
+    throw refusal(options.field, "fileType");
+  }
+  const meter = new RecordingMeter(format);
+  return {
+    format,
+    mediaType: audioFormats[format][0],
+    sizeAtMost: file.sizeAtMost,
+    meter,
+    async *pieces() {
+      meter.add(head);
+      yield head;
+      for await (const piece of bytes) {
+        meter.add(piece);
+        yield piece;
+      }
+    },
+  };
+}
+
+/** The format that the first bytes of a recording are of. */
+function formatOf(head: Buffer): AudioFormat | undefined {
+  const text = (from: number, to: number) => head.toString("latin1", from, to);
+  if (head.length < 12) return undefined;
+  if (text(0, 4) === "\x1A\x45\xDF\xA3") return text(4, headBytes).includes("webm") ? "webm" : undefined;
+  if (text(0, 4) === "OggS") return "ogg";
+  if (text(0, 4) === "fLaC") return "flac";
+  if (text(0, 4) === "RIFF") return text(8, 12) === "WAVE" ? "wav" : undefined;
+  if (text(4, 8) === "ftyp") return "mp4";
+  if (text(0, 3) === "ID3") return "mpeg";
+  const [sync = 0, kind = 0] = head;
+  // A frame of MPEG audio, layer I to III; layer 0 is AAC outside of a container.
+  return sync === 0xff && (kind & 0xe0) === 0xe0 && (kind & 0x06) !== 0 ? "mpeg" : undefined;
+}
+
+function refusal(path: string, code: "required" | "fileType"): ProblemError {
+  const params = code === "fileType" ? { types: audioFormatNames } : {};
+  return new ProblemError("VALIDATION_FAILED", { issues: [{ path, code, params }] });
+}

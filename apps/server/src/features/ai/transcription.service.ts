@@ -1,0 +1,105 @@
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { type AiFactsService, assertUsable, type UsableFacts } from "./ai-facts.ts";
+import { failureOf, holdOrRefuse } from "./call-problems.ts";
+import type { ChatParts } from "./chat-call.ts";
+import { PaidCall, type PaidEnd } from "./paid-call.ts";
+import type { Reader } from "./reader.ts";
+import type { Recording } from "./recording.ts";
+import { secondsAbout } from "./recording-meter.ts";
+import { TranscriptionExchange, type TranscriptionTarget } from "./transcription.ts";
+import { speechHoldFor } from "./wire/estimate.ts";
+
+export type TranscriptionParts = ChatParts & { facts: Pick<AiFactsService, "aboutSpeech"> };
+
+/** What is to be written down, and where. */
+export type TranscriptionWish = {
+  recording: Recording;
+  /** A code like "de"; "auto" leaves it to the model. */
+  language: string;
+  /** Without it the first that the practice can use, see {@link AiFactsService.aboutSpeech}. */
+  provider?: string | undefined;
+  model?: string | undefined;
+};
+
+/** A transcript, who made it, and what it used and cost. */
+export type Transcribed = {
+  text: string;
+  /** As the provider heard it; empty when it does not say. */
+  language: string;
+  provider: string;
+  model: string;
+  end: PaidEnd;
+};
+
+/** Recordings of people and applications on their way to a provider, and what was said on its way back. */
+export class TranscriptionService {
+  readonly #parts: TranscriptionParts;
+
+  constructor(parts: TranscriptionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Sends a recording as it arrives and answers when it was written down. Call it before anything of the request was
+   * awaited that `reader` has not seen. Errors: see the endpoint; whatever it is, nothing stays held.
+   */
+  async transcribe(
+    { context }: Authorized<"ai.use">,
+    wish: TranscriptionWish,
+    reader: Reader,
+  ): Promise<Transcribed> {
+    const { recording } = wish;
+    const { facts, target } = await this.#facts(context, wish);
+    const { caller, organization } = context;
+    const isPaidByTime = (facts.price?.audioHourMicro ?? 0n) > 0n;
+    const exchange = new TranscriptionExchange({
+      dispatcher: this.#parts.dispatcher,
+      target,
+      input: {
+        model: facts.model,
+        language: wish.language,
+        // Models that are paid by tokens refuse the form that tells the length.
+        isVerbose: isPaidByTime && facts.price?.inputMicro === 0n,
+      },
+      recording,
+      isPaidByTime,
+    });
+    const call = new PaidCall(
+      this.#parts,
+      {
+        facts,
+        payer: { db: organization.db, personId: caller.personId, tokenId: caller.token?.id ?? null },
+        asked: {
+          model: facts.model,
+          kind: "audio",
+          most: speechHoldFor(recording.sizeAtMost, facts.maxOutputTokens),
+          lost: { inputTokens: 0, audioSeconds: secondsAbout(recording.sizeAtMost) },
+        },
+      },
+      exchange,
+    );
+    reader.onLeave(() => call.leave());
+    await holdOrRefuse(call);
+    const end = await call.carryOut();
+    if (exchange.fault !== undefined) throw exchange.fault;
+    if (end.end.kind !== "done") throw new ProblemError(failureOf(end.end));
+    return { ...exchange.transcript, provider: facts.provider, model: facts.model, end };
+  }
+
+  async #facts(
+    { caller, organization }: RequestContext,
+    { provider, model }: TranscriptionWish,
+  ): Promise<{ facts: UsableFacts; target: TranscriptionTarget }> {
+    const { db } = organization;
+    const facts = await this.#parts.facts.aboutSpeech({ db, personId: caller.personId, provider, model });
+    assertUsable(facts);
+    const { baseUrl, key } = facts.target;
+    // Something that speaks another format than audio has an address all the same.
+    if (facts.transcription === null) {
+      throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["modelUnknown"] } });
+    }
+    return { facts, target: { request: facts.transcription, baseUrl, key } };
+  }
+}

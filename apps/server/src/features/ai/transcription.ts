@@ -1,0 +1,152 @@
+import { Readable } from "node:stream";
+import type { Dispatcher } from "undici";
+import type { ExchangeEnd } from "./exchange.ts";
+import { noUsage, type PaidExchange } from "./paid-call.ts";
+import type { Recording } from "./recording.ts";
+import { UpstreamCall } from "./upstream.ts";
+import { type AudioRequest, readTranscription, type TranscriptionInput } from "./wire/openai-audio.ts";
+import type { ProviderError, Usage } from "./wire/wire.ts";
+
+/** Where recordings go. `baseUrl` without a slash at its end. */
+export type TranscriptionTarget = {
+  request: (input: TranscriptionInput, key: string) => AudioRequest;
+  baseUrl: string;
+  key: string;
+};
+
+type Options = {
+  dispatcher: Dispatcher;
+  target: TranscriptionTarget;
+  input: Omit<TranscriptionInput, "mediaType">;
+  recording: Recording;
+  /** The price is one of time: then the seconds count, also where a provider tells tokens only. */
+  isPaidByTime: boolean;
+};
+
+/** An hour of speech is written down in less. */
+const headersTimeoutMs = 300_000;
+const bodyTimeoutMs = 120_000;
+const answerMaxBytes = 8 * 1024 * 1024;
+
+const unavailable: ProviderError = { status: 502, kind: "unavailable" };
+
+/**
+ * Sends one recording to a provider while it arrives, and reads the transcript. There is no second attempt: what has
+ * passed is kept nowhere.
+ */
+export class TranscriptionExchange implements PaidExchange {
+  readonly #options: Options;
+  #call: UpstreamCall | undefined;
+  #isStopped = false;
+  #isWhole = false;
+  #fault: Error | undefined;
+  #answer: { text: string; language: string; usage: Usage | null } | undefined;
+  #hasFailed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** What was wrong with the recording, when that ended it. */
+  get fault(): Error | undefined {
+    return this.#fault;
+  }
+
+  /** The transcript, and the language the provider heard (empty when it does not say), after it ended well. */
+  get transcript(): { text: string; language: string } {
+    const { text = "", language = "" } = this.#answer ?? {};
+    return { text, language };
+  }
+
+  get isSent(): boolean {
+    return this.#call !== undefined;
+  }
+
+  async run(): Promise<ExchangeEnd> {
+    if (this.#isStopped) return { kind: "stopped" };
+    const end = await this.#send();
+    this.#hasFailed = end.kind === "failed";
+    return end;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#call?.cancel(new Error("stopped"));
+  }
+
+  /** A provider computes nothing before it has the whole recording, and charges nothing for what it refuses. */
+  used(): { usage: Usage; isEstimated: boolean } {
+    const hasComputed = this.#isWhole || this.#answer !== undefined;
+    if (!hasComputed || this.#hasFailed) return { usage: noUsage, isEstimated: false };
+    const { recording, isPaidByTime } = this.#options;
+    const told = this.#answer?.usage ?? null;
+    if (told !== null && (told.audioSeconds > 0 || !isPaidByTime)) return { usage: told, isEstimated: false };
+    const { seconds, isEstimated } = recording.meter.measure();
+    return {
+      usage: { ...(told ?? noUsage), audioSeconds: seconds },
+      isEstimated: isEstimated || this.#answer === undefined,
+    };
+  }
+
+  #send(): Promise<ExchangeEnd> {
+    const { dispatcher, target, input, recording } = this.#options;
+    const request = target.request({ ...input, mediaType: recording.mediaType }, target.key);
+    const url = new URL(target.baseUrl + request.path);
+    const body = Readable.from(this.#bytes(request), { objectMode: false });
+    // Its errors are heard as those of the call.
+    body.on("error", () => undefined);
+    return new Promise((resolve) => {
+      const pieces: Buffer[] = [];
+      let size = 0;
+      let answered = 502;
+      this.#call = new UpstreamCall(
+        dispatcher,
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          headers: request.headers,
+          body,
+          headersTimeoutMs,
+          bodyTimeoutMs,
+        },
+        {
+          onStatus: (status) => {
+            answered = status;
+          },
+          onBytes: (bytes) => {
+            size += bytes.length;
+            if (size > answerMaxBytes) this.#call?.cancel(new Error("the answer is too long"));
+            else pieces.push(bytes);
+          },
+          onEnd: () => resolve(this.#read(answered, Buffer.concat(pieces).toString("utf8"))),
+          onFailure: () => {
+            const isOurs = this.#isStopped || this.#fault !== undefined;
+            resolve(isOurs ? { kind: "stopped" } : { kind: "failed", error: unavailable });
+          },
+        },
+      );
+      if (this.#isStopped) this.#call.cancel(new Error("stopped"));
+    });
+  }
+
+  #read(status: number, body: string): ExchangeEnd {
+    if (this.#isStopped) return { kind: "stopped" };
+    const { answer, error } = readTranscription(status, body);
+    if (answer === undefined) return { kind: "failed", error };
+    this.#answer = answer;
+    return { kind: "done", finishReason: "stop" };
+  }
+
+  async *#bytes({ head, tail }: AudioRequest): AsyncGenerator<Buffer, void, undefined> {
+    yield head;
+    try {
+      for await (const piece of this.#options.recording.pieces()) yield piece;
+    } catch (error) {
+      if (!this.#isStopped) this.#fault = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    }
+    // From here on the provider may compute.
+    this.#isWhole = true;
+    yield tail;
+  }
+}

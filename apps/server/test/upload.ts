@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import type { TestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
+
+export const boundary = "----probe7d3f";
+
+export type TestPart = {
+  name: string;
+  /** With it the part is a file. */
+  fileName?: string;
+  type?: string;
+  content: string | Buffer;
+};
+
+/** A part as browsers write it. */
+export function partBytes({ name, fileName, type, content }: TestPart): Buffer {
+  const file = fileName === undefined ? "" : `; filename="${fileName}"`;
+  const head =
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n` +
+    `${type === undefined ? "" : `Content-Type: ${type}\r\n`}\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from("\r\n")]);
+}
+
+export const formEnd = Buffer.from(`--${boundary}--\r\n`);
+
+export function formBytes(parts: readonly TestPart[]): Buffer {
+  return Buffer.concat([...parts.map(partBytes), formEnd]);
+}
+
+/** A WAV recording of 16 bits, 16000 Hz, one channel: 32000 bytes a second behind the 44 of its head. */
+export function wavOf(sizeBytes: number): Buffer {
+  const wav = Buffer.alloc(sizeBytes, 1);
+  wav.write("RIFF", 0, "latin1");
+  wav.writeUInt32LE(sizeBytes - 8, 4);
+  wav.write("WAVEfmt ", 8, "latin1");
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(16_000, 24);
+  wav.writeUInt32LE(32_000, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write("data", 36, "latin1");
+  wav.writeUInt32LE(sizeBytes - 44, 40);
+  return wav;
+}
+
+/** The begin of what a browser records, filled up. */
+export function webmOf(sizeBytes: number, filling = "\0"): Buffer {
+  const head = Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d", "hex");
+  return Buffer.concat([head, Buffer.alloc(sizeBytes - head.length, filling)]);
+}
+
+export type RawAnswer = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
+
+/**
+ * Sends a body as it is, piece by piece; what is between two pieces is the test's affair. Without a length it travels
+ * in chunks.
+ */
+export function openUpload(
+  test: TestApp,
+  client: TestClient,
+  options: { path?: string; length?: number; type?: string } = {},
+) {
+  const sent = request(new URL(options.path ?? "/api/ai/transcribe", test.baseUrl), {
+    method: "POST",
+    agent: false,
+    headers: {
+      authorization: `Bearer ${client.accessToken ?? ""}`,
+      "content-type": options.type ?? `multipart/form-data; boundary=${boundary}`,
+      ...(options.length === undefined ? {} : { "content-length": options.length }),
+    },
+  });
+  const answer = new Promise<RawAnswer>((resolve, reject) => {
+    sent.on("error", reject);
+    sent.on("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (piece: string) => (text += piece));
+      response.on("end", () => {
+        const body = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      });
+      response.on("error", reject);
+    });
+  });
+  // A test that leaves does not wait for it.
+  answer.catch(() => undefined);
+  return {
+    answer,
+    async write(piece: Buffer): Promise<void> {
+      if (!sent.write(piece)) await once(sent, "drain");
+    },
+    end: () => void sent.end(),
+    leave: () => void sent.destroy(),
+  };
+}
+
+/** Sends a whole body in pieces of a size. */
+export async function sendUpload(
+  test: TestApp,
+  client: TestClient,
+  body: Buffer,
+  options: { isChunked?: boolean; pieceBytes?: number; type?: string; path?: string } = {},
+): Promise<RawAnswer> {
+  const { isChunked = false, pieceBytes = 65_536, ...rest } = options;
+  const upload = openUpload(test, client, { ...rest, ...(isChunked ? {} : { length: body.length }) });
+  const write = async () => {
+    for (let at = 0; at < body.length; at += pieceBytes)
+      await upload.write(body.subarray(at, at + pieceBytes));
+    upload.end();
+  };
+  // Whoever is refused before the end may be cut off while she still sends.
+  const [answer] = await Promise.all([
+    upload.answer,
+    Promise.race([write(), upload.answer.catch(() => undefined)]),
+  ]);
+  return answer;
+}

@@ -1,0 +1,20 @@
+/** Formats of recordings that are taken, by the media types under which browsers and servers know them. */
+export const audioFormats = {
+  webm: ["audio/webm", "video/webm"],
+  ogg: ["audio/ogg", "application/ogg", "video/ogg"],
+  mp4: ["audio/mp4", "audio/x-m4a", "audio/m4a", "video/mp4"],
+  mpeg: ["audio/mpeg", "audio/mp3", "audio/mpga"],
+  wav: ["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"],
+  flac: ["audio/flac", "audio/x-flac"],
+} as const;
+export type AudioFormat = keyof typeof audioFormats;
+
+/** Names of the formats as people know them, for the text of a refusal. */
+export const audioFormatNames = "WebM, Ogg, MP4/M4A, MP3, WAV, FLAC";
+
+/** The format of a media type such as `audio/webm;codecs=opus`; undefined for any other. */
+export function audioFormatOf(mediaType: string): AudioFormat | undefined {
+  const name = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+  const formats = Object.entries(audioFormats) as [AudioFormat, readonly string[]][];
+  return formats.find(([, types]) => types.includes(name))?.[0];
+}
