@@ -126,6 +126,8 @@ export const successBoxAutoHideMs = 5_000;
 
 /** Largest upload, inclusive (R9-24). */
 export const maxUploadBytes = 10_485_760;
+/** Longest prompt, in characters. */
+export const aiPromptMaxLength = 200_000;
 /** Entries of a page when the request names none (R9-27). */
 export const defaultPageSize = 20;
 /** Smallest page size a request may name. */

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
+import { aiPromptMaxLength } from "../limits.ts";
 import { coded } from "../validation.ts";
-
-/** Longest prompt in characters. */
-const promptMaxLength = 200_000;
 
 const providerKey = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 const modelName = z.string().check(z.minLength(1), z.maxLength(200));
@@ -18,7 +16,7 @@ function promptSchema(maxLength: number) {
 
 /** A text for a model of a provider. */
 export const promptBodySchema = z.strictObject({
-  prompt: promptSchema(promptMaxLength),
+  prompt: promptSchema(aiPromptMaxLength),
   provider: providerKey,
   model: modelName,
   /** Longest answer in tokens; no more than the model gives. */

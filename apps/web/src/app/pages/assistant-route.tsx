@@ -1,13 +1,25 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { AssistantPage } from "../../features/assistant/assistant-page.tsx";
+import { useMay } from "../../platform/session/session-access.ts";
+import { buttonClass } from "../../ui/button-style.ts";
 import { PracticeGate } from "./practice-gate.tsx";
 
 /** /assistant: texts and dictations for the AI of the practice of this tab. */
 export function AssistantRoute() {
   const t = useTranslations("assistant");
+  const managesAi = useMay("ai:manage");
+  const ways = {
+    providers: managesAi ? (
+      <Link to="/organization" search={{ tab: "ai" }} className={buttonClass({ kind: "primary" })}>
+        {t("nothing.way")}
+      </Link>
+    ) : null,
+    budget: null,
+  };
   return (
     <PracticeGate title={t("title")}>
-      {(organizationId) => <AssistantPage organizationId={organizationId} />}
+      {(organizationId) => <AssistantPage organizationId={organizationId} ways={ways} />}
     </PracticeGate>
   );
 }

@@ -1,12 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { AssistantDesk } from "./assistant-desk.tsx";
+import { DeskSkeleton } from "./desk-skeleton.tsx";
+import { quotaQuery } from "./assistant.api.ts";
+import { useChoices } from "./choice/use-choices.ts";
+import { StopNotice } from "./stop-notice.tsx";
+
+interface AssistantPageProps {
+  organizationId: string;
+  /** The ways to where things are mended, for who may go there. */
+  ways: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
+}
 
 /** /assistant: write or dictate, look over what leaves the practice, read the answer as it comes. */
-export function AssistantPage({ organizationId }: { organizationId: string }) {
+export function AssistantPage({ organizationId, ways }: AssistantPageProps) {
   const t = useTranslations("assistant");
+  const state = useChoices(organizationId);
+  const quota = useQuery(quotaQuery(organizationId));
+  const { choices, chosen, stop } = state;
+  const error = state.error ?? (quota.data === undefined ? quota.error : null);
+
   return (
-    <div className="mx-auto max-w-280" data-practice={organizationId}>
+    <div className="mx-auto max-w-280">
       <PageHead title={t("title")} fact={t("fact")} />
+      <div className="mt-4 grid gap-4">
+        {stop !== null && <StopNotice stop={stop} />}
+        {error !== null && choices === null && (
+          <LoadFailed
+            title={t("loadFailed")}
+            error={error}
+            retrying={state.retrying || quota.isFetching}
+            onRetry={() => {
+              state.retry();
+              if (quota.isError) void quota.refetch();
+            }}
+          />
+        )}
+        {error === null && (choices === null || quota.data === undefined) && <DeskSkeleton />}
+        {choices !== null && quota.data !== undefined && (
+          <AssistantDesk
+            organizationId={organizationId}
+            choices={choices}
+            chosen={chosen}
+            quota={quota.data}
+            stop={stop}
+            ways={ways}
+            onChoose={state.choose}
+          />
+        )}
+      </div>
     </div>
   );
 }

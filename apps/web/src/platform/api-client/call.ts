@@ -39,8 +39,11 @@ type CommonOptions = {
   readonly ifMatch?: number | undefined;
   /** The caller answers STEP_UP_REQUIRED itself; otherwise the person is asked and the call made once more. */
   readonly ownProof?: boolean | undefined;
-  /** Reads a success answer that is no JSON; see `callFile`. */
+  /** Reads a success answer that is no JSON; see `callFile` and `callStream`. */
   readonly read?: WireRequest["read"];
+  /** A body of several parts instead of JSON; see `callUpload`. */
+  readonly form?: FormData | undefined;
+  readonly fetch?: WireRequest["fetch"];
 };
 
 export type CallOptions<E extends Endpoint> = CommonOptions &
@@ -116,11 +119,12 @@ function wireRequest(target: CallTarget, options: LooseOptions, token: string | 
       ifMatch: options.ifMatch,
       extra: options.headers,
     }),
-    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    body: options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
     signal: options.signal,
     timeoutMs: options.timeoutMs,
     repeatable: target.method === "GET" || options.idempotencyKey !== undefined,
     read: options.read,
+    fetch: options.fetch,
   };
 }
 

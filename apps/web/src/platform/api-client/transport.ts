@@ -2,13 +2,16 @@ import { apiRetryAttempts, apiRetryDelayMs, apiTimeoutMs } from "@praxisportal/c
 import { ApiError, isApiError, unansweredError } from "./api-error.ts";
 import { readAnswer } from "./read-answer.ts";
 
+/** What sends a request: the browser's fetch, or something with the same result. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
 /** One call, ready to be sent. */
 export type WireRequest = {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  /** JSON text; undefined for no body. */
-  readonly body: string | undefined;
+  /** JSON text, or the parts of a form; undefined for no body. */
+  readonly body: string | FormData | undefined;
   readonly signal: AbortSignal | undefined;
   /** How long an answer may take, in ms. */
   readonly timeoutMs?: number | undefined;
@@ -16,6 +19,8 @@ export type WireRequest = {
   readonly repeatable: boolean;
   /** Reads a success answer that is no JSON; it may take its time. */
   readonly read?: ((response: Response) => Promise<unknown>) | undefined;
+  /** Sends it instead of the browser's fetch. */
+  readonly fetch?: Fetch | undefined;
 };
 
 const repeatableStatuses: readonly number[] = [502, 503, 504];
@@ -49,7 +54,7 @@ async function sendOnce(request: WireRequest): Promise<unknown> {
   const giveUp = () => abort.abort(signal?.reason);
   signal?.addEventListener("abort", giveUp, { once: true });
   try {
-    const response = await fetch(url, {
+    const response = await (request.fetch ?? fetch)(url, {
       method,
       headers,
       body: request.body ?? null,

@@ -31,6 +31,8 @@ export const storageKeys = {
   screenLocked: "screenLocked",
   /** In sessionStorage: bulk work that is not finished, by ids. */
   bulkWork: "bulkWork",
+  /** In sessionStorage: which model the AI assistant last asked. */
+  assistantModel: "assistantModel",
 } as const;
 
 /** Values of the device: they stay when a person signs out. */

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { AnswerCard } from "./answer-card.tsx";
+import type { Answer } from "./use-answer.ts";
+
+const bill: AiBill = {
+  callId: "0197a000-0000-7000-8000-000000000001",
+  provider: "demo",
+  model: "demo-standard",
+  inputTokens: 1_200,
+  outputTokens: 34,
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  audioSeconds: 0,
+  costMicros: 37_000,
+  currency: "EUR",
+  estimated: false,
+};
+const running: Answer = {
+  id: 1,
+  choice: { provider: "demo", providerName: "Demonstration", model: "demo-standard", price: null },
+  sent: "Frau [Name 1] hustet.",
+  mapping: new Map([["[Name 1]", "Anna Musterfrau"]]),
+  raw: "",
+  state: { kind: "running" },
+};
+
+beforeEach(() => ensureMessages("common", "assistant"));
+
+function show(answer: Answer, options: { onStop?: () => void; stopReason?: string } = {}) {
+  const page = (shown: Answer) => (
+    <I18nProvider timeZone="Europe/Berlin">
+      <AnswerCard
+        answer={shown}
+        onStop={options.onStop ?? (() => undefined)}
+        stopReason={options.stopReason ?? null}
+      />
+    </I18nProvider>
+  );
+  const { rerender, container } = render(page(answer));
+  return { next: (shown: Answer) => rerender(page(shown)), container };
+}
+
+const text = () => screen.getByRole("region", { name: "Text der Antwort" });
+const announced = (container: HTMLElement) => container.querySelector("[aria-live=polite]")?.textContent;
+
+describe("AnswerCard", () => {
+  it("R1-14 shows a growing answer as text, with the names put back, labelled as a draft", () => {
+    const { next } = show(running);
+    expect(text().textContent).toContain("Demonstration antwortet gleich");
+    next({ ...running, raw: "<b>Frau</b> [Na" });
+    expect(text().textContent).toBe("<b>Frau</b> ");
+    expect(text().querySelector("b")).toBeNull();
+    next({ ...running, raw: "<b>Frau</b> [Name 1]\nhustet" });
+    expect(text().textContent).toBe("<b>Frau</b> Anna Musterfrau\nhustet");
+    expect(screen.getByText("KI-Entwurf – bitte prüfen")).toBeTruthy();
+    expect(screen.getByText("Frau [Name 1] hustet.")).toBeTruthy();
+  });
+
+  it("is stopped by its button", () => {
+    const onStop = vi.fn<() => void>();
+    const { next } = show(running, { onStop });
+    fireEvent.click(screen.getByRole("button", { name: "Stopp" }));
+    expect(onStop).toHaveBeenCalledOnce();
+    next({ ...running, raw: "Halb", state: { kind: "stopped" } });
+    expect(screen.getByText(/Von Ihnen gestoppt/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Kopieren" })).toBeTruthy();
+  });
+
+  it("tells it by whole sentences, not by pieces", () => {
+    const { next, container } = show(running);
+    next({ ...running, raw: "Der erste Satz" });
+    expect(announced(container)).toBe("");
+    next({ ...running, raw: "Der erste Satz. Der zweite" });
+    expect(announced(container)).toBe("Der erste Satz.");
+    next({
+      ...running,
+      raw: "Der erste Satz. Der zweite",
+      state: { kind: "done", finishReason: "stop", bill },
+    });
+    expect(announced(container)).toMatch(/^Der zweite Die Antwort ist vollständig\. 0,04/);
+  });
+
+  it("tells what it cost, that this is estimated, and that it was cut off", () => {
+    const { next } = show({ ...running, raw: "Fertig", state: { kind: "done", finishReason: "stop", bill } });
+    expect(
+      screen.getByText(
+        /^Demonstration · demo-standard · 0,04\s€ · 1\.200 Einheiten gelesen, 34 geschrieben$/,
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText(/geschätzt/)).toBeNull();
+    const estimated = { ...bill, estimated: true, costMicros: 900 };
+    next({ ...running, raw: "Fer", state: { kind: "done", finishReason: "length", bill: estimated } });
+    expect(screen.getByText(/^Demonstration .* weniger als 0,01\s€ .* geschätzt$/)).toBeTruthy();
+    expect(screen.getByText(/^Abgeschnitten: [^.]*\.$/)).toBeTruthy();
+  });
+
+  it("tells why it broke and what was paid, and the reason of a stop", () => {
+    const failed = {
+      kind: "failed",
+      code: "AI_STOPPED",
+      message: "Die KI ist zurzeit angehalten",
+      bill,
+    } as const;
+    const { next } = show({ ...running, raw: "Halb", state: failed }, { stopReason: "Prüfung des Vertrags" });
+    const box = within(screen.getByRole("alert"));
+    expect(box.getByText("Die KI ist zurzeit angehalten")).toBeTruthy();
+    expect(box.getByText("Grund: Prüfung des Vertrags")).toBeTruthy();
+    expect(box.getByText(/^Bezahlt wurde: 0,04/)).toBeTruthy();
+    next({ ...running, state: { kind: "failed", code: "NETWORK_ERROR", message: "", bill: null } });
+    expect(within(screen.getByRole("alert")).getByText(/Verbindung ist abgebrochen/)).toBeTruthy();
+  });
+});

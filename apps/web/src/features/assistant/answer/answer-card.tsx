@@ -1,0 +1,93 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import Square from "lucide-react/icons/square";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useId, useMemo, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { restore } from "../redaction/restore.ts";
+import { AnswerEnd } from "./answer-end.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { showable } from "./growing-text.ts";
+import { SpokenAnswer } from "./spoken-answer.tsx";
+import { useEnding } from "./use-ending.ts";
+import type { Answer } from "./use-answer.ts";
+import { useStickToEnd } from "./use-stick-to-end.ts";
+
+interface AnswerCardProps {
+  answer: Answer;
+  onStop: () => void;
+  /** Why everything stands still, in the words of who stopped it. */
+  stopReason: string | null;
+}
+
+/** The answer as it comes: a draft to be checked, with the way to stop it and what it cost. */
+export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
+  const t = useTranslations("assistant");
+  const titleId = useId();
+  const { raw, mapping, state, sent, choice } = answer;
+  const isRunning = state.kind === "running";
+  const text = useMemo(() => restore(isRunning ? showable(raw) : raw, mapping), [raw, mapping, isRunning]);
+  const boxRef = useRef<HTMLDivElement>(null);
+  const { isAtEnd, onScroll, toEnd } = useStickToEnd(boxRef, text);
+  const ending = useEnding(answer);
+
+  return (
+    <section aria-labelledby={titleId} className="rounded-r-3 border border-line bg-surface">
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={titleId} className="text-section text-text">
+            {t("answer.title")}
+          </h2>
+          <Badge tone="warning" icon={TriangleAlert}>
+            {t("answer.draft")}
+          </Badge>
+        </div>
+        {isRunning ? (
+          <Button icon={Square} onClick={onStop} aria-keyshortcuts="Escape">
+            {t("answer.stop")}
+          </Button>
+        ) : (
+          text !== "" && <CopyButton text={text} />
+        )}
+      </div>
+      <div className="relative">
+        <div
+          ref={boxRef}
+          onScroll={onScroll}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who reads by keyboard scrolls it
+          tabIndex={0}
+          role="region"
+          aria-label={t("answer.text")}
+          aria-busy={isRunning}
+          translate="no"
+          className="focus-inset max-h-[60dvh] min-h-40 overflow-y-auto px-5 py-4 text-body leading-7 wrap-anywhere whitespace-pre-wrap text-text select-text"
+        >
+          {text}
+          {isRunning && text === "" && (
+            <span className="inline-flex items-center gap-2 text-text-2">
+              <Spinner size="small" type="dots" />
+              {t("answer.waiting", { provider: choice.providerName })}
+            </span>
+          )}
+        </div>
+        {!isAtEnd && isRunning && (
+          <div className="pointer-events-none absolute inset-x-0 bottom-3 grid place-items-center">
+            <Button size="small" icon={ArrowDown} className="pointer-events-auto shadow-sh-2" onClick={toEnd}>
+              {t("answer.toEnd")}
+            </Button>
+          </div>
+        )}
+      </div>
+      <AnswerEnd answer={answer} stopReason={stopReason} />
+      <details className="border-t border-line px-5 py-3 text-dense">
+        <summary className="rounded-r-1 text-text-2">{t("answer.sent")}</summary>
+        <p className="mt-2 wrap-anywhere whitespace-pre-wrap text-text" translate="no">
+          {sent}
+        </p>
+      </details>
+      <SpokenAnswer key={answer.id} text={text} ending={ending} />
+    </section>
+  );
+}

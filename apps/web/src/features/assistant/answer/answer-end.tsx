@@ -1,0 +1,54 @@
+import Scissors from "lucide-react/icons/scissors";
+import { useTranslations } from "use-intl";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { useBillText } from "./bill-text.ts";
+import type { Answer } from "./use-answer.ts";
+
+interface AnswerEndProps {
+  answer: Answer;
+  stopReason: string | null;
+}
+
+/** How an answer ended: what it cost, whether it was cut off, or why it broke and what was paid all the same. */
+export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
+  const t = useTranslations("assistant");
+  const billText = useBillText();
+  const { state, choice } = answer;
+  const model = `${choice.providerName} · ${choice.model}`;
+
+  if (state.kind === "failed") {
+    const isStopped = state.code === "AI_STOPPED";
+    const told = state.message === "" ? t("answer.broken") : state.message;
+    return (
+      <ErrorBox
+        persistent
+        kind={isStopped ? "warning" : "error"}
+        title={t(isStopped ? "answer.halted" : "answer.failed")}
+        className="mx-5 mb-4"
+      >
+        <p>{told}</p>
+        {isStopped && stopReason !== null && <p>{t("stop.reason", { reason: stopReason })}</p>}
+        <p>
+          {state.bill === null ? t("answer.paidUnknown") : t("answer.paid", { bill: billText(state.bill) })}
+        </p>
+      </ErrorBox>
+    );
+  }
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 px-5 pb-4 text-dense text-text-2 tabular-nums">
+      {state.kind === "running" && <span>{model}</span>}
+      {state.kind === "stopped" && <span>{t("answer.stoppedPaid")}</span>}
+      {state.kind === "done" && state.finishReason !== "stop" && (
+        <span className="inline-flex items-center gap-1.5 font-label text-warning">
+          <Scissors size={16} strokeWidth={2} aria-hidden />
+          {t(`answer.finished.${state.finishReason}`)}
+        </span>
+      )}
+      {state.kind === "done" && (
+        <span>
+          {model} · {billText(state.bill)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
+import { useTranslations } from "use-intl";
+import { useMoney } from "../use-money.ts";
+
+/** What something cost and used, in one line. */
+export function useBillText(): (bill: AiBill) => string {
+  const t = useTranslations("assistant");
+  const money = useMoney();
+  return (bill) => {
+    const cost = bill.costMicros === null ? t("bill.unpriced") : money(bill.costMicros, bill.currency);
+    const used =
+      bill.audioSeconds > 0
+        ? t("bill.seconds", { count: bill.audioSeconds })
+        : t("bill.tokens", { input: bill.inputTokens, output: bill.outputTokens });
+    return [cost, used, ...(bill.estimated ? [t("bill.estimated")] : [])].join(" · ");
+  };
+}

@@ -1,0 +1,147 @@
+import type { Quota } from "@praxisportal/contract/billing/billing.schema";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useAppState } from "../../platform/app-state/app-state.store.ts";
+import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { AnswerCard } from "./answer/answer-card.tsx";
+import { useBillText } from "./answer/bill-text.ts";
+import { useAnswer } from "./answer/use-answer.ts";
+import { BudgetNotice, isBudgetReached } from "./budget/budget-notice.tsx";
+import { ChoiceCard } from "./choice/choice-card.tsx";
+import { NothingUsable } from "./choice/nothing-usable.tsx";
+import type { Choice, Choices, ModelName } from "./choice/usable-models.ts";
+import type { Stop } from "./choice/use-choices.ts";
+import { DictationPanel } from "./dictation/dictation-panel.tsx";
+import type { Transcript } from "./dictation/use-dictation.ts";
+import { Composer } from "./prompt/composer.tsx";
+import { usePrompt, withInserted } from "./prompt/use-prompt.ts";
+
+interface AssistantDeskProps {
+  organizationId: string;
+  choices: Choices;
+  chosen: Choice | null;
+  quota: Quota;
+  stop: Stop | null;
+  ways: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
+  onChoose: (model: ModelName) => void;
+}
+
+/** Where somebody works with the AI. What she writes, says and reads is here alone, and gone when she leaves. */
+export function AssistantDesk(props: AssistantDeskProps) {
+  const { organizationId, choices, chosen, quota, stop, ways, onChoose } = props;
+  const t = useTranslations("assistant");
+  const billText = useBillText();
+  const online = useAppState((state) => state.online);
+  const [draft, change] = usePrompt();
+  const [dictates, setDictates] = useState(false);
+  const [told, setTold] = useState("");
+  const { answer, isRunning, ask, stop: stopAnswer, clear } = useAnswer(organizationId);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const answerRef = useRef<HTMLDivElement>(null);
+  const answerId = answer?.id;
+
+  useEffect(
+    () =>
+      onPersonDataCleared(() => {
+        change({ type: "clear" });
+        setDictates(false);
+        setTold("");
+      }),
+    [change],
+  );
+  useEffect(() => {
+    if (answerId !== undefined) answerRef.current?.scrollIntoView({ block: "nearest" });
+  }, [answerId]);
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape" && !event.defaultPrevented) stopAnswer();
+  });
+  useEffect(() => {
+    if (!isRunning) return;
+    document.addEventListener("keydown", onEscape);
+    return () => document.removeEventListener("keydown", onEscape);
+  }, [isRunning]);
+
+  const blocked = !online
+    ? t("blocked.offline")
+    : stop !== null
+      ? t(`stop.${stop.scope}`)
+      : isBudgetReached(quota)
+        ? t("blocked.budget")
+        : chosen === null
+          ? t("nothing.title")
+          : undefined;
+
+  const putIn = ({ text, bill, isFull }: Transcript) => {
+    const at = fieldRef.current?.selectionEnd ?? draft.text.length;
+    const { text: next, end } = withInserted(draft.text, text, at);
+    change({ type: "write", text: next });
+    setDictates(false);
+    setTold(`${t(isFull ? "dictation.putInFull" : "dictation.putIn")} · ${billText(bill)}`);
+    requestAnimationFrame(() => {
+      fieldRef.current?.focus();
+      fieldRef.current?.setSelectionRange(end, end);
+    });
+  };
+  const startOver = () => {
+    clear();
+    change({ type: "clear" });
+    setDictates(false);
+    setTold("");
+    fieldRef.current?.focus();
+  };
+
+  const [firstSpoken, ...otherSpoken] = choices.audio;
+  const speaks = firstSpoken !== undefined;
+  const isAtWork = draft.text !== "" || answer !== null;
+  if (choices.chat.length === 0 && stop === null && !isAtWork)
+    return <NothingUsable unusable={choices.unusable} action={ways.providers} />;
+
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid min-w-0 gap-4">
+        <Card>
+          <div className="grid gap-4">
+            <BudgetNotice quota={quota} action={ways.budget} />
+            <Composer
+              draft={draft}
+              onChange={change}
+              fieldRef={fieldRef}
+              isRunning={isRunning}
+              blocked={blocked}
+              onSend={(redacted) => {
+                if (chosen !== null) ask(chosen, redacted);
+              }}
+              onDictate={speaks && !dictates ? () => setDictates(true) : null}
+            >
+              {dictates && speaks && (
+                <DictationPanel
+                  models={[firstSpoken, ...otherSpoken]}
+                  provider={chosen?.provider ?? null}
+                  blocked={blocked}
+                  onTranscript={putIn}
+                  onClose={() => setDictates(false)}
+                />
+              )}
+              <p role="status" className="text-dense text-text-2 empty:hidden">
+                {told}
+              </p>
+            </Composer>
+          </div>
+        </Card>
+        {answer !== null && (
+          <div ref={answerRef} className="grid scroll-mt-20 gap-4">
+            <AnswerCard answer={answer} onStop={stopAnswer} stopReason={stop?.reason ?? null} />
+            {!isRunning && (
+              <div>
+                <Button onClick={startOver}>{t("answer.startOver")}</Button>
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+      <ChoiceCard choices={choices} chosen={chosen} quota={quota} onChoose={onChoose} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Quota } from "@praxisportal/contract/billing/billing.schema";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { useAmount } from "./budget-meters.tsx";
+import { budgetView, nextBudgetDay } from "./budget-view.ts";
+
+interface BudgetNoticeProps {
+  quota: Quota;
+  /** The way to a larger budget, for who may give one. */
+  action: ReactNode;
+}
+
+/** Whether a budget is at its end, so that nothing can be asked. */
+export function isBudgetReached({ own, state }: Quota): boolean {
+  return own.state === "reached" || state === "reached";
+}
+
+/** Says that a budget nears its end, or that it is there: the person's own first. Nothing while there is room. */
+export function BudgetNotice({ quota, action }: BudgetNoticeProps) {
+  const t = useTranslations("assistant");
+  const format = useFormat();
+  const amount = useAmount(quota.currency);
+  const budgets = [["own", quota.own] as const, ["practice", quota] as const];
+  const reached = budgets.find(([, { state }]) => state === "reached");
+  const near = budgets.find(([, { state }]) => state === "near");
+  if (reached !== undefined) {
+    const date = format.date(nextBudgetDay(quota.endDate));
+    return (
+      <ErrorBox persistent title={t(`budget.reached.${reached[0]}`)} action={action}>
+        {t("budget.reachedText", { date })}
+      </ErrorBox>
+    );
+  }
+  if (near === undefined) return null;
+  const view = budgetView(near[1]);
+  return (
+    <p role="status" className="flex gap-2 text-dense text-warning">
+      <TriangleAlert size={16} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden />
+      <span>{t(`budget.near.${near[0]}`, { left: view.left === null ? "" : amount(view, view.left) })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import type { QuotaBudget } from "@praxisportal/contract/billing/billing.schema";
+import { describe, expect, it } from "vitest";
+import { budgetView, nextBudgetDay } from "./budget-view.ts";
+
+const open: QuotaBudget = {
+  limit: null,
+  limitMicros: null,
+  used: 500,
+  held: 100,
+  left: null,
+  usedMicros: 2_000_000,
+  heldMicros: 500_000,
+  leftMicros: null,
+  state: "free",
+};
+
+describe("budgetView", () => {
+  it("tells what was spent where there is no limit", () => {
+    expect(budgetView(open)).toEqual({
+      unit: "money",
+      limit: null,
+      used: 2_500_000,
+      left: null,
+      ratio: 0,
+      state: "free",
+    });
+  });
+
+  it("tells the limit that ends first, with what running calls hold", () => {
+    const both = { ...open, limit: 1_000, left: 400, limitMicros: 10_000_000, leftMicros: 7_500_000 };
+    expect(budgetView(both)).toMatchObject({ unit: "tokens", used: 600, left: 400, ratio: 0.6 });
+    const dear = { ...both, limitMicros: 3_000_000, leftMicros: 500_000, state: "near" as const };
+    expect(budgetView(dear)).toMatchObject({ unit: "money", left: 500_000, state: "near" });
+  });
+
+  it("counts a limit of nothing as used up", () => {
+    expect(budgetView({ ...open, limitMicros: 0, leftMicros: 0 }).ratio).toBe(1);
+  });
+});
+
+describe("nextBudgetDay", () => {
+  it("is the first of the next month", () => {
+    expect(nextBudgetDay("2026-11-30")).toBe("2026-12-01");
+    expect(nextBudgetDay("2026-12-31")).toBe("2027-01-01");
+  });
+});

@@ -1,0 +1,38 @@
+import type { Quota } from "@praxisportal/contract/billing/billing.schema";
+import { useTranslations } from "use-intl";
+import { Card } from "../../../ui/card.tsx";
+import { BudgetMeters } from "../budget/budget-meters.tsx";
+import { ChoiceFields } from "./choice-fields.tsx";
+import { UnusableList } from "./unusable-list.tsx";
+import type { Choice, Choices, ModelName } from "./usable-models.ts";
+
+interface ChoiceCardProps {
+  choices: Choices;
+  chosen: Choice | null;
+  quota: Quota;
+  onChoose: (model: ModelName) => void;
+}
+
+/** Beside the text: who is asked, what is left to spend, and what cannot be asked. */
+export function ChoiceCard({ choices, chosen, quota, onChoose }: ChoiceCardProps) {
+  const t = useTranslations("assistant");
+  return (
+    <Card>
+      <div className="grid gap-5">
+        {chosen !== null && <ChoiceFields choices={choices.chat} chosen={chosen} onChoose={onChoose} />}
+        <BudgetMeters quota={quota} />
+        {choices.unusable.length > 0 && (
+          <details className="text-dense">
+            <summary className="rounded-r-1 text-text-2">
+              {t("choice.unusable", { count: choices.unusable.length })}
+            </summary>
+            <div className="mt-3">
+              <UnusableList unusable={choices.unusable} />
+            </div>
+          </details>
+        )}
+        <p className="border-t border-line pt-4 text-small text-text-3">{t("privacy")}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Field } from "../../../ui/field.tsx";
+import { NativeSelect } from "../../../ui/native-select.tsx";
+import type { Choice, ModelName } from "./usable-models.ts";
+
+interface ChoiceFieldsProps {
+  /** Never empty. */
+  choices: readonly Choice[];
+  chosen: Choice;
+  onChoose: (model: ModelName) => void;
+}
+
+/** Which provider is asked, and which of its models. */
+export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
+  const t = useTranslations("assistant");
+  const format = useFormat();
+  const providers = [...new Map(choices.map((choice) => [choice.provider, choice])).values()];
+  const models = choices.filter(({ provider }) => provider === chosen.provider);
+  const price =
+    chosen.price === null
+      ? undefined
+      : t("choice.price", {
+          input: format.money(chosen.price.inputMicro, chosen.price.currency),
+          output: format.money(chosen.price.outputMicro, chosen.price.currency),
+        });
+  return (
+    <div className="grid gap-4">
+      <Field label={t("choice.provider")}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={chosen.provider}
+            onChange={(event) => {
+              const first = choices.find(({ provider }) => provider === event.currentTarget.value);
+              if (first !== undefined) onChoose(first);
+            }}
+          >
+            {providers.map(({ provider, providerName }) => (
+              <option key={provider} value={provider}>
+                {providerName}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label={t("choice.model")} hint={price}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={chosen.model}
+            onChange={(event) => onChoose({ provider: chosen.provider, model: event.currentTarget.value })}
+          >
+            {models.map(({ model }) => (
+              <option key={model} value={model}>
+                {model}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </div>
+  );
+}

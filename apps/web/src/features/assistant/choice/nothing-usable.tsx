@@ -1,0 +1,33 @@
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { UnusableList } from "./unusable-list.tsx";
+import type { Unusable } from "./usable-models.ts";
+
+interface NothingUsableProps {
+  unusable: readonly Unusable[];
+  /** The way to where it is mended, for who may; null: somebody else has to. */
+  action: ReactNode | null;
+}
+
+/** No provider can be asked: what is missing of each, and who can mend it. */
+export function NothingUsable({ unusable, action }: NothingUsableProps) {
+  const t = useTranslations("assistant");
+  return (
+    <Card>
+      <EmptyState
+        icon={ShieldAlert}
+        title={t("nothing.title")}
+        text={t(unusable.length === 0 ? "nothing.none" : action === null ? "nothing.others" : "nothing.mend")}
+        action={action ?? undefined}
+      />
+      {unusable.length > 0 && (
+        <div className="mx-auto max-w-140 border-t border-line pt-5">
+          <UnusableList unusable={unusable} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { sessionStore } from "../../../platform/session/session.store.ts";
+import { isRecord, readJson, tabValues, writeJson } from "../../../platform/storage/browser-storage.ts";
+import { storageKeys } from "../../../platform/storage/storage-keys.ts";
+import type { ModelName } from "./usable-models.ts";
+
+type Remembered = ModelName & { readonly userId: string; readonly organizationId: string };
+
+/** What this person last asked in this practice, in this tab; forgotten when she signs out or locks the screen. */
+export function rememberedModel(organizationId: string): ModelName | null {
+  const kept = readJson(tabValues, storageKeys.assistantModel, isRemembered);
+  const isHers = kept?.userId === sessionStore.getState().user?.id && kept?.organizationId === organizationId;
+  return kept !== null && isHers ? { provider: kept.provider, model: kept.model } : null;
+}
+
+export function rememberModel(organizationId: string, { provider, model }: ModelName): void {
+  const userId = sessionStore.getState().user?.id;
+  if (userId === undefined) return;
+  const kept: Remembered = { provider, model, userId, organizationId };
+  writeJson(tabValues, storageKeys.assistantModel, kept);
+}
+
+function isRemembered(value: unknown): value is Remembered {
+  return (
+    isRecord(value) &&
+    ["provider", "model", "userId", "organizationId"].every((name) => typeof value[name] === "string")
+  );
+}

@@ -1,0 +1,71 @@
+import type { AiSwitches } from "@praxisportal/contract/ai/policy.schema";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { modelsQuery, providersQuery, switchesQuery } from "../assistant.api.ts";
+import { rememberedModel, rememberModel } from "./remembered-model.ts";
+import { chosenOf, choicesOf, type Choice, type Choices, type ModelName } from "./usable-models.ts";
+
+/** What stops everything in this practice: which switch, and the reason its thrower gave. */
+export type Stop = { readonly scope: "platform" | "practice" | "person"; readonly reason: string | null };
+
+export interface ChoiceState {
+  /** null while it is being loaded. */
+  readonly choices: Choices | null;
+  readonly chosen: Choice | null;
+  readonly choose: (model: ModelName) => void;
+  readonly stop: Stop | null;
+  /** Nothing is there to show, and why. */
+  readonly error: Error | null;
+  readonly retrying: boolean;
+  readonly retry: () => void;
+}
+
+/** Which models can be asked, which one is, and what stands in the way of all of them. */
+export function useChoices(organizationId: string): ChoiceState {
+  const providers = useQuery(providersQuery(organizationId));
+  const switches = useQuery(switchesQuery(organizationId));
+  const usable = (providers.data?.data ?? []).filter(({ practice }) => practice?.usable === true);
+  const models = useQueries({ queries: usable.map(({ key }) => modelsQuery(organizationId, key)) });
+  const ownId = useSession((session) => session.user?.id);
+  const [wish, setWish] = useState<ModelName | null>(() => rememberedModel(organizationId));
+
+  const parts = [providers, switches, ...models];
+  const isReady = parts.every(({ data }) => data !== undefined);
+  const failed = parts.find(({ data, isError }) => data === undefined && isError);
+  // What is read anew later leaves the page as it is until it has come.
+  const [wasReady, setWasReady] = useState(false);
+  if (isReady && !wasReady) setWasReady(true);
+  const modelsByProvider = new Map(usable.map(({ key }, index) => [key, models[index]?.data ?? []]));
+  const choices =
+    isReady || wasReady
+      ? choicesOf(providers.data?.data ?? [], (provider) => modelsByProvider.get(provider) ?? [])
+      : null;
+
+  return {
+    choices,
+    chosen: choices === null ? null : chosenOf(choices.chat, wish),
+    choose: (model) => {
+      setWish(model);
+      rememberModel(organizationId, model);
+    },
+    stop: stopOf(switches.data, ownId),
+    error: failed?.error ?? null,
+    retrying: parts.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const part of parts) if (part.isError) void part.refetch();
+    },
+  };
+}
+
+/** The widest switch that stops this person. Whoever manages the AI is told of those of others as well. */
+function stopOf(switches: AiSwitches | undefined, ownId: string | undefined): Stop | null {
+  if (switches === undefined) return null;
+  const own = switches.people.find(({ userId }) => userId === ownId)?.stopped ?? null;
+  const stops = { platform: switches.platform, practice: switches.practice, person: own };
+  for (const scope of ["platform", "practice", "person"] as const) {
+    const stopped = stops[scope];
+    if (stopped !== null) return { scope, reason: stopped.reason };
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+import { maxUploadBytes } from "@praxisportal/contract/limits";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import type { DictationState } from "./use-dictation.ts";
+
+interface DictationFaultProps {
+  state: DictationState;
+  /** Sends a recording once more that did not get through. */
+  onRetry: (audio: File) => void;
+}
+
+/** Why a dictation came to nothing, and what helps. */
+export function DictationFault({ state, onRetry }: DictationFaultProps) {
+  const t = useTranslations("assistant");
+  const format = useFormat();
+  switch (state.kind) {
+    case "fault":
+      return (
+        <ErrorBox persistent title={t(`dictation.faults.${state.fault}.title`)}>
+          {t(`dictation.faults.${state.fault}.text`)}
+        </ErrorBox>
+      );
+    case "tooLarge":
+      return (
+        <ErrorBox persistent title={t("dictation.tooLargeTitle")}>
+          {t("dictation.tooLarge", { size: format.bytes(state.bytes), max: format.bytes(maxUploadBytes) })}
+        </ErrorBox>
+      );
+    case "empty":
+      return (
+        <ErrorBox persistent title={t("dictation.failed")}>
+          {t("dictation.empty")}
+        </ErrorBox>
+      );
+    case "failed":
+      return (
+        <ErrorBox
+          persistent
+          title={t("dictation.failed")}
+          action={
+            <Button size="small" icon={RefreshCw} onClick={() => onRetry(state.audio)}>
+              {t("dictation.again")}
+            </Button>
+          }
+        >
+          {state.message === "" ? t("dictation.unanswered") : state.message}
+        </ErrorBox>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { maxUploadBytes } from "@praxisportal/contract/limits";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../../platform/api-client/api-error.ts";
+import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { clearPersonDataOfTab } from "../../../platform/storage/person-data.ts";
+import { DictationPanel } from "./dictation-panel.tsx";
+import { clockText } from "./recording-panel.tsx";
+import { audioDoubles } from "./testing/audio-doubles.ts";
+import { transcribeAudio } from "./transcribe.api.ts";
+import type { Transcript } from "./use-dictation.ts";
+
+vi.mock("./transcribe.api.ts", () => ({ transcribeAudio: vi.fn<typeof transcribeAudio>() }));
+
+const choice = { provider: "demo", providerName: "Demonstration", model: "demo-diktat", price: null };
+const bill = { audioSeconds: 2 } as Transcript["bill"];
+const onTranscript = vi.fn<(transcript: Transcript) => void>();
+let audio: ReturnType<typeof audioDoubles>;
+
+beforeEach(async () => {
+  onTranscript.mockClear();
+  vi.mocked(transcribeAudio).mockReset().mockResolvedValue({ text: "Guten Tag", bill });
+  audio = audioDoubles();
+  await ensureMessages("common", "assistant");
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function show() {
+  return render(
+    <I18nProvider timeZone="Europe/Berlin">
+      <DictationPanel
+        models={[choice]}
+        provider="demo"
+        blocked={undefined}
+        onTranscript={onTranscript}
+        onClose={() => undefined}
+      />
+    </I18nProvider>,
+  );
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+const press = (name: string) => fireEvent.click(button(name));
+const agree = () => fireEvent.click(screen.getByRole("checkbox"));
+const fileOf = (bytes: number) => {
+  const file = new File(["a"], "besuch.mp3", { type: "audio/mpeg" });
+  Object.defineProperty(file, "size", { value: bytes });
+  return file;
+};
+const pick = (file: File) =>
+  fireEvent.change(document.querySelector("input[type=file]") as HTMLInputElement, {
+    target: { files: [file] },
+  });
+
+async function record() {
+  agree();
+  press("Aufnahme starten");
+  await screen.findByText("Aufnahme läuft");
+}
+
+describe("DictationPanel", () => {
+  it("asks for consent before each recording, and for the microphone only then", async () => {
+    show();
+    press("Aufnahme starten");
+    expect(audio.getUserMedia).not.toHaveBeenCalled();
+    expect(button("Aufnahme starten").getAttribute("title")).toBe(
+      "Bitte bestätigen Sie zuerst das Einverständnis",
+    );
+    await record();
+    expect(audio.getUserMedia).toHaveBeenCalledOnce();
+    press("Verwerfen");
+    expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
+  });
+
+  it("R1-15 records small, sends what was said, hands over the text, and gives the microphone back", async () => {
+    show();
+    await record();
+    expect(audio.recorder().options).toMatchObject({
+      mimeType: "audio/webm;codecs=opus",
+      audioBitsPerSecond: 24_000,
+    });
+    act(() => audio.recorder().give(3_000));
+    press("Pause");
+    expect(screen.getByText("Aufnahme pausiert")).toBeTruthy();
+    press("Weiter");
+    press("Fertig");
+    await waitFor(() =>
+      expect(onTranscript).toHaveBeenCalledWith({ text: "Guten Tag", bill, isFull: false }),
+    );
+    const [request] = vi.mocked(transcribeAudio).mock.calls[0] ?? [];
+    expect(request).toMatchObject({ language: "auto", model: { provider: "demo", model: "demo-diktat" } });
+    expect(request?.audio.type).toBe("audio/webm");
+    expect(request?.audio.size).toBe(3_000);
+    expect(audio.isMicrophoneOn()).toBe(false);
+  });
+
+  it("throws a recording away without sending it", async () => {
+    show();
+    await record();
+    act(() => audio.recorder().give(3_000));
+    press("Verwerfen");
+    expect(audio.isMicrophoneOn()).toBe(false);
+    expect(transcribeAudio).not.toHaveBeenCalled();
+  });
+
+  it("R5-44 ends a recording by itself before it is larger than an upload may be", async () => {
+    show();
+    await record();
+    act(() => audio.recorder().give(maxUploadBytes - 70_000));
+    expect(screen.getByText("Aufnahme läuft")).toBeTruthy();
+    act(() => audio.recorder().give(6_000));
+    await waitFor(() => expect(onTranscript).toHaveBeenCalledWith({ text: "Guten Tag", bill, isFull: true }));
+  });
+
+  it("R5-44 R9-24 refuses a file above 10485760 bytes before sending, and takes one of exactly so many", async () => {
+    show();
+    agree();
+    pick(fileOf(10_485_761));
+    expect(screen.getByText("Die Datei ist zu groß")).toBeTruthy();
+    expect(transcribeAudio).not.toHaveBeenCalled();
+    agree();
+    pick(fileOf(10_485_760));
+    await waitFor(() => expect(onTranscript).toHaveBeenCalledOnce());
+  });
+
+  it.each([
+    ["NotAllowedError", "Das Mikrofon ist nicht erlaubt"],
+    ["NotFoundError", "Kein Mikrofon gefunden"],
+    ["NotReadableError", "Das Mikrofon ist belegt"],
+  ])("says what %s means", async (name, title) => {
+    audio.getUserMedia.mockRejectedValue(new DOMException("", name));
+    show();
+    agree();
+    press("Aufnahme starten");
+    expect(await screen.findByText(title)).toBeTruthy();
+  });
+
+  it("says that a browser cannot record", () => {
+    vi.stubGlobal("MediaRecorder", undefined);
+    show();
+    agree();
+    press("Aufnahme starten");
+    expect(screen.getByText("Dieser Browser kann nicht aufnehmen")).toBeTruthy();
+  });
+
+  it("keeps a recording that did not get through, to be sent once more", async () => {
+    const broken = new ApiError({ status: 0, code: "NETWORK_ERROR", problem: null, retryAfterMs: null });
+    vi.mocked(transcribeAudio).mockRejectedValueOnce(broken);
+    show();
+    agree();
+    pick(fileOf(2_000));
+    expect(await screen.findByText(/Die Aufnahme ist noch da/)).toBeTruthy();
+    press("Noch einmal senden");
+    await waitFor(() => expect(onTranscript).toHaveBeenCalledOnce());
+  });
+
+  it("shows how much was sent, and stops when told", async () => {
+    vi.mocked(transcribeAudio).mockImplementation((_request, { onProgress, signal }) => {
+      onProgress(50, 100);
+      return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    });
+    show();
+    agree();
+    pick(fileOf(2_000));
+    expect((await screen.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("50");
+    press("Abbrechen");
+    expect(vi.mocked(transcribeAudio).mock.calls[0]?.[1].signal.aborted).toBe(true);
+    expect(screen.getByRole("checkbox")).toBeTruthy();
+    expect(onTranscript).not.toHaveBeenCalled();
+  });
+
+  it("R3-95 forgets a recording and gives the microphone back when the person is forgotten, or leaves", async () => {
+    const { unmount } = show();
+    await record();
+    act(clearPersonDataOfTab);
+    expect(audio.isMicrophoneOn()).toBe(false);
+    await record();
+    unmount();
+    expect(audio.isMicrophoneOn()).toBe(false);
+    expect(transcribeAudio).not.toHaveBeenCalled();
+  });
+});
+
+it("clockText writes minutes, and hours when there are some", () => {
+  expect([0, 65_000, 3_725_000].map(clockText)).toEqual(["0:00", "1:05", "1:02:05"]);
+});

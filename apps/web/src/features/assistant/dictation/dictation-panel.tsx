@@ -1,0 +1,183 @@
+import { audioFormats } from "@praxisportal/contract/ai/audio.rules";
+import { maxUploadBytes } from "@praxisportal/contract/limits";
+import Mic from "lucide-react/icons/mic";
+import Upload from "lucide-react/icons/upload";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Field } from "../../../ui/field.tsx";
+import { Progress } from "../../../ui/meter.tsx";
+import { NativeSelect } from "../../../ui/native-select.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import type { Choice } from "../choice/usable-models.ts";
+import { DictationFault } from "./dictation-fault.tsx";
+import { RecordingPanel } from "./recording-panel.tsx";
+import { useDictation, type Transcript } from "./use-dictation.ts";
+
+const acceptedTypes = ["audio/*", ...Object.values(audioFormats).flat()].join(",");
+
+/** Languages that are spoken in practices, beside what is recognised by itself. */
+const languages = ["auto", "de", "en", "fr", "it", "tr", "ar", "uk", "ru", "pl"] as const;
+
+interface DictationPanelProps {
+  /** What can turn speech into text. */
+  models: readonly [Choice, ...Choice[]];
+  /** Prefer a model of this provider. */
+  provider: string | null;
+  /** Why nothing can be sent now. */
+  blocked: string | undefined;
+  onTranscript: (transcript: Transcript) => void;
+  onClose: () => void;
+}
+
+/** Speaks instead of typing: consent, recording or file, sending, and what went wrong. */
+export function DictationPanel({ models, provider, blocked, onTranscript, onClose }: DictationPanelProps) {
+  const t = useTranslations("assistant");
+  const format = useFormat();
+  const [hasConsent, setHasConsent] = useState(false);
+  const [language, setLanguage] = useState<string>("auto");
+  const [wish, setWish] = useState<string | null>(null);
+  const nameOf = (choice: Choice) => `${choice.provider}/${choice.model}`;
+  const model =
+    models.find((choice) => nameOf(choice) === wish) ??
+    models.find((choice) => choice.provider === provider) ??
+    models[0];
+  const dictation = useDictation({ model, language, onTranscript });
+  const { state } = dictation;
+  const fileRef = useRef<HTMLInputElement>(null);
+  const consentRef = useRef<HTMLInputElement>(null);
+  const isIdle = ["ready", "fault", "tooLarge", "empty", "failed"].includes(state.kind);
+
+  useEffect(() => consentRef.current?.focus(), []);
+
+  /** Each recording has a consent of its own. */
+  const begin = (work: () => void) => {
+    setHasConsent(false);
+    work();
+  };
+  const reason = blocked ?? (hasConsent ? undefined : t("dictation.consentFirst"));
+
+  return (
+    <section
+      aria-label={t("dictation.title")}
+      className={cx("grid gap-4", state.kind !== "recording" && "rounded-r-3 border border-line px-4 py-4")}
+    >
+      {state.kind === "recording" && <RecordingPanel recording={state} dictation={dictation} />}
+      {state.kind === "asking" && (
+        <p role="status" className="flex flex-wrap items-center gap-3 text-text-2">
+          <Spinner size="small" />
+          {t("dictation.asking")}
+          <Button onClick={dictation.cancel}>{t("dictation.cancel")}</Button>
+        </p>
+      )}
+      {state.kind === "sending" && (
+        <div className="grid gap-3">
+          {state.sentRatio < 1 ? (
+            <Progress
+              label={t("dictation.sending")}
+              valueText={format.percent(state.sentRatio)}
+              ratio={state.sentRatio}
+            />
+          ) : (
+            <p role="status" className="flex items-center gap-2 text-text-2">
+              <Spinner size="small" />
+              {t("dictation.transcribing")}
+            </p>
+          )}
+          <div>
+            <Button onClick={dictation.cancel}>{t("dictation.cancel")}</Button>
+          </div>
+        </div>
+      )}
+      {isIdle && (
+        <>
+          <DictationFault state={state} onRetry={dictation.send} />
+          <Checkbox
+            ref={consentRef}
+            checked={hasConsent}
+            onChange={setHasConsent}
+            label={t("dictation.consent")}
+            hint={t("dictation.consentHint", { provider: model.providerName })}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t("dictation.language")}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  value={language}
+                  onChange={(event) => setLanguage(event.currentTarget.value)}
+                >
+                  {languages.map((each) => (
+                    <option key={each} value={each}>
+                      {t(`dictation.languages.${each}`)}
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </Field>
+            {models.length > 1 && (
+              <Field label={t("dictation.model")}>
+                {(control) => (
+                  <NativeSelect
+                    {...control}
+                    value={nameOf(model)}
+                    onChange={(event) => setWish(event.currentTarget.value)}
+                  >
+                    {models.map((choice) => (
+                      <option key={nameOf(choice)} value={nameOf(choice)}>
+                        {choice.providerName} · {choice.model}
+                      </option>
+                    ))}
+                  </NativeSelect>
+                )}
+              </Field>
+            )}
+          </div>
+          <div className="flex flex-wrap gap-3 max-sm:grid">
+            <Button
+              size="large"
+              kind="primary"
+              icon={Mic}
+              disabled={reason !== undefined}
+              disabledReason={reason}
+              onClick={() => begin(dictation.record)}
+            >
+              {t("dictation.start")}
+            </Button>
+            <Button
+              size="large"
+              icon={Upload}
+              disabled={reason !== undefined}
+              disabledReason={reason}
+              onClick={() => fileRef.current?.click()}
+            >
+              {t("dictation.file")}
+            </Button>
+            <Button size="large" kind="quiet" onClick={onClose}>
+              {t("dictation.close")}
+            </Button>
+          </div>
+          <input
+            ref={fileRef}
+            type="file"
+            accept={acceptedTypes}
+            hidden
+            aria-label={t("dictation.file")}
+            onChange={(event) => {
+              const [audio] = event.currentTarget.files ?? [];
+              // The same file may be chosen again after it failed.
+              event.currentTarget.value = "";
+              if (audio !== undefined) begin(() => dictation.send(audio));
+            }}
+          />
+          <p className="text-small text-text-3">
+            {t("dictation.limit", { max: format.bytes(maxUploadBytes) })}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

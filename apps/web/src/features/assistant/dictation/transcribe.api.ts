@@ -1,0 +1,29 @@
+import type { transcribe } from "@praxisportal/contract/ai/ai.endpoints";
+import type { Transcript } from "@praxisportal/contract/ai/gateway.schema";
+import { callUpload, type UploadProgress } from "../../../platform/api-client/call-upload.ts";
+import { route } from "../../../platform/api-client/route.ts";
+import type { ModelName } from "../choice/usable-models.ts";
+
+const transcribeRoute = route<typeof transcribe>()("ai.transcribe", "POST", "/api/ai/transcribe");
+
+/** Speech of up to an hour takes a provider its time. */
+const timeoutMs = 600_000;
+
+export type AudioRequest = {
+  readonly audio: File;
+  /** Two letters, or "auto". */
+  readonly language: string;
+  readonly model: ModelName;
+};
+
+/**
+ * Sends a recording and gives what was said in it, with what that cost.
+ * @throws ApiError; the reason of `signal` when the caller gave up.
+ */
+export function transcribeAudio(
+  { audio, language, model }: AudioRequest,
+  options: { readonly onProgress: UploadProgress; readonly signal: AbortSignal },
+): Promise<Transcript> {
+  const fields = { language, provider: model.provider, model: model.model };
+  return callUpload(transcribeRoute, { name: "audio", file: audio, fields }, { ...options, timeoutMs });
+}

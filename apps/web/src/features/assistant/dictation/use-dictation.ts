@@ -1,0 +1,122 @@
+import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
+import { maxUploadBytes } from "@praxisportal/contract/limits";
+import { useEffect, useReducer, useRef } from "react";
+import { onPersonDataCleared } from "../../../platform/storage/person-data.ts";
+import { failureOf } from "../assistant.api.ts";
+import type { ModelName } from "../choice/usable-models.ts";
+import {
+  canRecord,
+  microphoneFault,
+  startRecording,
+  type MicrophoneFault,
+  type Recording,
+  type RecordingState,
+} from "./recording.ts";
+import { transcribeAudio } from "./transcribe.api.ts";
+
+/** What a dictation is doing. A recording is kept only while it may be sent again. */
+export type DictationState =
+  | { readonly kind: "ready" }
+  | { readonly kind: "asking" }
+  | ({ readonly kind: "recording" } & RecordingState)
+  | { readonly kind: "sending"; readonly sentRatio: number; readonly isFull: boolean }
+  | { readonly kind: "fault"; readonly fault: MicrophoneFault }
+  | { readonly kind: "tooLarge"; readonly bytes: number }
+  | { readonly kind: "empty" }
+  /** `message` is the server's; empty when nobody answered. */
+  | { readonly kind: "failed"; readonly message: string; readonly audio: File };
+
+export type Transcript = { readonly text: string; readonly bill: AiBill; readonly isFull: boolean };
+
+export interface DictationOptions {
+  readonly model: ModelName;
+  /** Two letters, or "auto". */
+  readonly language: string;
+  readonly onTranscript: (transcript: Transcript) => void;
+}
+
+const ready: DictationState = { kind: "ready" };
+
+/** Records or takes a file, sends it, and hands over what was said. All of it in memory, gone with the page. */
+export function useDictation({ model, language, onTranscript }: DictationOptions) {
+  const [state, show] = useReducer((_before: DictationState, next: DictationState) => next, ready);
+  const recording = useRef<Recording | null>(null);
+  /** What is going on now; whatever was begun before it has no say any more. */
+  const turn = useRef<AbortController>(new AbortController());
+
+  const next = () => {
+    turn.current.abort();
+    recording.current?.cancel();
+    recording.current = null;
+    turn.current = new AbortController();
+    return turn.current.signal;
+  };
+  const forget = useRef(next);
+
+  useEffect(() => {
+    const end = forget.current;
+    const stopListening = onPersonDataCleared(() => {
+      end();
+      show(ready);
+    });
+    return () => {
+      stopListening();
+      end();
+    };
+  }, []);
+
+  async function record(): Promise<void> {
+    const signal = next();
+    if (!canRecord()) return show({ kind: "fault", fault: "unsupported" });
+    show({ kind: "asking" });
+    try {
+      const started = await startRecording({
+        onState: (now) => {
+          if (!signal.aborted) show({ kind: "recording", ...now });
+        },
+        onDone: (audio, isFull) => {
+          if (!signal.aborted) void send(audio, isFull);
+        },
+      });
+      if (signal.aborted) started.cancel();
+      else recording.current = started;
+    } catch (error) {
+      if (!signal.aborted) show({ kind: "fault", fault: microphoneFault(error) });
+    }
+  }
+
+  async function send(audio: File, isFull = false): Promise<void> {
+    const signal = next();
+    if (audio.size > maxUploadBytes) return show({ kind: "tooLarge", bytes: audio.size });
+    if (audio.size === 0) return show({ kind: "empty" });
+    show({ kind: "sending", sentRatio: 0, isFull });
+    try {
+      const onProgress = (sent: number, total: number) => {
+        if (!signal.aborted) show({ kind: "sending", sentRatio: total === 0 ? 0 : sent / total, isFull });
+      };
+      const { text, bill } = await transcribeAudio({ audio, language, model }, { onProgress, signal });
+      if (signal.aborted) return;
+      show(ready);
+      onTranscript({ text, bill, isFull });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!signal.aborted && failure !== null) show({ kind: "failed", message: failure.message, audio });
+    }
+  }
+
+  return {
+    state,
+    record: () => void record(),
+    send: (audio: File) => void send(audio),
+    pause: () => recording.current?.pause(),
+    resume: () => recording.current?.resume(),
+    stop: () => recording.current?.stop(),
+    /** Throws away what was recorded, and stops what is under way. */
+    cancel: () => {
+      next();
+      show(ready);
+    },
+  };
+}
+
+export type Dictation = ReturnType<typeof useDictation>;

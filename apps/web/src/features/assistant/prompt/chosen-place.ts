@@ -1,0 +1,54 @@
+import { useEffect, useState, type RefObject } from "react";
+import { trimmedPlace, type Place } from "./hand-marks.ts";
+
+/** What stands for a place of the text in the preview: its offset there. */
+export const offsetAttribute = "data-offset";
+
+/** Which part of the text is chosen: in the text field, by mouse or keyboard, or in the preview. */
+export function useChosenPlace(
+  text: string,
+  fieldRef: RefObject<HTMLTextAreaElement | null>,
+  previewRef: RefObject<HTMLElement | null>,
+): Place | null {
+  const [chosen, setChosen] = useState<{ text: string; place: Place } | null>(null);
+
+  useEffect(() => {
+    const look = () => {
+      const field = fieldRef.current;
+      const raw =
+        field !== null && document.activeElement === field
+          ? { start: field.selectionStart, end: field.selectionEnd }
+          : previewPlace(previewRef.current);
+      // Somewhere else, for example on the buttons that mark: what was chosen stays chosen.
+      if (raw === null) return;
+      const place = trimmedPlace(text, raw);
+      setChosen(place === null ? null : { text, place });
+    };
+    document.addEventListener("selectionchange", look);
+    return () => document.removeEventListener("selectionchange", look);
+  }, [text, fieldRef, previewRef]);
+
+  return chosen?.text === text ? chosen.place : null;
+}
+
+/** The chosen part of the preview as a place of the text; null when nothing is chosen there. */
+function previewPlace(preview: HTMLElement | null): Place | null {
+  const selection = document.getSelection();
+  if (preview === null || selection === null || selection.isCollapsed || selection.rangeCount === 0)
+    return null;
+  const range = selection.getRangeAt(0);
+  if (!preview.contains(range.startContainer) || !preview.contains(range.endContainer)) return null;
+  const start = offsetOf(range.startContainer, range.startOffset, "start");
+  const end = offsetOf(range.endContainer, range.endOffset, "end");
+  return start === null || end === null || end <= start ? null : { start, end };
+}
+
+function offsetOf(node: Node, offset: number, side: "start" | "end"): number | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  const part = element?.closest<HTMLElement>(`[${offsetAttribute}]`);
+  if (part === null || part === undefined) return null;
+  const [from = 0, to = 0] = (part.getAttribute(offsetAttribute) ?? "").split(" ").map(Number);
+  // A mark counts as a whole; of plain text each character does.
+  if (part.tagName === "BUTTON") return side === "start" ? from : to;
+  return Math.min(to, from + (node instanceof Text ? offset : 0));
+}

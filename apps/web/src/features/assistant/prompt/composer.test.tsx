@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useRef } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { loadRecogniser } from "../redaction/load-recogniser.ts";
+import type { Redacted } from "../redaction/redact.ts";
+import { Composer } from "./composer.tsx";
+import { usePrompt } from "./use-prompt.ts";
+
+vi.mock("../redaction/load-recogniser.ts", { spy: true });
+
+const onSend = vi.fn<(redacted: Redacted) => void>();
+
+function Page({ blocked, isRunning = false }: { blocked?: string; isRunning?: boolean }) {
+  const [draft, change] = usePrompt();
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  return (
+    <Composer
+      draft={draft}
+      onChange={change}
+      fieldRef={fieldRef}
+      isRunning={isRunning}
+      blocked={blocked}
+      onSend={onSend}
+      onDictate={null}
+    >
+      {null}
+    </Composer>
+  );
+}
+
+beforeEach(async () => {
+  onSend.mockClear();
+  await ensureMessages("common", "assistant");
+});
+
+function show(page = <Page />) {
+  render(<I18nProvider timeZone="Europe/Berlin">{page}</I18nProvider>);
+}
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>("Ihre Anfrage");
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const press = (name: string | RegExp) => fireEvent.click(button(name));
+const preview = () => screen.queryByRole("region", { name: "Vorschau" });
+const sent = () => onSend.mock.calls.map(([{ text }]) => text);
+
+/** Chooses words in the text field, as the arrow keys do with Shift. */
+function choose(words: string) {
+  const start = field().value.indexOf(words);
+  field().focus();
+  field().setSelectionRange(start, start + words.length);
+  fireEvent(document, new Event("selectionchange"));
+}
+
+describe("Composer", () => {
+  it("R1-13 sends at once where nothing was recognised", async () => {
+    show();
+    write("Was hilft gegen Kopfschmerzen?");
+    press("Senden");
+    await waitFor(() => expect(sent()).toEqual(["Was hilft gegen Kopfschmerzen?"]));
+    expect(preview()).toBeNull();
+  });
+
+  it("shows before the first sending what is replaced; one press confirms, and sends the placeholders", async () => {
+    show();
+    write("Frau Musterfrau, geb. 12.03.1961, ist da.");
+    fireEvent.keyDown(field(), { key: "Enter", ctrlKey: true });
+    await waitFor(() => expect(preview()).not.toBeNull());
+    expect(onSend).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(button("So senden"));
+    expect(preview()?.textContent).toContain("Name 1");
+    expect(preview()?.textContent).toContain("manches bleibt unerkannt");
+    press("So senden");
+    await waitFor(() => expect(sent()).toEqual(["Frau [Name 1], geb. [Geburtsdatum 1], ist da."]));
+    expect(onSend.mock.calls[0]?.[0].mapping.get("[Name 1]")).toBe("Musterfrau");
+    // The same text once more is not asked about again.
+    press("Senden");
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    // Another text is.
+    write("Frau Musterfrau ist da.");
+    press("Senden");
+    await waitFor(() => expect(preview()).not.toBeNull());
+    expect(sent()).toHaveLength(2);
+  });
+
+  it("takes a mark away wherever it stands, and brings it back", async () => {
+    show();
+    write("Frau Musterfrau kam. Frau Musterfrau ging.");
+    press(/^Vorschau/);
+    await waitFor(() => expect(screen.getAllByRole("button", { name: /Nicht ersetzen/ })).toHaveLength(2));
+    fireEvent.click(screen.getAllByRole("button", { name: /Nicht ersetzen/ })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryAllByRole("button", { name: /Nicht ersetzen/ })).toHaveLength(0));
+    press("Wieder alles ersetzen");
+    await waitFor(() => expect(screen.getAllByRole("button", { name: /Nicht ersetzen/ })).toHaveLength(2));
+  });
+
+  it("marks what is chosen with the keys, and keeps it marked while more is written", async () => {
+    show();
+    write("Der Wirt vom Krug hustet.");
+    press(/^Vorschau/);
+    await waitFor(() => expect(preview()).not.toBeNull());
+    choose("Wirt vom Krug");
+    press("Name");
+    await waitFor(() => expect(button(/„Wirt vom Krug“ wird als \[Name 1\] gesendet/)).toBeTruthy());
+    write("Bitte kurz: Der Wirt vom Krug hustet.");
+    await waitFor(() => expect(button("So senden")).toBeTruthy());
+    await waitFor(() => expect(preview()?.textContent).toContain("Bitte kurz"));
+    press("So senden");
+    await waitFor(() => expect(sent()).toEqual(["Bitte kurz: Der [Name 1] hustet."]));
+  });
+
+  it("sends nothing unseen when the recogniser cannot be downloaded", async () => {
+    vi.mocked(loadRecogniser).mockRejectedValue(new Error("offline"));
+    show();
+    write("Frau Musterfrau");
+    press("Senden");
+    expect(await screen.findByText("Der Text konnte nicht geprüft werden")).toBeTruthy();
+    expect(onSend).not.toHaveBeenCalled();
+    vi.mocked(loadRecogniser).mockReset();
+  });
+
+  it("says why nothing can be sent, and never calls a text anonymous", async () => {
+    show(<Page blocked="Das Budget dieses Monats ist aufgebraucht" />);
+    write("Frau Musterfrau");
+    expect(button("Senden").getAttribute("aria-disabled")).toBe("true");
+    expect(button("Senden").getAttribute("title")).toBe("Das Budget dieses Monats ist aufgebraucht");
+    press("Senden");
+    press(/^Vorschau/);
+    await waitFor(() => expect(preview()).not.toBeNull());
+    expect(document.body.textContent).not.toMatch(/anonym/i);
+    expect(onSend).not.toHaveBeenCalled();
+  });
+
+  it("R3-95 gives the browser no reason to keep or pass on what is written", () => {
+    show();
+    expect(field().getAttribute("autocomplete")).toBe("off");
+    expect(field().getAttribute("spellcheck")).toBe("false");
+    expect(field().getAttribute("translate")).toBe("no");
+    expect(field().hasAttribute("name")).toBe(false);
+  });
+});

@@ -1,0 +1,191 @@
+import { aiPromptMaxLength } from "@praxisportal/contract/limits";
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import Mic from "lucide-react/icons/mic";
+import Send from "lucide-react/icons/send";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { CountPill } from "../../../ui/count-pill.tsx";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import type { Redacted } from "../redaction/redact.ts";
+import { useChosenPlace } from "./chosen-place.ts";
+import { Preview } from "./preview.tsx";
+import type { Draft, DraftChange } from "./use-prompt.ts";
+import { useRedaction } from "./use-redaction.ts";
+
+interface ComposerProps {
+  draft: Draft;
+  onChange: (change: DraftChange) => void;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  /** An answer is being made. */
+  isRunning: boolean;
+  /** Why nothing can be sent now. */
+  blocked: string | undefined;
+  onSend: (redacted: Redacted) => void;
+  /** null: nothing can turn speech into text. */
+  onDictate: (() => void) | null;
+  /** Between text and buttons: the dictation, while there is one. */
+  children: ReactNode;
+}
+
+/** Writes a text, shows what of it leaves the practice, and sends it. */
+export function Composer(props: ComposerProps) {
+  const { draft, onChange, fieldRef, isRunning, blocked, onSend, onDictate, children } = props;
+  const t = useTranslations("assistant");
+  const redaction = useRedaction(draft.text, draft.marks);
+  const { checked, isCurrent } = redaction;
+  const [isShown, setIsShown] = useState(false);
+  /** What was sent after it was looked over. */
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const [asks, setAsks] = useState(false);
+  const textRef = useRef<HTMLDivElement>(null);
+  const sendRef = useRef<HTMLDivElement>(null);
+  const chosen = useChosenPlace(draft.text, fieldRef, textRef);
+  const isEmpty = draft.text.trim() === "";
+  const count = isEmpty ? 0 : (checked?.replacements.length ?? 0);
+  const isPreviewed = isShown && checked !== null && !isEmpty;
+
+  useEffect(() => {
+    if (!asks) return;
+    sendRef.current?.querySelector("button")?.focus();
+  }, [asks]);
+
+  const tooLong = draft.text.length > aiPromptMaxLength;
+  const reason = blocked ?? (isEmpty ? t("prompt.empty") : tooLong ? t("prompt.tooLong") : undefined);
+
+  async function send(): Promise<void> {
+    if (reason !== undefined || isRunning) return;
+    const now = await redaction.check();
+    // Nothing leaves the practice unseen.
+    if (now === null) return;
+    const isSeen = (isPreviewed && isCurrent) || now.text === confirmed;
+    if (now.replacements.length > 0 && !isSeen) {
+      setIsShown(true);
+      setAsks(true);
+      return;
+    }
+    setConfirmed(now.text);
+    setAsks(false);
+    setIsShown(false);
+    onSend(now);
+  }
+
+  const write = (text: string) => {
+    setAsks(false);
+    onChange({ type: "write", text });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <div className="grid gap-4">
+      <Field
+        label={t("prompt.label")}
+        error={tooLong ? t("prompt.tooLong") : null}
+        aside={
+          <span className="tabular-nums">
+            {t("prompt.length", {
+              length: draft.text.length,
+              max: aiPromptMaxLength,
+            })}
+          </span>
+        }
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={fieldRef}
+            rows={7}
+            value={draft.text}
+            placeholder={t("prompt.placeholder")}
+            onChange={(event) => write(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            // Helpers of browsers and their extensions send what they read elsewhere.
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            translate="no"
+            data-gramm="false"
+            className="field-box block max-h-[50dvh] min-h-44 w-full min-w-0 resize-y px-3 py-2 text-body"
+          />
+        )}
+      </Field>
+      {children}
+      {redaction.failed && (
+        <ErrorBox persistent title={t("prompt.unchecked")}>
+          {t("prompt.uncheckedText")}
+        </ErrorBox>
+      )}
+      {isPreviewed && (
+        <Preview
+          checked={checked}
+          hasUnmarked={draft.marks.some(({ kind }) => kind === "none")}
+          chosen={isCurrent ? chosen : null}
+          onMark={(place, kind) => onChange({ type: "mark", place, kind })}
+          onUnmark={(places) => onChange({ type: "unmark", places })}
+          onMarkAgain={() => onChange({ type: "unmarkNothing" })}
+          textRef={textRef}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {asks ? t("preview.confirm", { count }) : ""}
+      </p>
+      {asks && (
+        <p className="text-dense font-label text-text" aria-hidden>
+          {t("preview.confirm", { count })}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3 max-sm:grid">
+        <div className="flex flex-wrap gap-3 max-sm:*:grow">
+          {onDictate !== null && (
+            <Button size="large" icon={Mic} onClick={onDictate}>
+              {t("prompt.dictate")}
+            </Button>
+          )}
+          <Button
+            size="large"
+            kind="quiet"
+            icon={isShown ? EyeOff : Eye}
+            aria-expanded={isPreviewed}
+            disabled={isEmpty}
+            disabledReason={t("prompt.empty")}
+            onClick={() => {
+              setAsks(false);
+              setIsShown(!isShown);
+            }}
+          >
+            <span>{t(isShown ? "preview.hide" : "preview.title")}</span>
+            {!isShown && count > 0 && (
+              <>
+                <CountPill>{count}</CountPill>
+                <span className="sr-only">{t("preview.replaced", { count })}</span>
+              </>
+            )}
+          </Button>
+        </div>
+        <div ref={sendRef} className="ml-auto flex items-center gap-3 max-sm:ml-0 max-sm:grid">
+          <span className="max-xl:hidden" aria-hidden>
+            <Kbd>{t("prompt.sendKeys")}</Kbd>
+          </span>
+          <Button
+            size="large"
+            kind="primary"
+            icon={Send}
+            aria-keyshortcuts="Control+Enter"
+            disabled={reason !== undefined || isRunning}
+            disabledReason={isRunning ? t("prompt.running") : reason}
+            onClick={() => void send()}
+          >
+            {t(isPreviewed && count > 0 ? "prompt.sendThus" : "prompt.send")}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button.tsx";
+import { type SensitiveKind, sensitiveKinds } from "../redaction/kinds.ts";
+
+interface MarkBarProps {
+  /** What is chosen in the text; null: nothing. */
+  words: string | null;
+  onMark: (kind: SensitiveKind) => void;
+}
+
+const shownLength = 40;
+
+/** Marks what is chosen in the text as one of the kinds; says how to choose while nothing is. */
+export function MarkBar({ words, onMark }: MarkBarProps) {
+  const t = useTranslations("assistant");
+  if (words === null) return <p className="text-small text-text-3">{t("preview.chooseHint")}</p>;
+  const short = words.length > shownLength ? `${words.slice(0, shownLength)}…` : words;
+  return (
+    <div role="group" aria-label={t("preview.markAs", { words: short })}>
+      <p className="text-dense font-label text-text">{t("preview.markAs", { words: short })}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {sensitiveKinds.map((kind) => (
+          <Button
+            key={kind}
+            size="small"
+            // A press must not take the choice away that it is about.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onMark(kind)}
+          >
+            {t(`preview.kinds.${kind}`)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

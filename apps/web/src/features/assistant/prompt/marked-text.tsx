@@ -1,0 +1,60 @@
+import X from "lucide-react/icons/x";
+import type { RefObject } from "react";
+import { useTranslations } from "use-intl";
+import type { Replacement } from "../redaction/redact.ts";
+import { offsetAttribute } from "./chosen-place.ts";
+import type { Place } from "./hand-marks.ts";
+
+interface MarkedTextProps {
+  text: string;
+  replacements: readonly Replacement[];
+  onUnmark: (places: readonly Place[]) => void;
+  textRef: RefObject<HTMLDivElement | null>;
+}
+
+/** The text as it is, with what is replaced in it and by what; a press on a mark takes it away wherever it stands. */
+export function MarkedText({ text, replacements, onUnmark, textRef }: MarkedTextProps) {
+  const t = useTranslations("assistant");
+  const parts = [];
+  let position = 0;
+  for (const replacement of replacements) {
+    parts.push(<Plain key={position} text={text} start={position} end={replacement.start} />);
+    const { start, end, placeholder, kind } = replacement;
+    const original = text.slice(start, end);
+    parts.push(
+      <button
+        key={`mark-${start}`}
+        type="button"
+        {...{ [offsetAttribute]: `${start} ${end}` }}
+        aria-label={t("preview.unmark", { placeholder, original })}
+        title={t("preview.unmark", { placeholder, original })}
+        onClick={() => onUnmark(replacements.filter((each) => each.placeholder === placeholder))}
+        className="my-0.5 inline-flex max-w-full items-center gap-1.5 rounded-r-2 border border-accent-line bg-accent-soft px-1.5 text-left align-baseline text-text hover:border-accent-text"
+      >
+        <span className="shrink-0 text-small font-strong whitespace-nowrap text-accent-text">
+          {t(`preview.kinds.${kind}`)} {/\d+/.exec(placeholder)?.[0]}
+        </span>
+        <span className="min-w-0 wrap-anywhere whitespace-normal">{original}</span>
+        <X size={14} strokeWidth={2} className="shrink-0 text-text-2" aria-hidden />
+      </button>,
+    );
+    // What belongs to the words before it does not begin a line.
+    if (/^[.,;:!?)]/.test(text.slice(end, end + 1))) parts.push("\u2060");
+    position = end;
+  }
+  parts.push(<Plain key={position} text={text} start={position} end={text.length} />);
+  return (
+    <div
+      ref={textRef}
+      translate="no"
+      className="text-body leading-7 wrap-anywhere whitespace-pre-wrap text-text select-text"
+    >
+      {parts}
+    </div>
+  );
+}
+
+function Plain({ text, start, end }: { text: string; start: number; end: number }) {
+  if (start === end) return null;
+  return <span {...{ [offsetAttribute]: `${start} ${end}` }}>{text.slice(start, end)}</span>;
+}

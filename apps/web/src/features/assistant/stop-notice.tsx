@@ -1,0 +1,13 @@
+import { useTranslations } from "use-intl";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import type { Stop } from "./choice/use-choices.ts";
+
+/** The AI stands still: for whom, and why. */
+export function StopNotice({ stop }: { stop: Stop }) {
+  const t = useTranslations("assistant");
+  return (
+    <ErrorBox persistent kind="warning" title={t(`stop.${stop.scope}`)}>
+      {stop.reason === null ? t("stop.noReason") : t("stop.reason", { reason: stop.reason })}
+    </ErrorBox>
+  );
+}

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import type { transcribe } from "@praxisportal/contract/ai/ai.endpoints";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { callUpload } from "./call-upload.ts";
+import { route } from "./route.ts";
+
+const transcribeRoute = route<typeof transcribe>()("ai.transcribe", "POST", "/api/ai/transcribe");
+const file = new File(["abcd"], "diktat.webm", { type: "audio/webm" });
+
+type Outcome = { status: number; body: string } | "error" | "never";
+
+/** The browser's older way to send, of which the test says how it ends. */
+function requestDouble(outcome: Outcome) {
+  const sent: { headers: Map<string, string>; form: FormData | null; aborted: boolean }[] = [];
+  class RequestDouble extends EventTarget {
+    readonly upload = new EventTarget();
+    readonly headers = new Map<string, string>();
+    status = 0;
+    responseText = "";
+    readonly record = { headers: this.headers, form: null as FormData | null, aborted: false };
+    open() {
+      sent.push(this.record);
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers.set(name, value);
+    }
+    getAllResponseHeaders() {
+      return "content-type: application/json\r\n";
+    }
+    abort() {
+      this.record.aborted = true;
+      this.dispatchEvent(new Event("abort"));
+    }
+    send(form: FormData) {
+      this.record.form = form;
+      this.upload.dispatchEvent(new ProgressEvent("progress", { loaded: 2, total: 4 }));
+      if (outcome === "never") return;
+      if (outcome === "error") return void this.dispatchEvent(new Event("error"));
+      this.status = outcome.status;
+      this.responseText = outcome.body;
+      this.dispatchEvent(new Event("load"));
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", RequestDouble);
+  return sent;
+}
+
+function send(
+  signal = new AbortController().signal,
+  onProgress = vi.fn<(sent: number, total: number) => void>(),
+) {
+  const fields = { language: "auto", provider: "demo", model: undefined };
+  const result = callUpload(
+    transcribeRoute,
+    { name: "audio", file, fields },
+    { onProgress, signal, timeoutMs: 1000 },
+  );
+  return { result, onProgress };
+}
+
+beforeEach(() => localStorage.setItem("accessToken", "token"));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe("callUpload", () => {
+  it("R7a-12 sends the fields before the file, with the token, and tells how much has left", async () => {
+    const sent = requestDouble({ status: 200, body: '{"text":"Guten Tag"}' });
+    const { result, onProgress } = send();
+    await expect(result).resolves.toEqual({ text: "Guten Tag" });
+    expect([...(sent[0]?.form?.keys() ?? [])]).toEqual(["language", "provider", "audio"]);
+    expect(sent[0]?.headers.get("authorization")).toBe("Bearer token");
+    // The browser writes it with the boundary of the parts.
+    expect(sent[0]?.headers.has("content-type")).toBe(false);
+    expect(onProgress).toHaveBeenCalledWith(2, 4);
+  });
+
+  it("gives refusals like any call", async () => {
+    requestDouble({ status: 413, body: '{"code":"PAYLOAD_TOO_LARGE","message":"Zu groß"}' });
+    await expect(send().result).rejects.toMatchObject({ status: 413, message: "Zu groß" });
+  });
+
+  it("tells when nobody answered, and sends nothing twice", async () => {
+    const sent = requestDouble("error");
+    await expect(send().result).rejects.toMatchObject({ code: "NETWORK_ERROR" });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("stops sending when the caller gives up", async () => {
+    const sent = requestDouble("never");
+    const control = new AbortController();
+    const { result } = send(control.signal);
+    control.abort(new Error("enough"));
+    await expect(result).rejects.toThrow("enough");
+    expect(sent[0]?.aborted).toBe(true);
+  });
+});
