@@ -166,6 +166,11 @@ export const operationHistoryEntries = 100;
 export const usagePeopleShown = 100;
 export const quotaPeopleShown = 500;
 export const quotaPeopleMax = 100;
+/**
+ * Tokens that a second of audio counts as in limits, so that dictation and chat share one budget: the rate at which
+ * the audio models of today read speech.
+ */
+export const audioTokensPerSecond = 10;
 /** Providers shown as top providers (R9-38). */
 export const topProvidersShown = 5;
 /** A limit is being approached when usage is above, not at, this share of it, 0 to 1 (R9-46 to R9-49). */

@@ -60,6 +60,8 @@ export const usageSchema = z.strictObject({
   byModel: models,
   /** Every day of the period, oldest first. */
   byDay: days,
+  /** The same apart by the key of the provider, days with use alone. */
+  byDayAndProvider: z.array(z.strictObject({ date: dateSchema, provider: z.string(), ...figures })),
   /** The people who cost most, at most 100; the name is null when she never belonged to the practice. */
   byPerson: z
     .array(z.strictObject({ userId: uuidSchema, name: z.nullable(z.string()), ...figures }))

@@ -1,3 +1,4 @@
+import { audioTokensPerSecond } from "@praxisportal/contract/limits";
 import type { Usage } from "./wire/wire.ts";
 
 /** A price as it stands in the table: millionths of the currency per million tokens, and per hour of audio. */
@@ -35,12 +36,6 @@ export function costOf(usage: Usage, price: Price): bigint {
   const exact = (tokens * secondsPerHour + audio * tokensPerPrice) * factor;
   return (exact + whole / 2n) / whole;
 }
-
-/**
- * Tokens that a second of audio counts as in limits, so that dictation and chat share one budget: the rate at which
- * the audio models of today read speech.
- */
-const audioTokensPerSecond = 10;
 
 /** What counts against a limit of tokens. */
 export function budgetTokens(usage: Usage): number {

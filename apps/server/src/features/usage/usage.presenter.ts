@@ -8,7 +8,15 @@ import type {
   UsageHistory,
   UsageQuery,
 } from "@praxisportal/contract/usage/usage.schema";
-import type { CurrencySum, DaySums, ModelSums, PersonSums, SumRow } from "./usage.queries.ts";
+import type {
+  CurrencySum,
+  DaySums,
+  ModelSums,
+  PersonSums,
+  ProviderDaySums,
+  SumRow,
+  UsagePlace,
+} from "./usage.queries.ts";
 
 type Frame = { organizationId: string; timezone: string; currency: string } & DayRange;
 
@@ -92,7 +100,13 @@ const modelsOf = (models: ReturnType<typeof presentModels>) =>
 export function presentUsage(
   frame: Frame,
   period: UsageQuery["period"],
-  [days, rows, people]: readonly [DaySums[], ModelSums[], PersonSums[], ...unknown[]],
+  [days, rows, people, , providerDays]: readonly [
+    DaySums[],
+    ModelSums[],
+    PersonSums[],
+    UsagePlace[],
+    ProviderDaySums[],
+  ],
 ): Usage {
   const models = presentModels(rows, frame.currency);
   const totals = sumOf(models);
@@ -105,6 +119,11 @@ export function presentUsage(
     byProvider: presentProviders(models),
     byModel: modelsOf(models),
     byDay: presentDays(frame, days),
+    byDayAndProvider: providerDays.map((row) => ({
+      date: row.day,
+      provider: row.provider,
+      ...figuresOf(row),
+    })),
     byPerson: people.map((row) => ({ userId: row.id, name: row.name, ...figuresOf(row) })),
     people: Number(people[0]?.people ?? 0),
     otherCurrencies: presentOthers(rows, frame.currency),

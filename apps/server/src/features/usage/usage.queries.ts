@@ -15,6 +15,7 @@ export type SumRow = {
   unpriced: string;
 };
 export type DaySums = SumRow & { day: string };
+export type ProviderDaySums = DaySums & { provider: string };
 /** Sums of a model in one currency. */
 export type ModelSums = SumRow & { provider: string; name: string; model: string; currency: string };
 export type PersonSums = SumRow & { id: string; name: string | null; people: string };
@@ -54,6 +55,12 @@ const byDay = (db: OrganizationDb, range: DayRange, currency: string, provider: 
     where ${within(db, range)} and (${provider}::text is null or d.provider_key = ${provider})
     group by d.local_day`);
 
+const byDayAndProvider = (db: OrganizationDb, range: DayRange, currency: string) =>
+  statement(sql<ProviderDaySums>`
+    select to_char(d.local_day, 'YYYY-MM-DD') as day, d.provider_key as provider, ${sums(currency)}
+    from ai_usage_day d where ${within(db, range)} group by d.local_day, d.provider_key
+    order by d.local_day, d.provider_key`);
+
 const byModel = (db: OrganizationDb, range: DayRange, provider: string | null) =>
   statement(sql<ModelSums>`
     select used.*, coalesce(p.name, used.provider) as name from (
@@ -78,11 +85,12 @@ const byPerson = (db: OrganizationDb, range: DayRange, currency: string) =>
 
 /** Use of a practice by day, model and person, and where it is, in one round trip and as of one moment. */
 export function readUsage(db: OrganizationDb, range: DayRange, currency: string) {
-  return db.readAll<[DaySums, ModelSums, PersonSums, UsagePlace]>((builder) => [
+  return db.readAll<[DaySums, ModelSums, PersonSums, UsagePlace, ProviderDaySums]>((builder) => [
     byDay(db, range, currency, null)(builder),
     byModel(db, range, null)(builder),
     byPerson(db, range, currency)(builder),
     placeOf(db)(builder),
+    byDayAndProvider(db, range, currency)(builder),
   ]);
 }
 

@@ -107,6 +107,10 @@ describe("usage of a practice", () => {
     ]);
     expect(result.byDay).toHaveLength(Number(today.slice(8)));
     expect(result.byDay.at(-1)).toEqual({ date: today, ...result.totals });
+    expect(result.byDayAndProvider.map((each) => [each.date, each.provider, each.count])).toEqual([
+      [today, "probe", 3],
+      [today, "zweite", 1],
+    ]);
   });
 
   it("R7b-01 R9-39 of the month before, whole and nothing else", async () => {

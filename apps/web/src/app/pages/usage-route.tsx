@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { UsagePage } from "../../features/usage/usage-page.tsx";
+import { PracticeGate } from "./practice-gate.tsx";
+import { StartUsing } from "./start-using.tsx";
+
+/** /usage: what the practice of this tab pays for. What is looked at stands in the address. */
+export function UsageRoute() {
+  const t = useTranslations("usage");
+  const search = useSearch({ from: "/signed-in/usage" });
+  const navigate = useNavigate();
+  return (
+    <PracticeGate title={t("title")}>
+      {(organizationId) => (
+        <UsagePage
+          organizationId={organizationId}
+          search={search}
+          onSearch={(next) => void navigate({ to: "/usage", search: next, resetScroll: false })}
+          start={<StartUsing />}
+        />
+      )}
+    </PracticeGate>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useMay } from "../../platform/session/session-access.ts";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { CallsTile, CostTile } from "./cost-tile.tsx";
+import { ProviderDaysCard } from "./day-chart.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { LedgerCard } from "./ledger-card.tsx";
+import { PeopleQuotaCard } from "./people-quota-card.tsx";
+import { PeriodSwitch } from "./period-switch.tsx";
+import { QuotaCard } from "./quota-card.tsx";
+import { QuotaDialog } from "./quota-dialog.tsx";
+import type { QuotaTarget } from "./quota-draft.ts";
+import { quotaQuery } from "./quota.api.ts";
+import { ShareCards } from "./share-cards.tsx";
+import { Awaited, NothingUsed } from "./usage-frame.tsx";
+import type { UsagePeriod } from "./usage-search.ts";
+import { usageQuery } from "./usage.api.ts";
+
+export interface AiUsagePageProps {
+  organizationId: string;
+  period: UsagePeriod;
+  onPeriod: (period: UsagePeriod) => void;
+  /** A person's name as a way to her figures. */
+  nameOf: (userId: string, name: string) => ReactNode;
+  /** What to do where nothing was used. */
+  start?: ReactNode;
+  tell: (message: string) => void;
+}
+
+/** What the AI is used for: how much is left, what it costs, whether the books are right. */
+export function AiUsagePage(props: AiUsagePageProps) {
+  const { organizationId, period, onPeriod, nameOf, start, tell } = props;
+  const t = useTranslations("usage");
+  const usage = useQuery(usageQuery(organizationId, period));
+  const quota = useQuery(quotaQuery(organizationId));
+  const mayExport = useMay("billing:read");
+  const mayChange = useMay("billing:write");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [target, setTarget] = useState<QuotaTarget | null>(null);
+  const edit = mayChange ? setTarget : undefined;
+  const waits = usage.data === undefined ? usage : quota;
+  return (
+    <>
+      <PageHead
+        title={t("aiTitle")}
+        fact={t("fact")}
+        actions={
+          <>
+            <PeriodSwitch period={period} onChange={onPeriod} />
+            {mayExport && <ExportMenu period={period} onFailure={setFailure} />}
+          </>
+        }
+      />
+      <div className="mt-4 grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("export.failed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        <Awaited query={waits} />
+        {usage.data && quota.data && (
+          <>
+            <div className="grid items-start gap-4 lg:grid-cols-2">
+              <QuotaCard quota={quota.data} onEdit={edit && (() => edit("practice"))} />
+              <div className="grid gap-4 sm:grid-cols-2">
+                <CostTile organizationId={organizationId} usage={usage.data} />
+                <CallsTile totals={usage.data.totals} currency={usage.data.currency} />
+              </div>
+            </div>
+            {usage.data.total === 0 ? (
+              <NothingUsed action={start} />
+            ) : (
+              <ShareCards usage={usage.data} nameOf={nameOf}>
+                {(order) => <ProviderDaysCard usage={usage.data} order={order} />}
+              </ShareCards>
+            )}
+            <div className="grid items-start gap-4 lg:grid-cols-2">
+              <PeopleQuotaCard quota={quota.data} nameOf={nameOf} onEdit={edit} />
+              <LedgerCard quota={quota.data} />
+            </div>
+          </>
+        )}
+      </div>
+      {target !== null && quota.data && (
+        <QuotaDialog
+          organizationId={organizationId}
+          quota={quota.data}
+          target={target}
+          onClose={() => setTarget(null)}
+          tell={tell}
+        />
+      )}
+    </>
+  );
+}

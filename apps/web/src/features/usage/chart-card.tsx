@@ -1,0 +1,157 @@
+import ChartColumn from "lucide-react/icons/chart-column";
+import Table2 from "lucide-react/icons/table-2";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { BarChart, type ChartBar } from "../../ui/bar-chart.tsx";
+import { Card } from "../../ui/card.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { type Measure, measures } from "./figures.ts";
+
+/** A part of the chart, in the words of the legend. */
+export interface ChartSeries {
+  readonly name: string;
+  readonly color: string;
+}
+
+/** A bar and its row in the table. */
+export interface ChartRow extends ChartBar {
+  /** The day or month as the table names it. */
+  readonly name: string;
+}
+
+export interface ChartCardProps {
+  title: string;
+  /** Head of the first column: day or month. */
+  head: string;
+  series: readonly ChartSeries[];
+  rows: readonly ChartRow[];
+  measure: Measure;
+  onMeasure: (measure: Measure) => void;
+  /** A value in words, in table and label. */
+  amount: (value: number) => string;
+  axis: (value: number, step: number) => string;
+  tickEvery: number;
+  /** Between head and chart: what chooses the days. */
+  children?: ReactNode;
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** Figures over time as a chart, or as the table it is drawn from. */
+export function ChartCard(props: ChartCardProps) {
+  const { title, series, rows, measure, onMeasure, amount, axis, tickEvery, children } = props;
+  const t = useTranslations("usage");
+  const [asTable, setAsTable] = useState(false);
+  const total = sumOf(rows.map(({ values }) => sumOf(values)));
+  return (
+    <Card
+      title={title}
+      aside={
+        <>
+          <SegmentedControl
+            label={t("chart.measure")}
+            segments={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+            value={measure}
+            onChange={onMeasure}
+          />
+          <SegmentedControl
+            label={t("chart.view")}
+            iconsOnly
+            segments={[
+              { value: "chart", label: t("chart.asChart"), icon: ChartColumn },
+              { value: "table", label: t("chart.asTable"), icon: Table2 },
+            ]}
+            value={asTable ? "table" : "chart"}
+            onChange={(view) => setAsTable(view === "table")}
+          />
+        </>
+      }
+    >
+      {children}
+      {total === 0 ? (
+        <p className="text-dense text-text-2">{t("chart.none")}</p>
+      ) : asTable ? (
+        <ValuesTable {...props} />
+      ) : (
+        <>
+          {series.length > 1 && <Legend series={series} />}
+          <BarChart
+            bars={rows}
+            colors={series.map(({ color }) => color)}
+            label={t("chart.label", { title, amount: amount(total) })}
+            tickEvery={tickEvery}
+            axis={axis}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Legend({ series }: { series: readonly ChartSeries[] }) {
+  return (
+    <ul className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-small text-text-2">
+      {series.map(({ name, color }) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <Dot color={color} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The colour of a part, beside its name. */
+export function Dot({ color }: { color: string }) {
+  return <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] forced-colors:border ${color}`} />;
+}
+
+const cell = "border-t border-line py-1.5 pl-4 text-right tabular-nums";
+
+function ValuesTable({ title, head, series, rows, amount }: ChartCardProps) {
+  const t = useTranslations("usage");
+  const isParted = series.length > 1;
+  return (
+    // With many providers it is wider than a phone, and what scrolls must be reachable by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls
+    <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
+      <table className="w-full text-dense">
+        <thead className="text-left text-small text-text-3">
+          <tr>
+            <th scope="col" className="py-1.5 pr-3 font-strong">
+              {head}
+            </th>
+            {isParted &&
+              series.map(({ name }) => (
+                <th key={name} scope="col" className="py-1.5 pl-4 text-right font-strong">
+                  {name}
+                </th>
+              ))}
+            <th scope="col" className="py-1.5 pl-4 text-right font-strong">
+              {t("chart.sum")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.toReversed().map(({ key, name, values }) => (
+            <tr key={key}>
+              <th
+                scope="row"
+                className="border-t border-line py-1.5 pr-3 text-left font-normal whitespace-nowrap"
+              >
+                {name}
+              </th>
+              {isParted &&
+                values.map((value, index) => (
+                  <td key={series[index]?.name} className={`${cell} text-text-2`}>
+                    {amount(value)}
+                  </td>
+                ))}
+              <td className={cell}>{amount(sumOf(values))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Usage, UsageFigures } from "@praxisportal/contract/usage/usage.schema";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { changeOf, daysBefore } from "./figures.ts";
+import { FigureTile } from "./figure-tile.tsx";
+import { usageHistoryQuery } from "./usage.api.ts";
+import { useAmounts } from "./use-amounts.ts";
+
+export interface CostTileProps {
+  organizationId: string;
+  usage: Pick<Usage, "startDate" | "endDate" | "currency" | "totals" | "otherCurrencies">;
+}
+
+/** What it cost, how that compares with the month before, and what the sum leaves out. */
+export function CostTile({ organizationId, usage }: CostTileProps) {
+  const t = useTranslations("usage");
+  const amounts = useAmounts(usage.currency);
+  const range = daysBefore(usage);
+  const before = useQuery(usageHistoryQuery(organizationId, range)).data;
+  const isSameRange = before?.startDate === range.startDate && before.currency === usage.currency;
+  const change = isSameRange ? changeOf(usage.totals, before.totals) : null;
+  return (
+    <FigureTile title={t("cost.title")} figure={amounts.money(usage.totals.costMicros)}>
+      {change !== null && (
+        <p className="mt-1 text-small text-text-2 tabular-nums">
+          {t("cost.change", {
+            change: amounts.change(change),
+            from: amounts.shortDay(range.startDate),
+            to: amounts.day(range.endDate),
+          })}
+        </p>
+      )}
+      <LeftOut totals={usage.totals} otherCurrencies={usage.otherCurrencies} />
+    </FigureTile>
+  );
+}
+
+/** What a sum of costs does not hold, or holds only about. */
+export function LeftOut({
+  totals,
+  otherCurrencies,
+}: {
+  totals: UsageFigures;
+  otherCurrencies: Usage["otherCurrencies"];
+}) {
+  const t = useTranslations("usage");
+  const format = useFormat();
+  const { count, estimatedCount, unpricedCount } = totals;
+  return (
+    <>
+      {estimatedCount > 0 && (
+        <p className="mt-1 text-small text-text-2">
+          {t("estimated", { share: format.percent(estimatedCount / count, 1), count: estimatedCount })}
+        </p>
+      )}
+      {unpricedCount > 0 && (
+        <p className="mt-1 text-small text-warning">{t("unpriced.sum", { count: unpricedCount })}</p>
+      )}
+      {otherCurrencies.map(({ currency, costMicros }) => (
+        <p key={currency} className="mt-1 text-small text-text-2">
+          {t("otherCurrency", { amount: format.money(costMicros, currency) })}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** How many calls there were, and what one cost on average. */
+export function CallsTile({ totals, currency }: { totals: UsageFigures; currency: string }) {
+  const t = useTranslations("usage");
+  const format = useFormat();
+  const amounts = useAmounts(currency);
+  const priced = totals.count - totals.unpricedCount;
+  return (
+    <FigureTile title={t("calls.title")} figure={format.number(totals.count)}>
+      <p className="mt-1 text-small text-text-2 tabular-nums">
+        {t("amount.units", { count: totals.inputTokens + totals.outputTokens })}
+        {totals.audioSeconds > 0 && (
+          <> · {t("audio", { length: format.number(totals.audioSeconds / 60, 1) })}</>
+        )}
+      </p>
+      {priced > 0 && (
+        <p className="mt-1 text-small text-text-2 tabular-nums">
+          {t("calls.average", { amount: amounts.money(Math.round(totals.costMicros / priced)) })}
+        </p>
+      )}
+    </FigureTile>
+  );
+}

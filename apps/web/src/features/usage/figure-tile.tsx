@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from "react";
+
+export interface FigureTileProps {
+  title: string;
+  figure: ReactNode;
+  /** Beside the figure. */
+  unit?: ReactNode;
+  /** At the right of the title: how it stands, in a word. */
+  badge?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One figure with what explains it. */
+export function FigureTile({ title, figure, unit, badge, children }: FigureTileProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex min-w-0 flex-col rounded-r-3 border border-line bg-surface p-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 id={titleId} className="text-body font-nav text-text-2">
+          {title}
+        </h2>
+        {badge}
+      </div>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-display text-text tabular-nums">{figure}</span>
+        {unit !== undefined && <span className="text-body text-text-2 tabular-nums">{unit}</span>}
+      </p>
+      {children}
+    </section>
+  );
+}

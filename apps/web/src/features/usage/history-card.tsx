@@ -1,0 +1,97 @@
+import { type DayRange, dayIn } from "@praxisportal/contract/usage/usage.rules";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTimeZone, useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { DaysCard } from "./day-chart.tsx";
+import { rangeFault, rangeOfLast } from "./history-range.ts";
+import { Awaited } from "./usage-frame.tsx";
+import type { UsageSearch } from "./usage-search.ts";
+import { usageHistoryQuery } from "./usage.api.ts";
+
+const presets = [7, 30, 90, 365] as const;
+
+export interface HistoryCardProps {
+  organizationId: string;
+  /** The day of the practice, when it is known. */
+  today: string | undefined;
+  search: UsageSearch;
+  onSearch: (search: UsageSearch) => void;
+}
+
+/** What was used on each day of a range that one chooses. */
+export function HistoryCard({ organizationId, today, search, onSearch }: HistoryCardProps) {
+  const t = useTranslations("usage");
+  const timeZone = useTimeZone();
+  const [opened] = useState(() => new Date());
+  const end = today ?? dayIn(timeZone ?? "Europe/Berlin", opened);
+  const range: DayRange =
+    search.from !== undefined && search.to !== undefined
+      ? { startDate: search.from, endDate: search.to }
+      : rangeOfLast(30, end);
+  const query = useQuery(usageHistoryQuery(organizationId, range));
+  const choose = ({ startDate, endDate }: DayRange) => onSearch({ ...search, from: startDate, to: endDate });
+  if (query.data === undefined) return <Awaited query={query} />;
+  return (
+    <DaysCard title={t("history.title")} currency={query.data.currency} days={query.data.data}>
+      <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
+        <RangeForm key={`${range.startDate} ${range.endDate}`} range={range} onChoose={choose} />
+        <div className="flex flex-wrap gap-1">
+          {presets.map((days) => (
+            <Button key={days} size="small" kind="quiet" onClick={() => choose(rangeOfLast(days, end))}>
+              {t("history.last", { days })}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </DaysCard>
+  );
+}
+
+function RangeForm({ range, onChoose }: { range: DayRange; onChoose: (range: DayRange) => void }) {
+  const t = useTranslations("usage");
+  const common = useTranslations("common");
+  const [draft, setDraft] = useState(range);
+  const fault = rangeFault(draft);
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fault === null) onChoose(draft);
+      }}
+    >
+      <Field label={t("history.from")}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            size="toolbar"
+            value={draft.startDate}
+            onChange={(event) => setDraft({ ...draft, startDate: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t("history.to")} error={fault === null ? null : t(`history.${fault}`)}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            size="toolbar"
+            value={draft.endDate}
+            onChange={(event) => setDraft({ ...draft, endDate: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        disabled={fault !== null}
+        disabledReason={fault === null ? undefined : t(`history.${fault}`)}
+      >
+        {common("apply")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
+import { usageRangeMaxMs } from "@praxisportal/contract/limits";
+
+const dayMs = 86_400_000;
+const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** So many days that end with a day. */
+export function rangeOfLast(days: number, endDate: string): DayRange {
+  const start = new Date(momentOf(endDate) - (days - 1) * dayMs);
+  return { startDate: start.toISOString().slice(0, 10), endDate };
+}
+
+/** What is wrong with a range that somebody typed; null when nothing is. */
+export function rangeFault({ startDate, endDate }: DayRange): "open" | "reversed" | "long" | null {
+  const length = momentOf(endDate) - momentOf(startDate);
+  if (Number.isNaN(length)) return "open";
+  if (length < 0) return "reversed";
+  return length >= usageRangeMaxMs ? "long" : null;
+}

@@ -1,0 +1,121 @@
+import type { Quota } from "@praxisportal/contract/billing/billing.schema";
+import CircleCheck from "lucide-react/icons/circle-check";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Card } from "../../ui/card.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useAmounts } from "./use-amounts.ts";
+
+interface Line {
+  readonly name: "held" | "used" | "stale";
+  readonly isRight: boolean;
+  /** What stands in the books, and what the calls add up to. */
+  readonly booked: readonly string[];
+  readonly computed: readonly string[];
+}
+
+/** Whether the books are right, computed from the calls a moment ago, and what to do when they are not. */
+export function LedgerCard({ quota }: { quota: Quota }) {
+  const t = useTranslations("quota");
+  const format = useFormat();
+  const amounts = useAmounts(quota.currency);
+  const { ledger } = quota;
+  if (ledger === null) return null;
+  const units = (count: number) => amounts.amount(count, "units");
+  const lines: readonly Line[] = [
+    {
+      name: "used",
+      isRight: ledger.usedMatches,
+      booked: [units(quota.used), amounts.money(quota.usedMicros)],
+      computed: [units(ledger.bookedTokens), amounts.money(ledger.bookedMicros)],
+    },
+    {
+      name: "held",
+      isRight: ledger.heldMatches,
+      booked: [units(quota.held), amounts.money(quota.heldMicros)],
+      computed: [units(ledger.openTokens), amounts.money(ledger.openMicros)],
+    },
+    {
+      name: "stale",
+      isRight: ledger.staleCalls === 0,
+      booked: [t("ledger.calls", { count: ledger.openCalls })],
+      computed: [t("ledger.staleCalls", { count: ledger.staleCalls })],
+    },
+  ];
+  return (
+    <Card
+      title={t("ledger.title")}
+      description={t("ledger.text")}
+      aside={
+        <StatusBadge meaning={ledger.isHealthy ? "ok" : "warning"}>
+          {t(ledger.isHealthy ? "ledger.healthy" : "ledger.wrong")}
+        </StatusBadge>
+      }
+    >
+      <table aria-label={t("ledger.title")} className="w-full text-dense">
+        <thead className="text-left text-small text-text-3">
+          <tr>
+            <th scope="col" className="pb-1.5 pr-3 font-strong">
+              {t("ledger.check")}
+            </th>
+            <th scope="col" className="pb-1.5 pl-3 text-right font-strong">
+              {t("ledger.booked")}
+            </th>
+            <th scope="col" className="pb-1.5 pl-3 text-right font-strong">
+              {t("ledger.computed")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LedgerLine key={line.name} {...line} />
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-small text-text-3 tabular-nums">
+        {t("ledger.at", { time: `${format.day(ledger.checkedAt)}, ${format.timeExact(ledger.checkedAt)}` })}
+      </p>
+    </Card>
+  );
+}
+
+const cell = "border-t border-line py-2 pl-3 text-right align-top tabular-nums";
+
+function LedgerLine({ name, isRight, booked, computed }: Line) {
+  const t = useTranslations("quota");
+  const Icon = isRight ? CircleCheck : TriangleAlert;
+  return (
+    <tr>
+      <th scope="row" className="border-t border-line py-2 pr-3 text-left align-top font-normal text-text">
+        <span className="flex gap-2">
+          <Icon
+            size={16}
+            strokeWidth={2}
+            aria-hidden
+            className={isRight ? "mt-0.5 shrink-0 text-success" : "mt-0.5 shrink-0 text-warning"}
+          />
+          <span>
+            {t(`ledger.${name}.name`)}
+            <span className="sr-only">: {t(isRight ? "ledger.healthy" : "ledger.wrong")}</span>
+            {!isRight && <span className="block text-small text-warning">{t(`ledger.${name}.wrong`)}</span>}
+          </span>
+        </span>
+      </th>
+      <td className={cell}>
+        <Lines of={booked} />
+      </td>
+      <td className={`${cell} text-text-2`}>
+        <Lines of={computed} />
+      </td>
+    </tr>
+  );
+}
+
+function Lines({ of }: { of: readonly string[] }) {
+  return of.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ));
+}

@@ -1,0 +1,94 @@
+import type { BillingHistory } from "@praxisportal/contract/billing/billing.schema";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Card } from "../../ui/card.tsx";
+import { changeOf, unitsOf } from "./figures.ts";
+import { monthsQuery } from "./usage.api.ts";
+import { useAmounts } from "./use-amounts.ts";
+
+type Month = BillingHistory["data"][number];
+
+/** How a whole month compares with the one right before it; the running one compares with nothing. */
+function changeIn(months: readonly Month[], { month, currency, isClosed, ...figures }: Month): number | null {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const before = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+  const other = months.find((each) => each.month === before && each.currency === currency);
+  return isClosed && other !== undefined ? changeOf(figures, other) : null;
+}
+
+const headCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
+const cell = "border-t border-line py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums";
+
+/** What each month cost, newest first. */
+export function MonthsCard({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("usage");
+  const { data, error, isFetching, refetch } = useQuery(monthsQuery(organizationId));
+  if (data === undefined) {
+    if (error === null) return null;
+    return (
+      <LoadFailed title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.data.length === 0) return null;
+  return (
+    <Card title={t("months.title")} description={t("months.text")}>
+      <table aria-label={t("months.title")} className="w-full text-dense">
+        <thead className="text-left text-small text-text-3">
+          <tr>
+            <th scope="col" className="pb-1.5 pr-3 font-strong">
+              {t("months.month")}
+            </th>
+            <th scope="col" className={`${headCell} max-sm:hidden`}>
+              {t("measure.requests")}
+            </th>
+            <th scope="col" className={`${headCell} max-md:hidden`}>
+              {t("measure.units")}
+            </th>
+            <th scope="col" className={headCell}>
+              {t("measure.cost")}
+            </th>
+            <th scope="col" className={headCell}>
+              {t("months.change")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map((month) => (
+            <MonthRow
+              key={`${month.month} ${month.currency}`}
+              month={month}
+              change={changeIn(data.data, month)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function MonthRow({ month, change }: { month: Month; change: number | null }) {
+  const t = useTranslations("usage");
+  const format = useFormat();
+  const amounts = useAmounts(month.currency);
+  return (
+    <tr>
+      <th scope="row" className="border-t border-line py-2 pr-3 text-left align-top font-normal text-text">
+        {amounts.month(month.startDate)}
+        {!month.isClosed && <span className="block text-small text-text-3">{t("months.running")}</span>}
+      </th>
+      <td className={`${cell} max-sm:hidden`}>{format.number(month.count)}</td>
+      <td className={`${cell} max-md:hidden`}>{format.number(unitsOf(month))}</td>
+      <td className={cell}>
+        {amounts.money(month.costMicros)}
+        {month.unpricedCount > 0 && (
+          <span className="block text-small text-warning">
+            {t("unpriced.some", { count: month.unpricedCount })}
+          </span>
+        )}
+      </td>
+      <td className={`${cell} text-text-2`}>{change === null ? "–" : amounts.change(change)}</td>
+    </tr>
+  );
+}

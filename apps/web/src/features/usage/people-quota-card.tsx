@@ -1,0 +1,79 @@
+import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing.schema";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import type { QuotaTarget } from "./quota-draft.ts";
+import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
+
+/** So many before somebody asks for all. */
+const shownAtFirst = 6;
+
+export interface PeopleQuotaCardProps {
+  quota: Quota;
+  /** Her name as a way to her figures. */
+  nameOf: (userId: string, name: string) => ReactNode;
+  /** Opens the form; absent for whoever may not change limits. */
+  onEdit?: ((target: QuotaTarget) => void) | undefined;
+}
+
+/** What is left to each person who has a limit. */
+export function PeopleQuotaCard({ quota, nameOf, onEdit }: PeopleQuotaCardProps) {
+  const t = useTranslations("quota");
+  const [isOpen, setIsOpen] = useState(false);
+  const limited = (quota.people ?? []).filter(
+    ({ limit, limitMicros }) => limit !== null || limitMicros !== null,
+  );
+  const shown = isOpen ? limited : limited.slice(0, shownAtFirst);
+  return (
+    <Card title={t("people.title")} description={t("people.text")}>
+      {limited.length === 0 ? (
+        <p className="text-dense text-text-2">{t("people.none")}</p>
+      ) : (
+        <ul className="grid gap-4">
+          {shown.map((person) => (
+            <Person key={person.userId} {...{ person, currency: quota.currency, nameOf, onEdit }} />
+          ))}
+        </ul>
+      )}
+      {limited.length > shown.length && (
+        <Button className="mt-4" size="small" kind="quiet" onClick={() => setIsOpen(true)}>
+          {t("people.all", { count: limited.length })}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+interface PersonProps extends Pick<PeopleQuotaCardProps, "nameOf" | "onEdit"> {
+  person: PersonBudget;
+  currency: string;
+}
+
+function Person({ person, currency, nameOf, onEdit }: PersonProps) {
+  const t = useTranslations("quota");
+  const name = person.name ?? t("unnamed");
+  return (
+    <li className="border-t border-line pt-3 first:border-t-0 first:pt-0">
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="min-w-0 wrap-anywhere">{nameOf(person.userId, name)}</span>
+        <span className="text-small text-text-3">
+          {t(person.hasOwnLimit ? "people.own" : "people.everybody")}
+        </span>
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          <QuotaBadge state={person.state} />
+          {onEdit && (
+            <Button
+              size="small"
+              aria-label={t("people.editOf", { name })}
+              onClick={() => onEdit({ userId: person.userId, name })}
+            >
+              {t("people.edit")}
+            </Button>
+          )}
+        </span>
+      </div>
+      <BudgetMeters budget={person} currency={currency} />
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslations } from "use-intl";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { type UsagePeriod, usagePeriods } from "./usage-search.ts";
+
+/** This month or the one before. */
+export function PeriodSwitch(props: { period: UsagePeriod; onChange: (period: UsagePeriod) => void }) {
+  const t = useTranslations("usage");
+  return (
+    <SegmentedControl
+      label={t("period.label")}
+      segments={usagePeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
+      value={props.period}
+      onChange={props.onChange}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useMay } from "../../platform/session/session-access.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CallsTile, LeftOut } from "./cost-tile.tsx";
+import { DaysCard } from "./day-chart.tsx";
+import { FigureTile } from "./figure-tile.tsx";
+import { PeriodSwitch } from "./period-switch.tsx";
+import { QuotaDialog } from "./quota-dialog.tsx";
+import { budgetOf } from "./quota-draft.ts";
+import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
+import { quotaQuery } from "./quota.api.ts";
+import { Awaited, NothingUsed } from "./usage-frame.tsx";
+import type { UsagePeriod } from "./usage-search.ts";
+import { personUsageQuery } from "./usage.api.ts";
+import { useAmounts } from "./use-amounts.ts";
+
+export interface PersonUsageProps {
+  organizationId: string;
+  userId: string;
+  name: string;
+  tell: (message: string) => void;
+}
+
+/** What one person used, and what is left of her quota. */
+export function PersonUsage({ organizationId, userId, name, tell }: PersonUsageProps) {
+  const t = useTranslations("usage");
+  const [period, setPeriod] = useState<UsagePeriod>("current");
+  const usage = useQuery(personUsageQuery(organizationId, userId, period));
+  const { data } = usage;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-dense text-text-2">{t("fact")}</p>
+        <PeriodSwitch period={period} onChange={setPeriod} />
+      </div>
+      <Awaited query={usage} />
+      {data && (
+        <>
+          <div className="grid items-stretch gap-4 sm:grid-cols-2">
+            <PersonCost {...data} />
+            <CallsTile totals={data.totals} currency={data.currency} />
+          </div>
+          {data.total === 0 ? (
+            <NothingUsed />
+          ) : (
+            <DaysCard title={t("chart.days")} currency={data.currency} days={data.byDay} />
+          )}
+        </>
+      )}
+      <PersonQuota {...{ organizationId, userId, name, tell }} />
+    </div>
+  );
+}
+
+function PersonCost(props: {
+  currency: string;
+  totals: React.ComponentProps<typeof LeftOut>["totals"];
+  otherCurrencies: React.ComponentProps<typeof LeftOut>["otherCurrencies"];
+}) {
+  const t = useTranslations("usage");
+  const amounts = useAmounts(props.currency);
+  return (
+    <FigureTile title={t("cost.title")} figure={amounts.money(props.totals.costMicros)}>
+      <LeftOut totals={props.totals} otherCurrencies={props.otherCurrencies} />
+    </FigureTile>
+  );
+}
+
+function PersonQuota({ organizationId, userId, name, tell }: PersonUsageProps) {
+  const t = useTranslations("quota");
+  const mayChange = useMay("billing:write");
+  const { data: quota } = useQuery(quotaQuery(organizationId));
+  const [isOpen, setIsOpen] = useState(false);
+  // Whoever may not see what others use has no list of them.
+  if (quota === undefined || quota.people === null) return null;
+  const budget = budgetOf(quota, userId);
+  const isLimited = budget.limit !== null || budget.limitMicros !== null;
+  return (
+    <Card
+      title={t("person.title")}
+      description={t(budget.hasOwnLimit ? "people.own" : "people.everybody")}
+      aside={
+        <>
+          {isLimited && <QuotaBadge state={budget.state} />}
+          {mayChange && (
+            <Button size="small" onClick={() => setIsOpen(true)}>
+              {t("people.edit")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isLimited ? (
+        <BudgetMeters budget={budget} currency={quota.currency} />
+      ) : (
+        <p className="text-dense text-text-2">{t("person.none")}</p>
+      )}
+      {isOpen && (
+        <QuotaDialog
+          {...{ organizationId, quota, tell }}
+          target={{ userId, name }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ChangedQuota, Quota } from "@praxisportal/contract/billing/billing.schema";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { previewQuota, quotaQuery, saveQuota } from "./quota.api.ts";
+import {
+  changeFor,
+  differing,
+  draftOf,
+  fieldsOf,
+  limitsNow,
+  type QuotaField,
+  type QuotaTarget,
+  typedIn,
+} from "./quota-draft.ts";
+import { QuotaFields } from "./quota-fields.tsx";
+import { QuotaPreview } from "./quota-preview.tsx";
+
+const formId = "quota-form";
+
+export interface QuotaDialogProps {
+  organizationId: string;
+  quota: Quota;
+  target: QuotaTarget;
+  onClose: () => void;
+  tell: (message: string) => void;
+}
+
+/** Limits of the practice or of one person. First it shows who would be affected, then it is saved. */
+export function QuotaDialog({ organizationId, quota, target, onClose, tell }: QuotaDialogProps) {
+  const t = useTranslations("quota");
+  const common = useTranslations("common");
+  const locale = useLocale();
+  const client = useQueryClient();
+  // What the form was opened with; figures that change meanwhile change no field.
+  const [base, setBase] = useState(quota);
+  const limits = limitsNow(base, target);
+  const [draft, setDraft] = useState(() => draftOf(limits, locale));
+  const [preview, setPreview] = useState<ChangedQuota | null>(null);
+  const [isStale, setIsStale] = useState(false);
+  const shown = useRef<HTMLElement>(null);
+  const change = differing(draft, limits, target);
+  const isReadable = fieldsOf(target).every((field) => typedIn(draft, field) !== undefined);
+  const isSame = isReadable && Object.keys(change).length === 0;
+
+  const { form, errors, failure, busy, submit } = useFormSubmit({
+    check: async () =>
+      Object.fromEntries(
+        fieldsOf(target)
+          .filter((field) => typedIn(draft, field) === undefined)
+          .map((field) => [field, t(field.endsWith("Micros") ? "invalidMoney" : "invalidUnits")]),
+      ),
+    async send() {
+      const body = changeFor(target, change);
+      try {
+        if (preview === null) {
+          setPreview(await previewQuota(body, base.version));
+          setIsStale(false);
+          shown.current?.focus();
+          return;
+        }
+        await saveQuota(body, base.version);
+        await client.invalidateQueries({ queryKey: ["usage", organizationId] });
+        tell(t("saved"));
+        onClose();
+      } catch (error) {
+        // Who would rather not prove who she is has said so herself.
+        if (isApiError(error, "STEP_UP_REQUIRED")) return;
+        if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
+        // What was typed stays; it is compared with what is there now, and looked at once more.
+        setBase(await client.fetchQuery({ ...quotaQuery(organizationId), staleTime: 0 }));
+        setPreview(null);
+        setIsStale(true);
+      }
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      size="form"
+      onOpenChange={(open) => !open && onClose()}
+      title={target === "practice" ? t("dialog.practice") : t("dialog.person", { name: target.name })}
+      description={t("dialog.text")}
+      closeLabel={common("close")}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            kind="primary"
+            busy={busy}
+            busyLabel={t(preview === null ? "dialog.previewing" : "dialog.saving")}
+            disabled={isSame}
+            disabledReason={t("dialog.same")}
+          >
+            {preview === null ? t("dialog.preview") : common("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-5 pt-3">
+        {failure !== null && (
+          <ErrorBox persistent title={t("dialog.failed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {isStale && (
+          <ErrorBox kind="warning" persistent title={t("dialog.staleTitle")}>
+            {t("dialog.stale")}
+          </ErrorBox>
+        )}
+        <QuotaFields
+          target={target}
+          quota={base}
+          draft={draft}
+          errors={errors}
+          onChange={(field: QuotaField, text) => {
+            setDraft((now) => ({ ...now, [field]: text }));
+            // What was looked at is not what would be saved any more.
+            setPreview(null);
+          }}
+        />
+        <section ref={shown} tabIndex={-1} aria-live="polite" className="outline-none">
+          {preview !== null && (
+            <QuotaPreview preview={preview} before={limits} change={change} target={target} />
+          )}
+        </section>
+        <ul className="grid list-disc gap-1 pl-5 text-small text-text-2">
+          {(["smaller", "near", "reached"] as const).map((rule) => (
+            <li key={rule}>{t(`rules.${rule}`)}</li>
+          ))}
+        </ul>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing.schema";
+import { microsText, type Typed, typedCount, typedMicros } from "./amounts.ts";
+import type { QuotaChange } from "./quota.api.ts";
+
+/** Whose limits are changed: the practice's with those for everybody, or one person's. */
+export type QuotaTarget = "practice" | { readonly userId: string; readonly name: string };
+
+export const practiceFields = ["limit", "limitMicros", "personLimit", "personLimitMicros"] as const;
+const personFields = ["limit", "limitMicros"] as const;
+export type QuotaField = (typeof practiceFields)[number];
+
+export type Limits = Readonly<Partial<Record<QuotaField, number | null>>>;
+export type QuotaDraft = Readonly<Partial<Record<QuotaField, string>>>;
+
+export const fieldsOf = (target: QuotaTarget): readonly QuotaField[] =>
+  target === "practice" ? practiceFields : personFields;
+
+export const isMoney = (field: QuotaField) => field.endsWith("Micros");
+
+/** What is limited now. Of a person only where it differs from what holds for everybody. */
+export function limitsNow(quota: Quota, target: QuotaTarget): Limits {
+  if (target === "practice") {
+    const { limit, limitMicros, personLimit, personLimitMicros } = quota;
+    return { limit, limitMicros, personLimit, personLimitMicros };
+  }
+  const person = quota.people?.find(({ userId }) => userId === target.userId);
+  if (person === undefined || !person.hasOwnLimit) return { limit: null, limitMicros: null };
+  return {
+    limit: person.limit === quota.personLimit ? null : person.limit,
+    limitMicros: person.limitMicros === quota.personLimitMicros ? null : person.limitMicros,
+  };
+}
+
+/** The limits as one types them. */
+export function draftOf(limits: Limits, locale: string): QuotaDraft {
+  return Object.fromEntries(
+    Object.entries(limits).map(([field, value]) => [
+      field,
+      isMoney(field as QuotaField) ? microsText(value, locale) : value === null ? "" : String(value),
+    ]),
+  );
+}
+
+/** What was typed into a field. */
+export function typedIn(draft: QuotaDraft, field: QuotaField): Typed {
+  const text = draft[field] ?? "";
+  return isMoney(field) ? typedMicros(text) : typedCount(text);
+}
+
+/** What the fields say otherwise than the limits; a field that cannot be read is not among them. */
+export function differing(draft: QuotaDraft, limits: Limits, target: QuotaTarget): Limits {
+  const changed = fieldsOf(target).flatMap((field) => {
+    const typed = typedIn(draft, field);
+    return typed === undefined || typed === (limits[field] ?? null) ? [] : [[field, typed] as const];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** The change as the call takes it. */
+export function changeFor(target: QuotaTarget, limits: Limits): QuotaChange {
+  return target === "practice" ? limits : { people: [{ userId: target.userId, ...limits }] };
+}
+
+/** The budget of a person: hers, or that of somebody who has used nothing under the limits for everybody. */
+export function budgetOf(quota: Quota, userId: string): Omit<PersonBudget, "name"> {
+  const known = quota.people?.find((person) => person.userId === userId);
+  if (known !== undefined) return known;
+  const { personLimit: limit, personLimitMicros: limitMicros } = quota;
+  return {
+    userId,
+    hasOwnLimit: false,
+    limit,
+    limitMicros,
+    used: 0,
+    held: 0,
+    usedMicros: 0,
+    heldMicros: 0,
+    left: limit,
+    leftMicros: limitMicros,
+    state: limit === 0 || limitMicros === 0 ? "reached" : "free",
+  };
+}

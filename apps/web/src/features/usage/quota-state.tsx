@@ -1,0 +1,82 @@
+import type { QuotaBudget, QuotaState } from "@praxisportal/contract/billing/billing.schema";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Meter } from "../../ui/meter.tsx";
+import { StatusBadge, type StatusMeaning } from "../../ui/status-badge.tsx";
+import { useAmounts } from "./use-amounts.ts";
+
+const meanings = { free: "ok", near: "warning", reached: "blocked" } as const satisfies Record<
+  QuotaState,
+  StatusMeaning
+>;
+
+/** How near a limit is, in a word. */
+export function QuotaBadge({ state }: { state: QuotaState }) {
+  const t = useTranslations("quota");
+  return <StatusBadge meaning={meanings[state]}>{t(`state.${state}`)}</StatusBadge>;
+}
+
+interface LimitProps {
+  label: string;
+  limit: number;
+  used: number;
+  held: number;
+  left: number;
+  /** A value of this limit in words. */
+  amount: (value: number) => string;
+}
+
+/** Used, held and left of one limit, as a meter and in words. */
+function LimitMeter({ label, limit, used, held, left, amount }: LimitProps) {
+  const t = useTranslations("quota");
+  const format = useFormat();
+  const ratio = limit === 0 ? 1 : (used + held) / limit;
+  const spent = t("spent", { used: amount(used), limit: amount(limit) });
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-dense tabular-nums">
+        <span className="text-text">{label}</span>
+        <span className="text-text-2">
+          <span className="font-strong text-text">{format.percent(ratio)}</span> · {spent}
+        </span>
+      </p>
+      <Meter className="mt-1.5" label={label} valueText={spent} ratio={ratio} limitMark />
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small text-text-3 tabular-nums">
+        <span>{t("held", { amount: amount(held) })}</span>
+        <span>{t("left", { amount: amount(left) })}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The meters of a budget; nothing for one without a limit. */
+export function BudgetMeters({ budget, currency }: { budget: QuotaBudget; currency: string }) {
+  const t = useTranslations("quota");
+  const amounts = useAmounts(currency);
+  const { limit, left, limitMicros, leftMicros } = budget;
+  return (
+    <div className="grid gap-3">
+      {limit !== null && left !== null && (
+        <LimitMeter
+          label={t("units")}
+          limit={limit}
+          used={budget.used}
+          held={budget.held}
+          left={left}
+          amount={(value) => amounts.amount(value, "units")}
+        />
+      )}
+      {limitMicros !== null && leftMicros !== null && (
+        <LimitMeter
+          label={t("money")}
+          limit={limitMicros}
+          used={budget.usedMicros}
+          held={budget.heldMicros}
+          left={leftMicros}
+          amount={amounts.money}
+        />
+      )}
+      {limit !== null && limitMicros !== null && <p className="text-small text-text-3">{t("smaller")}</p>}
+    </div>
+  );
+}

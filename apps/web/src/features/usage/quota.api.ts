@@ -1,0 +1,29 @@
+import type { changeQuota, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
+import type { ChangedQuota } from "@praxisportal/contract/billing/billing.schema";
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+export type QuotaChange = BodyInputOf<typeof changeQuota>;
+
+const quotaRoute = route<typeof getQuota>()("billing.quota", "GET", "/api/billing/quota");
+const changeRoute = route<typeof changeQuota>()("billing.changeQuota", "PUT", "/api/billing/quota");
+
+/** Limits of the practice and what stands against them this month. */
+export function quotaQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ["usage", organizationId, "quota"],
+    queryFn: ({ signal }) => call(quotaRoute, { signal }),
+  });
+}
+
+/** What would be after a change; changes nothing. @throws ApiError PRECONDITION_FAILED. */
+export function previewQuota(change: QuotaChange, version: number): Promise<ChangedQuota> {
+  return call(changeRoute, { query: { dryRun: "true" }, body: change, ifMatch: version });
+}
+
+/** Changes limits for the next call. @throws ApiError PRECONDITION_FAILED, STEP_UP_REQUIRED. */
+export function saveQuota(change: QuotaChange, version: number): Promise<ChangedQuota> {
+  return call(changeRoute, { query: {}, body: change, ifMatch: version });
+}

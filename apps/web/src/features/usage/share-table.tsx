@@ -1,0 +1,129 @@
+import type { UsageFigures } from "@praxisportal/contract/usage/usage.schema";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Card } from "../../ui/card.tsx";
+import { Dot } from "./chart-card.tsx";
+import { unitsOf } from "./figures.ts";
+import { useAmounts } from "./use-amounts.ts";
+
+/** A provider, model or person with what she used. */
+export interface ShareRow {
+  readonly key: string;
+  readonly name: ReactNode;
+  /** Below the name: to whom a model belongs. */
+  readonly below?: string | undefined;
+  /** Its colour in the chart above. */
+  readonly color?: string;
+  readonly figures: UsageFigures;
+}
+
+export interface ShareTableProps {
+  title: string;
+  description?: string;
+  /** Head of the first column. */
+  head: string;
+  currency: string;
+  rows: readonly ShareRow[];
+  /** Of what the shares are parts. */
+  total: number;
+  /** Below the table: what it leaves out. */
+  foot?: ReactNode;
+}
+
+const cell = "border-t border-line py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums";
+const headCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
+
+/** Who or what used how much, dearest first, each with its share as a bar. */
+export function ShareTable({ title, description, head, currency, rows, total, foot }: ShareTableProps) {
+  const t = useTranslations("usage");
+  const format = useFormat();
+  const share = (figures: UsageFigures) => (total === 0 ? 0 : figures.costMicros / total);
+  return (
+    <Card title={title} {...(description === undefined ? {} : { description })} foot={foot}>
+      <table aria-label={title} className="w-full text-dense">
+        <thead className="text-left text-small text-text-3">
+          <tr>
+            <th scope="col" className="pb-1.5 pr-3 font-strong">
+              {head}
+            </th>
+            <th scope="col" className={`${headCell} max-sm:hidden`}>
+              {t("measure.requests")}
+            </th>
+            <th scope="col" className={`${headCell} max-md:hidden`}>
+              {t("measure.units")}
+            </th>
+            <th scope="col" className={headCell}>
+              {t("measure.cost")}
+            </th>
+            <th scope="col" className={headCell}>
+              {t("share")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, below, color, figures }) => (
+            <tr key={key}>
+              <th
+                scope="row"
+                className="w-full border-t border-line py-2 pr-3 text-left align-top font-normal wrap-anywhere text-text"
+              >
+                <span className="flex items-baseline gap-2">
+                  {color !== undefined && <Dot color={color} />}
+                  <span className="min-w-0">
+                    {name}
+                    {below !== undefined && <span className="block text-small text-text-3">{below}</span>}
+                    {figures.audioSeconds > 0 && (
+                      <span className="block text-small text-text-3">
+                        {t("audio", { length: format.number(figures.audioSeconds / 60, 1) })}
+                      </span>
+                    )}
+                    <span className="block text-small text-text-3 sm:hidden">
+                      {t("amount.requests", { count: figures.count })}
+                    </span>
+                  </span>
+                </span>
+                <span
+                  aria-hidden
+                  className="mt-1 block h-1.5 max-w-64 overflow-hidden rounded-full bg-surface-3"
+                >
+                  <span
+                    className={`block h-full rounded-full forced-colors:bg-[CanvasText] ${color ?? "bg-chart-1"}`}
+                    style={{ width: `${share(figures) * 100}%` }}
+                  />
+                </span>
+              </th>
+              <td className={`${cell} max-sm:hidden`}>{format.number(figures.count)}</td>
+              <td className={`${cell} max-md:hidden`}>{format.number(unitsOf(figures))}</td>
+              <td className={cell}>
+                <Cost figures={figures} currency={currency} />
+              </td>
+              <td className={`${cell} text-text-3`}>
+                {figures.unpricedCount === figures.count && figures.count > 0
+                  ? "–"
+                  : format.percent(share(figures), 1)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="text-dense text-text-2">{t("chart.none")}</p>}
+    </Card>
+  );
+}
+
+/** A cost, and what of it nobody knows. */
+function Cost({ figures, currency }: { figures: UsageFigures; currency: string }) {
+  const t = useTranslations("usage");
+  const amounts = useAmounts(currency);
+  const { costMicros, unpricedCount, count } = figures;
+  if (count > 0 && unpricedCount === count) return <span className="text-warning">{t("unpriced.all")}</span>;
+  return (
+    <>
+      {amounts.money(costMicros)}
+      {unpricedCount > 0 && (
+        <span className="block text-small text-warning">{t("unpriced.some", { count: unpricedCount })}</span>
+      )}
+    </>
+  );
+}

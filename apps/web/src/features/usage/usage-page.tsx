@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { CallsTile, CostTile } from "./cost-tile.tsx";
+import { CostsCards } from "./costs-cards.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { HistoryCard } from "./history-card.tsx";
+import { MonthsCard } from "./months-card.tsx";
+import { PeriodSwitch } from "./period-switch.tsx";
+import { Awaited, NothingUsed } from "./usage-frame.tsx";
+import type { UsagePeriod, UsageSearch } from "./usage-search.ts";
+import { costsQuery, usageQuery } from "./usage.api.ts";
+
+export interface UsagePageProps {
+  organizationId: string;
+  search: UsageSearch;
+  onSearch: (search: UsageSearch) => void;
+  /** What to do where nothing was used. */
+  start?: ReactNode;
+}
+
+/** What the practice pays for: by period, provider and model, day by day and month by month, and as a file. */
+export function UsagePage({ organizationId, search, onSearch, start }: UsagePageProps) {
+  const t = useTranslations("usage");
+  const period: UsagePeriod = search.period ?? "current";
+  const usage = useQuery(usageQuery(organizationId, period));
+  const costs = useQuery(costsQuery(organizationId, period));
+  const [failure, setFailure] = useState<string | null>(null);
+  const { period: _period, ...days } = search;
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        fact={t("fact")}
+        actions={
+          <>
+            <PeriodSwitch
+              period={period}
+              onChange={(next) => onSearch({ ...days, ...(next === "month" ? { period: next } : {}) })}
+            />
+            <ExportMenu period={period} onFailure={setFailure} />
+          </>
+        }
+      />
+      <div className="mt-4 grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("export.failed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        <Awaited query={usage.data === undefined ? usage : costs} />
+        {usage.data && costs.data && (
+          <>
+            <div className="grid items-stretch gap-4 sm:grid-cols-2">
+              <CostTile organizationId={organizationId} usage={usage.data} />
+              <CallsTile totals={usage.data.totals} currency={usage.data.currency} />
+            </div>
+            {usage.data.total === 0 ? (
+              <NothingUsed action={start} />
+            ) : (
+              <CostsCards costs={costs.data} usage={usage.data} />
+            )}
+            <HistoryCard
+              organizationId={organizationId}
+              today={period === "current" ? usage.data.endDate : undefined}
+              search={search}
+              onSearch={onSearch}
+            />
+          </>
+        )}
+        <MonthsCard organizationId={organizationId} />
+      </div>
+    </>
+  );
+}

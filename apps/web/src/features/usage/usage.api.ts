@@ -1,0 +1,76 @@
+import type {
+  exportBilling,
+  getBillingHistory,
+  getCosts,
+} from "@praxisportal/contract/billing/billing.endpoints";
+import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
+import type { getPersonUsage, getUsage, getUsageHistory } from "@praxisportal/contract/usage/usage.endpoints";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { callFile } from "../../platform/api-client/call-file.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { saveFile } from "../../platform/api-client/save-file.ts";
+import type { UsagePeriod } from "./usage-search.ts";
+
+// Wire parts only: reading needs no schema.
+const usageRoute = route<typeof getUsage>()("usage.get", "GET", "/api/billing/usage");
+const historyRoute = route<typeof getUsageHistory>()("usage.history", "GET", "/api/billing/usage/history");
+const personRoute = route<typeof getPersonUsage>()("usage.person", "GET", "/api/billing/usage/user/{id}");
+const costsRoute = route<typeof getCosts>()("billing.costs", "GET", "/api/billing/costs");
+const monthsRoute = route<typeof getBillingHistory>()("billing.history", "GET", "/api/billing/history");
+const exportRoute = route<typeof exportBilling>()("billing.export", "GET", "/api/billing/export");
+
+/** Months shown of the past. */
+const monthsShown = 24;
+
+// All below one key of their own: each call of the practice makes them old, and nothing else of it.
+const keyOf = (organizationId: string, ...rest: readonly unknown[]) => ["usage", organizationId, ...rest];
+
+/** What the practice used in a period. */
+export function usageQuery(organizationId: string, period: UsagePeriod) {
+  return queryOptions({
+    queryKey: keyOf(organizationId, "period", period),
+    queryFn: ({ signal }) => call(usageRoute, { query: { period }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What it used on each day of a range. */
+export function usageHistoryQuery(organizationId: string, { startDate, endDate }: DayRange) {
+  return queryOptions({
+    queryKey: keyOf(organizationId, "days", startDate, endDate),
+    queryFn: ({ signal }) => call(historyRoute, { query: { startDate, endDate }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What one person used. */
+export function personUsageQuery(organizationId: string, userId: string, period: UsagePeriod) {
+  return queryOptions({
+    queryKey: keyOf(organizationId, "person", userId, period),
+    queryFn: ({ signal }) => call(personRoute, { params: { id: userId }, query: { period }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a period cost, by provider and model. */
+export function costsQuery(organizationId: string, period: UsagePeriod) {
+  return queryOptions({
+    queryKey: keyOf(organizationId, "costs", period),
+    queryFn: ({ signal }) => call(costsRoute, { query: { period }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What each month cost, newest first. */
+export function monthsQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: keyOf(organizationId, "months"),
+    queryFn: ({ signal }) => call(monthsRoute, { query: { limit: monthsShown }, signal }),
+  });
+}
+
+/** Saves every call of a period as a file. @throws ApiError. */
+export async function exportUsage(format: "csv" | "json", period: UsagePeriod): Promise<void> {
+  saveFile(await callFile(exportRoute, { query: { format, period } }));
+}

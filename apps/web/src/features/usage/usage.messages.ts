@@ -1,0 +1,7 @@
+import type de from "./usage.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    usage: typeof de;
+  }
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import type { Measure } from "./figures.ts";
+
+const cent = 10_000;
+/** Of an amount below a cent so much more is shown; less than that costs next to nothing. */
+const smallDigits = 6;
+
+/** Amounts as every screen of figures writes them. */
+export function useAmounts(currency: string) {
+  const t = useTranslations("usage");
+  const format = useFormat();
+  /** What a call costs is often far below a cent; `0,00 €` would call it free. */
+  const money = (micros: number) =>
+    format.money(micros, currency, micros > 0 && micros < cent ? smallDigits : undefined);
+  return {
+    money,
+    /** A day, and never another because of a time zone. */
+    day: (day: string) => format.date(`${day}T12:00:00`),
+    /** `21.11.` */
+    shortDay: (day: string) => format.dayOfMonth(`${day}T12:00:00`),
+    month: (day: string) => format.month(`${day.slice(0, 7)}-01T12:00:00`),
+    /** `11.2026` */
+    shortMonth: (day: string) => format.monthShort(`${day.slice(0, 7)}-01T12:00:00`),
+    amount: (value: number, measure: Measure) =>
+      measure === "cost" ? money(value) : t(`amount.${measure}`, { count: value }),
+    axis: (measure: Measure) => (value: number, step: number) =>
+      measure === "cost"
+        ? format.money(value, currency, step < cent ? smallDigits : undefined)
+        : format.compact(value),
+    /** `+12 %`, `−3 %`. */
+    change: (ratio: number) => format.change(ratio),
+  };
+}
