@@ -18,7 +18,12 @@ const windows = [
 
 const demoPassword = "Demo-Praxis-2026!";
 /** Which demonstration account looks at a screen. */
-const accounts = { org_admin: "inhaberin", viewer: "mfa", super_admin: "plattform" } as const;
+const accounts = {
+  org_admin: "inhaberin",
+  owner: "inhaberin",
+  viewer: "mfa",
+  super_admin: "plattform",
+} as const;
 
 /**
  * `npm run pictures [part of a name]`: every screen × state × theme × width of the demonstration as a picture, with

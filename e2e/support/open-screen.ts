@@ -1,3 +1,4 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Page } from "@playwright/test";
 import type { People, Person } from "./people.ts";
 import { pathOf, type Screen, settle, type World } from "./screens.ts";
@@ -30,6 +31,10 @@ async function makeWorld(people: People, screen: Screen): Promise<{ world: World
       return { world, viewer: await people.platformAccount("super_admin") };
     case "must change":
       return { world, viewer: await people.member(practice, "viewer", { mustChangePassword: true }) };
+    case "owner": {
+      const permissions = [...firstAdminGrants];
+      return { world, viewer: await people.member(practice, "org_admin", { permissions }) };
+    }
     default:
       return { world, viewer: await people.member(practice, screen.viewer) };
   }

@@ -17,9 +17,10 @@ import { staffScreens } from "./staff-screens.ts";
 import { tokenScreens } from "./token-screens.ts";
 import { passkeyScreens } from "./passkey-screens.ts";
 import { twoFactorScreens } from "./two-factor-screens.ts";
+import { usageScreens } from "./usage-screens.ts";
 
-/** Who looks at a screen. */
-type Viewer = "nobody" | "org_admin" | "viewer" | "super_admin" | "must change";
+/** Who looks at a screen; `owner` is an administrator with the first grants of every practice. */
+type Viewer = "nobody" | "owner" | "org_admin" | "viewer" | "super_admin" | "must change";
 
 /** What a screen's address and preparation may name. */
 export interface World {
@@ -261,6 +262,7 @@ export const screens: readonly Screen[] = [
   ...clientTokenScreens,
   ...organizationScreens,
   ...twoFactorScreens,
+  ...usageScreens,
   ...passkeyScreens,
   ...deskScreens,
   ...identityPageScreens,

@@ -16,12 +16,24 @@ const refresh = gather(() => {
   });
 }, refreshPauseMs);
 
+/** Each call of the AI tells of itself: only what it changes is read anew, its figures and those of the overview. */
+const refreshUsage = gather(() => {
+  inBackground(() => {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === "usage" || queryKey[2] === "statistics",
+    });
+  });
+}, refreshPauseMs);
+
 /** Refreshes when the connection is there again: what was told while it was lost, nobody has heard. */
 function refreshAfterGap(): () => void {
   let wasConnected = false;
   return realtimeStore.subscribe(({ state }, before) => {
     if (state !== "connected" || before.state === "connected") return;
-    if (wasConnected) refresh();
+    if (wasConnected) {
+      refresh();
+      refreshUsage();
+    }
     wasConnected = true;
   });
 }
@@ -38,8 +50,8 @@ export function useLiveData(): void {
   }, []);
   useRealtimeEvent("userUpdate", refresh);
   useRealtimeEvent("organizationUpdate", refresh);
-  // Figures of use, of artificial intelligence and of plan and invoices stand below the same keys.
-  useRealtimeEvent("usageUpdate", refresh);
+  useRealtimeEvent("usageUpdate", refreshUsage);
   useRealtimeEvent("aiEvent", refresh);
   useRealtimeEvent("billingEvent", refresh);
+  useRealtimeEvent("billingEvent", refreshUsage);
 }

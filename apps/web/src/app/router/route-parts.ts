@@ -67,6 +67,8 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   ),
   organizations: inside("app/pages/organizations-route.tsx", "practices", "practice-kinds"),
   userPermissions: inside("app/pages/permissions-route.tsx", "people", "person-permissions"),
+  aiUsage: inside("app/pages/ai-usage-route.tsx", "usage", "quota"),
+  usage: inside("app/pages/usage-route.tsx", "usage"),
   admin: inside("app/pages/admin/admin-route.tsx", "admin"),
   clientTokens: inside("app/pages/client-tokens-route.tsx", "client-tokens"),
   workstations: inside("app/pages/workstations-route.tsx", "workstations"),

@@ -31,6 +31,8 @@ export interface RouteRow {
     | "workstations"
     | "audit"
     | "assistant"
+    | "aiUsage"
+    | "usage"
     | "admin"
     | "clientTokens"
     | "superadminProfile"
@@ -105,6 +107,8 @@ export const routeTable = {
     access: { kind: "login", roles: ["super_admin", "org_admin"], orPermission: "audit:read" },
   },
   assistant: { path: "/assistant", title: "assistant", access: { kind: "login", permission: "ai:use" } },
+  aiUsage: { path: "/ai-usage", title: "aiUsage", access: { kind: "login", permission: "ai:read" } },
+  usage: { path: "/usage", title: "usage", access: { kind: "login", permission: "billing:read" } },
   admin: {
     path: "/admin",
     title: "admin",

@@ -6,6 +6,7 @@ import { openRoutes } from "./open-routes.tsx";
 import { profileTexts } from "./profile-texts.ts";
 import { root } from "./root-route.tsx";
 import { fixedPaths, routeTable } from "./route-table.ts";
+import { usageSearch } from "../../features/usage/usage-search.ts";
 import { userTabSearch } from "./user-tabs.ts";
 import { wantedAddress } from "./wanted-address.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
@@ -165,6 +166,26 @@ const assistant = createRoute({
   component: lazyPage(async () => (await import("../pages/assistant-route.tsx")).AssistantRoute, "assistant"),
 });
 
+const aiUsage = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.aiUsage.path,
+  validateSearch: usageSearch,
+  beforeLoad: guardOf(routeTable.aiUsage),
+  component: lazyPage(
+    async () => (await import("../pages/ai-usage-route.tsx")).AiUsageRoute,
+    "usage",
+    "quota",
+  ),
+});
+
+const usage = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.usage.path,
+  validateSearch: usageSearch,
+  beforeLoad: guardOf(routeTable.usage),
+  component: lazyPage(async () => (await import("../pages/usage-route.tsx")).UsageRoute, "usage"),
+});
+
 const superadminProfile = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.superadminProfile.path,
@@ -238,6 +259,8 @@ const routeTree = root.addChildren([
     assistant,
     admin,
     clientTokens,
+    aiUsage,
+    usage,
     superadminProfile,
     profile,
     twoFactorSetup,

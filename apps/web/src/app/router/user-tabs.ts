@@ -1,4 +1,4 @@
-const tabs = ["staff", "rights", "security", "audit", "history"] as const;
+const tabs = ["staff", "rights", "security", "ai", "audit", "history"] as const;
 
 /** Which part of a person's page an address names; none is the first. */
 export function userTabSearch({ tab }: Record<string, unknown>): { tab?: (typeof tabs)[number] } {

@@ -1,10 +1,12 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 import Buildings from "lucide-react/icons/building";
 import Building from "lucide-react/icons/building-2";
+import ChartColumn from "lucide-react/icons/chart-column";
 import Contact from "lucide-react/icons/contact-round";
 import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Monitor from "lucide-react/icons/monitor";
+import Receipt from "lucide-react/icons/receipt";
 import ScrollText from "lucide-react/icons/scroll-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldUser from "lucide-react/icons/shield-user";
@@ -15,7 +17,7 @@ import { offers } from "../router/guard-decision.ts";
 import { routeTable } from "../router/route-table.ts";
 
 /** Groups of the sidebar, in their order; keys in the catalogue `shell`. */
-const groups = ["practice", "ai", "platform"] as const;
+const groups = ["practice", "ai", "costs", "platform"] as const;
 
 export interface NavigationItem {
   /** Its page, and the key of its name. */
@@ -28,6 +30,8 @@ export interface NavigationItem {
     | "workstations"
     | "audit"
     | "assistant"
+    | "aiUsage"
+    | "usage"
     | "admin"
     | "clientTokens"
     | "superadminProfile";
@@ -45,6 +49,8 @@ const items: readonly NavigationItem[] = [
   { route: "workstations", group: "practice", icon: Monitor },
   { route: "audit", group: "practice", icon: ScrollText },
   { route: "assistant", group: "ai", icon: Sparkles },
+  { route: "aiUsage", group: "ai", icon: ChartColumn },
+  { route: "usage", group: "costs", icon: Receipt },
   { route: "admin", group: "platform", icon: ShieldCheck, exact: true },
   { route: "organizations", group: "platform", icon: Buildings },
   { route: "clientTokens", group: "platform", icon: KeyRound },

@@ -65,10 +65,11 @@ export function AiUsagePage(props: AiUsagePageProps) {
           <>
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <QuotaCard quota={quota.data} onEdit={edit && (() => edit("practice"))} />
-              <div className="grid gap-4 sm:grid-cols-2">
-                <CostTile organizationId={organizationId} usage={usage.data} />
-                <CallsTile totals={usage.data.totals} currency={usage.data.currency} />
-              </div>
+              <LedgerCard quota={quota.data} />
+            </div>
+            <div className="grid items-stretch gap-4 sm:grid-cols-2">
+              <CostTile organizationId={organizationId} usage={usage.data} />
+              <CallsTile totals={usage.data.totals} currency={usage.data.currency} />
             </div>
             {usage.data.total === 0 ? (
               <NothingUsed action={start} />
@@ -77,10 +78,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
                 {(order) => <ProviderDaysCard usage={usage.data} order={order} />}
               </ShareCards>
             )}
-            <div className="grid items-start gap-4 lg:grid-cols-2">
-              <PeopleQuotaCard quota={quota.data} nameOf={nameOf} onEdit={edit} />
-              <LedgerCard quota={quota.data} />
-            </div>
+            <PeopleQuotaCard quota={quota.data} nameOf={nameOf} onEdit={edit} />
           </>
         )}
       </div>

@@ -80,7 +80,7 @@ export function LedgerCard({ quota }: { quota: Quota }) {
   );
 }
 
-const cell = "border-t border-line py-2 pl-3 text-right align-top tabular-nums";
+const cell = "border-t border-line py-2 pl-3 text-right align-top sm:whitespace-nowrap tabular-nums";
 
 function LedgerLine({ name, isRight, booked, computed }: Line) {
   const t = useTranslations("quota");

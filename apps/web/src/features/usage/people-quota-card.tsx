@@ -55,13 +55,15 @@ function Person({ person, currency, nameOf, onEdit }: PersonProps) {
   const name = person.name ?? t("unnamed");
   return (
     <li className="border-t border-line pt-3 first:border-t-0 first:pt-0">
-      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="min-w-0 wrap-anywhere">{nameOf(person.userId, name)}</span>
-        <span className="text-small text-text-3">
-          {t(person.hasOwnLimit ? "people.own" : "people.everybody")}
+      <div className="mb-2 flex items-start justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere">
+          {nameOf(person.userId, name)}
+          <span className="block text-small text-text-3">
+            {t(person.hasOwnLimit ? "people.own" : "people.everybody")}
+          </span>
         </span>
-        <span className="ml-auto flex flex-wrap items-center gap-2">
-          <QuotaBadge state={person.state} />
+        <span className="flex shrink-0 flex-wrap items-center justify-end gap-2">
+          {person.state !== "free" && <QuotaBadge state={person.state} />}
           {onEdit && (
             <Button
               size="small"
@@ -73,7 +75,7 @@ function Person({ person, currency, nameOf, onEdit }: PersonProps) {
           )}
         </span>
       </div>
-      <BudgetMeters budget={person} currency={currency} />
+      <BudgetMeters budget={person} currency={currency} isBrief />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
+import { audioTokensPerSecond } from "@praxisportal/contract/limits";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -36,6 +37,7 @@ export function QuotaCard({ quota, onEdit }: QuotaCardProps) {
           <BudgetMeters budget={quota} currency={quota.currency} />
           <p className="mt-3 text-small text-text-2">
             {t(quota.state === "reached" ? "stopped" : "thresholds")}
+            {quota.limit !== null && <> {t("dictation", { count: audioTokensPerSecond })}</>}
           </p>
         </>
       ) : (

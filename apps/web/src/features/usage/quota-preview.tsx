@@ -40,7 +40,7 @@ export function QuotaPreview({ preview, before, change, target }: QuotaPreviewPr
       ) : (
         <ul className="mt-1 grid max-h-60 gap-1.5 overflow-y-auto text-dense">
           {preview.affected.map(({ userId, name, before: was, after }) => (
-            <li key={userId ?? "practice"} className="flex flex-wrap items-center gap-2">
+            <li key={userId ?? "practice"} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <span className="min-w-0 font-label text-text">
                 {userId === null ? t("preview.practice") : (name ?? t("unnamed"))}
               </span>

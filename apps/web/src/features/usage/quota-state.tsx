@@ -24,10 +24,12 @@ interface LimitProps {
   left: number;
   /** A value of this limit in words. */
   amount: (value: number) => string;
+  /** Only what is left, below the meter. */
+  isBrief: boolean;
 }
 
 /** Used, held and left of one limit, as a meter and in words. */
-function LimitMeter({ label, limit, used, held, left, amount }: LimitProps) {
+function LimitMeter({ label, limit, used, held, left, amount, isBrief }: LimitProps) {
   const t = useTranslations("quota");
   const format = useFormat();
   const ratio = limit === 0 ? 1 : (used + held) / limit;
@@ -42,20 +44,27 @@ function LimitMeter({ label, limit, used, held, left, amount }: LimitProps) {
       </p>
       <Meter className="mt-1.5" label={label} valueText={spent} ratio={ratio} limitMark />
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small text-text-3 tabular-nums">
-        <span>{t("held", { amount: amount(held) })}</span>
+        {!isBrief && <span>{t("held", { amount: amount(held) })}</span>}
         <span>{t("left", { amount: amount(left) })}</span>
       </p>
     </div>
   );
 }
 
+interface BudgetMetersProps {
+  budget: QuotaBudget;
+  currency: string;
+  /** In a list of many: side by side, without what holds for all of them. */
+  isBrief?: boolean;
+}
+
 /** The meters of a budget; nothing for one without a limit. */
-export function BudgetMeters({ budget, currency }: { budget: QuotaBudget; currency: string }) {
+export function BudgetMeters({ budget, currency, isBrief = false }: BudgetMetersProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(currency);
   const { limit, left, limitMicros, leftMicros } = budget;
   return (
-    <div className="grid gap-3">
+    <div className={isBrief ? "grid gap-x-6 gap-y-2 sm:grid-cols-2" : "grid gap-3"}>
       {limit !== null && left !== null && (
         <LimitMeter
           label={t("units")}
@@ -64,6 +73,7 @@ export function BudgetMeters({ budget, currency }: { budget: QuotaBudget; curren
           held={budget.held}
           left={left}
           amount={(value) => amounts.amount(value, "units")}
+          isBrief={isBrief}
         />
       )}
       {limitMicros !== null && leftMicros !== null && (
@@ -74,9 +84,12 @@ export function BudgetMeters({ budget, currency }: { budget: QuotaBudget; curren
           held={budget.heldMicros}
           left={leftMicros}
           amount={amounts.money}
+          isBrief={isBrief}
         />
       )}
-      {limit !== null && limitMicros !== null && <p className="text-small text-text-3">{t("smaller")}</p>}
+      {!isBrief && limit !== null && limitMicros !== null && (
+        <p className="text-small text-text-3">{t("smaller")}</p>
+      )}
     </div>
   );
 }

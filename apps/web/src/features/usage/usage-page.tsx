@@ -68,9 +68,9 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
               search={search}
               onSearch={onSearch}
             />
+            <MonthsCard organizationId={organizationId} />
           </>
         )}
-        <MonthsCard organizationId={organizationId} />
       </div>
     </>
   );

@@ -3,16 +3,19 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import type { Measure } from "./figures.ts";
 
 const cent = 10_000;
-/** Of an amount below a cent so much more is shown; less than that costs next to nothing. */
-const smallDigits = 6;
+const mostDigits = 6;
+
+/** Digits that show two figures of an amount below a cent; `0,00 €` would call it free. */
+function digitsOf(micros: number): number | undefined {
+  if (micros <= 0 || micros >= cent) return undefined;
+  return Math.min(mostDigits, mostDigits + 1 - Math.floor(Math.log10(micros)));
+}
 
 /** Amounts as every screen of figures writes them. */
 export function useAmounts(currency: string) {
   const t = useTranslations("usage");
   const format = useFormat();
-  /** What a call costs is often far below a cent; `0,00 €` would call it free. */
-  const money = (micros: number) =>
-    format.money(micros, currency, micros > 0 && micros < cent ? smallDigits : undefined);
+  const money = (micros: number) => format.money(micros, currency, digitsOf(micros));
   return {
     money,
     /** A day, and never another because of a time zone. */
@@ -26,7 +29,7 @@ export function useAmounts(currency: string) {
       measure === "cost" ? money(value) : t(`amount.${measure}`, { count: value }),
     axis: (measure: Measure) => (value: number, step: number) =>
       measure === "cost"
-        ? format.money(value, currency, step < cent ? smallDigits : undefined)
+        ? format.money(value, currency, step < cent ? mostDigits : undefined)
         : format.compact(value),
     /** `+12 %`, `−3 %`. */
     change: (ratio: number) => format.change(ratio),

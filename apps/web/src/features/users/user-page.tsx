@@ -27,7 +27,7 @@ import { RightsTab } from "./rights-tab.tsx";
 import { useActor, useLooksAfterPeople } from "./role-field.tsx";
 import { UserStatus } from "./user-status.tsx";
 
-export type UserTab = "person" | "staff" | "rights" | "security" | "history" | "audit";
+export type UserTab = "person" | "staff" | "rights" | "security" | "ai" | "history" | "audit";
 
 export interface UserPageProps {
   organizationId: string;
@@ -36,6 +36,8 @@ export interface UserPageProps {
   tell: Tell;
   /** Her entries in the log of the practice, for those who may read it. */
   audit: ReactNode;
+  /** What she used of the AI, for those who may see what others use. */
+  usage: ((name: string) => ReactNode) | null;
 }
 
 // Downloaded with the tab; most visits are about something else.
@@ -126,7 +128,7 @@ function Head({ user, actions }: { user: User; actions: PersonActions }) {
 }
 
 /** One person of the practice: who she is, and what she may do. */
-export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageProps) {
+export function UserPage({ organizationId, userId, tab, tell, audit, usage }: UserPageProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   const query = useQuery(userQuery(organizationId, userId));
@@ -180,6 +182,7 @@ export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageP
     ...(mayWrite || tab === "staff" ? (["staff"] as const) : []),
     "rights",
     ...(looksAfter || tab === "security" ? (["security"] as const) : []),
+    ...(usage !== null ? (["ai"] as const) : []),
     "history",
     ...(audit !== null ? (["audit"] as const) : []),
   ];
@@ -221,6 +224,7 @@ export function UserPage({ organizationId, userId, tab, tell, audit }: UserPageP
         {tab === "rights" && (
           <RightsTab key={user.version} user={user} tell={tell} organizationId={organizationId} />
         )}
+        {tab === "ai" && usage?.(nameOf(user))}
         {tab === "audit" && audit}
         {tab === "history" && (
           <Suspense fallback={<TabLoading />}>

@@ -48,9 +48,34 @@ export function formatPercent(ratio: number, { locale }: FormatContext, fraction
   );
 }
 
-/** `37,20 €`, `CHF 37.20`; `micros` is the amount in millionths of the currency. */
-export function formatMoney(micros: number, currency: string, { locale }: FormatContext): string {
-  return narrow(numberFormat(locale, { style: "currency", currency }).format(micros / microsPerUnit));
+/** `1,2 Mio.`, for the axis of a chart, where room is scarce. */
+export function formatCompact(value: number, { locale }: FormatContext): string {
+  return narrow(numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value));
+}
+
+/** `+12 %`, `−3 %`: by what part something changed. */
+export function formatChange(ratio: number, { locale }: FormatContext): string {
+  return narrow(
+    numberFormat(locale, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(
+      ratio,
+    ),
+  );
+}
+
+/**
+ * `37,20 €`, `CHF 37.20`; `micros` is the amount in millionths of the currency. `fractionDigits` above the two of the
+ * currency show more of a small amount where it has more: `0,0042 €`.
+ */
+export function formatMoney(
+  micros: number,
+  currency: string,
+  { locale }: FormatContext,
+  fractionDigits?: number,
+): string {
+  const more = fractionDigits === undefined ? {} : { maximumFractionDigits: fractionDigits };
+  return narrow(
+    numberFormat(locale, { style: "currency", currency, ...more }).format(micros / microsPerUnit),
+  );
 }
 
 /** `1,4 MB`; steps of 1000. */
@@ -79,6 +104,21 @@ export function formatTimeExact(moment: Moment, context: FormatContext): string 
 /** `23.11.2026` */
 export function formatDate(moment: Moment, context: FormatContext): string {
   return dateFormat(context, { day: "2-digit", month: "2-digit", year: "numeric" }).format(toDate(moment));
+}
+
+/** `23.11.` */
+export function formatDayOfMonth(moment: Moment, context: FormatContext): string {
+  return dateFormat(context, { day: "2-digit", month: "2-digit" }).format(toDate(moment));
+}
+
+/** `November 2026` */
+export function formatMonth(moment: Moment, context: FormatContext): string {
+  return dateFormat(context, { month: "long", year: "numeric" }).format(toDate(moment));
+}
+
+/** `11.2026` */
+export function formatMonthShort(moment: Moment, context: FormatContext): string {
+  return dateFormat(context, { month: "2-digit", year: "numeric" }).format(toDate(moment));
 }
 
 /** `Montag, 23. November 2026` */

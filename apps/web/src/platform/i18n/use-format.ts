@@ -10,11 +10,17 @@ export function useFormat() {
   return {
     number: (value: number, fractionDigits?: number) => format.formatNumber(value, context, fractionDigits),
     percent: (ratio: number, fractionDigits?: number) => format.formatPercent(ratio, context, fractionDigits),
-    money: (micros: number, currency: string) => format.formatMoney(micros, currency, context),
+    money: (micros: number, currency: string, fractionDigits?: number) =>
+      format.formatMoney(micros, currency, context, fractionDigits),
+    compact: (value: number) => format.formatCompact(value, context),
+    change: (ratio: number) => format.formatChange(ratio, context),
     bytes: (bytes: number) => format.formatBytes(bytes, context),
     time: (moment: Moment) => format.formatTime(moment, context),
     timeExact: (moment: Moment) => format.formatTimeExact(moment, context),
     date: (moment: Moment) => format.formatDate(moment, context),
+    dayOfMonth: (moment: Moment) => format.formatDayOfMonth(moment, context),
+    month: (moment: Moment) => format.formatMonth(moment, context),
+    monthShort: (moment: Moment) => format.formatMonthShort(moment, context),
     dateLong: (moment: Moment) => format.formatDateLong(moment, context),
     moment: (moment: Moment, now?: Moment) => format.formatMoment(moment, context, now),
     day: (moment: Moment, now?: Moment) => format.formatDay(moment, context, now),

@@ -7,6 +7,8 @@ const known = [
   "access-end",
   "staff-leaving",
   "practice-erasure",
+  "usage-check",
+  "ai-lost-calls",
 ] as const;
 
 /** What a scheduled job is called; one that this page does not know names itself. */

@@ -4,6 +4,8 @@ import { useTranslations } from "use-intl";
 import { PersonCard } from "../../../features/settings/person-card.tsx";
 import { EmailCard } from "../../../features/users/email-card.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { useMay } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -54,10 +56,20 @@ function PracticeCard() {
   );
 }
 
+const OwnUsageCard = lazy(async () => {
+  const [{ OwnUsageCard: Part }] = await Promise.all([
+    import("../../../features/usage/own-usage-card.tsx"),
+    ensureMessages("usage", "quota"),
+  ]);
+  return { default: Part };
+});
+
 /** Own details, address and practice. */
 function PersonPart() {
   const t = useTranslations("profile");
   const user = useSession((session) => session.user);
+  const organizationId = useSession((session) => session.organization?.id);
+  const usesAi = useMay("ai:use");
   return (
     <>
       {user !== null && <PersonCard key={user.id} user={user} />}
@@ -68,6 +80,11 @@ function PersonPart() {
           {t("settings")}
         </Link>
       </Card>
+      {usesAi && user !== null && organizationId !== undefined && (
+        <Suspense fallback={null}>
+          <OwnUsageCard organizationId={organizationId} userId={user.id} />
+        </Suspense>
+      )}
     </>
   );
 }

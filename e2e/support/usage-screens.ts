@@ -1,0 +1,49 @@
+import { expect, type Page } from "@playwright/test";
+import { answering, failing } from "./answers.ts";
+import type { Screen } from "./screens.ts";
+import { costFigures, quotaFigures, usageFigures } from "./usage-figures.ts";
+
+const aiUsage = { route: "/ai-usage", path: "/ai-usage", title: "KI-Nutzung", viewer: "owner" } as const;
+const usage = { route: "/usage", path: "/usage", title: "Verbrauch & Kosten", viewer: "owner" } as const;
+
+const figures = async (page: Page) => {
+  await answering(/\/api\/billing\/usage\?/, usageFigures)(page);
+  await answering(/\/api\/billing\/costs\?/, costFigures)(page);
+  await answering(/\/api\/billing\/quota$/, quotaFigures)(page);
+};
+
+const shown = (text: string) => async (page: Page) => {
+  await expect(page.getByText(text).first()).toBeVisible();
+};
+
+/** What the practice uses of the AI and what it pays for it. */
+export const usageScreens: readonly Screen[] = [
+  { ...aiUsage, name: "AI usage, nothing used", prepare: shown("Noch nichts genutzt") },
+  {
+    ...aiUsage,
+    name: "AI usage, many providers, books that differ",
+    before: figures,
+    prepare: shown("Abweichung"),
+  },
+  {
+    ...aiUsage,
+    name: "AI usage, effect of a quota",
+    prepare: async (page) => {
+      await page.getByRole("main").getByRole("button", { name: "Ändern", exact: true }).press("Enter");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Einheiten im Monat").first().fill("0");
+      await dialog.getByRole("button", { name: "Auswirkung ansehen" }).press("Enter");
+      await expect(dialog.getByText("Die nächste Anfrage wird abgelehnt.")).toBeVisible();
+    },
+  },
+  { ...usage, name: "usage, many providers", before: figures, prepare: shown("ohne Preis") },
+  { ...usage, name: "usage, failing", before: failing(/\/api\/billing\//) },
+  {
+    name: "person, AI usage",
+    route: "/users/$userId",
+    path: ({ colleagueId }) => `/users/${colleagueId}?tab=ai`,
+    title: /./,
+    viewer: "owner",
+    prepare: shown("Persönliches Kontingent"),
+  },
+];
