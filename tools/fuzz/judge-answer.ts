@@ -1,3 +1,4 @@
+import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-face.schema";
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { type ErrorCode, problemSchema, statusOf } from "@praxisportal/contract/errors";
 import { readAnswer } from "../../apps/server/test/contract-answer.ts";
@@ -66,10 +67,13 @@ function faultOf(endpoint: Endpoint, wire: Parameters<typeof readAnswer>[1]): st
 }
 
 function isUniversal(wire: Parameters<typeof readAnswer>[1], codes: readonly ErrorCode[]): boolean {
-  if (wire.contentType !== "application/problem+json; charset=utf-8") return false;
+  const isOpenai = wire.contentType === "application/json; charset=utf-8";
+  if (!isOpenai && wire.contentType !== "application/problem+json; charset=utf-8") return false;
   try {
-    const problem = problemSchema.safeParse(JSON.parse(wire.text));
-    const code = problem.data?.code;
+    const body: unknown = JSON.parse(wire.text);
+    const code = isOpenai
+      ? openaiErrorSchema.safeParse(body).data?.error.code
+      : problemSchema.safeParse(body).data?.code;
     return code !== undefined && codes.includes(code) && statusOf(code) === wire.status;
   } catch {
     return false;

@@ -36,6 +36,7 @@ const good: Readonly<Record<string, Json>> = {
   totpCode: "123456",
   stopped: false,
   provider: "vllm",
+  messages: [{ role: "user", content: "Probe" }],
 };
 
 /** Texts that a program has to expect anywhere. */

@@ -67,6 +67,7 @@ import { peopleRecords } from "./features/users/people-records.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
+import { openaiError } from "./features/ai/openai-face.presenter.ts";
 import { composeAi } from "./compose-ai.ts";
 import { composeDemo, type Demo } from "./compose-demo.ts";
 import { composeBilling, usageReads } from "./compose-billing.ts";
@@ -281,7 +282,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   const workstations = new WorkstationService({ db: identityDb, clock, live, sessions });
 
-  const server = createServer({ config, log });
+  const server = createServer({ config, log, otherErrors: openaiError });
   const unknownPath = unknownPathAnswers(server);
   const metrics = createMetrics();
   observeRequests(server, log, metrics);

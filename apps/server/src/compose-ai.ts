@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { AiFactsService } from "./features/ai/ai-facts.ts";
 import { registerAiRoutes } from "./features/ai/ai.routes.ts";
+import { OpenaiFaceService } from "./features/ai/openai-face.service.ts";
 import { GatewayService } from "./features/ai/gateway.service.ts";
 import { lostCallsJob } from "./features/ai/lost-calls.worker.ts";
 import { renewLeases } from "./features/ai/open-calls.platform-queries.ts";
@@ -56,8 +57,10 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
   });
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
   const calls = { ...parts, facts, dispatcher, running };
+  const gateway = new GatewayService(calls);
   registerAiRoutes(registrar, {
-    gateway: new GatewayService(calls),
+    gateway,
+    openaiFace: new OpenaiFaceService({ ...parts, gateway, facts }),
     transcription: new TranscriptionService(calls),
     providers: new ProviderService({
       ...parts,

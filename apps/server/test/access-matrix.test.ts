@@ -227,7 +227,8 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
     ...(endpoint.method === "GET" ? {} : { body: sent.body }),
   });
   if (response.status < 300) return "passes";
-  const { code } = (await response.json()) as { code: string };
+  const problem = (await response.json()) as { code: string; error?: { code: string } };
+  const { code } = problem.error ?? problem;
   if (response.status === 400 && code === "VALIDATION_FAILED") return "passes";
   if (response.status === 401 || response.status === 404) return response.status;
   if (code === "PASSWORD_CHANGE_REQUIRED") return "change password";

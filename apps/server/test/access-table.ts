@@ -128,7 +128,7 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
   // Somebody who belongs to no practice has to say which one she means.
   const worksInPractice =
-    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/billing\/|^\/api\/ai\/(policy|proxy|stream(\/ticket)?|transcribe|switches(\/(practice|person\/\{userId\}))?|providers\/\{p\}\/approval)$/.test(
+    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/billing\/|^\/api\/ai\/(policy|proxy|stream(\/ticket)?|transcribe|switches(\/(practice|person\/\{userId\}))?|providers\/\{p\}\/approval|v1\/.+)$/.test(
       row.path,
     ) &&
     !namesPractice &&
@@ -136,6 +136,8 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
   if (where === "missing" && looksFirst.test(row.path)) return 404;
   const mayPass = where === "missing" && row.method === "GET" && readsPerson.test(row.path) ? 404 : "passes";
+  // What is meant for applications is closed to every session.
+  if (isForApplications(row)) return 403;
   return kind.role === "super_admin" || rulePasses(ofOthers(row), kind) ? mayPass : 403;
 }
 
@@ -145,6 +147,8 @@ const readsPerson = /\/users\/(enhanced\/)?\{id\}(\/(employment|leaving))?$/;
 /** Whether a path names the practice of the call. */
 export const namesPracticeIn = ({ path }: { readonly path: string }) => /\/organizations?\/\{id\}/.test(path);
 
+const isForApplications = ({ who }: AccessRow) => who.startsWith("token+");
+
 /** What the scope `profile` opens, though it asks for a session. */
 const ownProfile = ["GET /api/v1/users/me", "PUT /api/v1/users/me"];
 
@@ -153,7 +157,10 @@ function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcom
   if (where !== "own" && namesPracticeIn(row)) return 404;
   if (where === "foreign") return "403 ORGANIZATION_MISMATCH";
   if (ownProfile.includes(keyOf(row))) return "passes";
-  const byPermission = row.who.split(" | ").filter((rule) => rule.startsWith("permission:"));
+  const byPermission = row.who
+    .split(" | ")
+    .map((rule) => rule.replace(/^token\+/, ""))
+    .filter((rule) => rule.startsWith("permission:"));
   if (byPermission.length === 0 || !rulePasses(byPermission.join(" | "), kind)) return 403;
   return where === "missing" &&
     row.method === "GET" &&

@@ -1,4 +1,5 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-face.schema";
 import { type Problem, problemSchema } from "@praxisportal/contract/errors";
 import { errorCodesOf } from "../src/platform/http/openapi-errors.ts";
 
@@ -18,7 +19,9 @@ export type ReadAnswer = { readonly result: unknown } | { readonly problem: Prob
  */
 export function readAnswer(endpoint: Endpoint, { status, contentType, text }: WireAnswer): ReadAnswer {
   const where = `${endpoint.name} ${status}`;
-  if (status < 400) return { result: readResult(endpoint, where, status, text) };
+  if (status < 400) return { result: readResult(endpoint, where, { status, contentType, text }) };
+  if (endpoint.face === "openai")
+    return { problem: readOpenaiError(endpoint, where, { status, contentType, text }) };
   const problem = problemSchema.safeParse(readJson(where, text));
   if (!problem.success) throw new Error(`${where}: an error is no problem document: ${text.slice(0, 300)}`);
   const { code } = problem.data;
@@ -32,11 +35,30 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, text }: Wi
   return { problem: problem.data };
 }
 
-function readResult(endpoint: Endpoint, where: string, status: number, text: string): unknown {
+/** An error of a call that speaks as OpenAI does, as the problem it stands for. */
+function readOpenaiError(
+  endpoint: Endpoint,
+  where: string,
+  { status, contentType, text }: WireAnswer,
+): Problem {
+  const parsed = openaiErrorSchema.safeParse(readJson(where, text));
+  if (!parsed.success) throw new Error(`${where}: an error is none of OpenAI's: ${text.slice(0, 300)}`);
+  const { code, message, param } = parsed.data.error;
+  if (!errorCodesOf(endpoint).get(status)?.includes(code)) {
+    throw new Error(`${where}: ${code} is not among the errors the call declares`);
+  }
+  if (contentType !== "application/json; charset=utf-8") throw new Error(`${where}: an error is no JSON`);
+  const errors = param === null ? [] : [{ path: param, code, message }];
+  const problem = { type: "", title: "", detail: message, instance: endpoint.path, requestId: "" };
+  return { ...problem, status, code, message, errors };
+}
+
+function readResult(endpoint: Endpoint, where: string, { status, contentType, text }: WireAnswer): unknown {
   const schema = endpoint.responses[status];
   if (schema === undefined) throw new Error(`${where}: the status is not declared`);
   // What stands in a file or stream is for the tests of its call.
-  if (endpoint.file || endpoint.stream) return undefined;
+  if (endpoint.file || endpoint.stream === true) return undefined;
+  if (endpoint.stream === "asked" && contentType?.startsWith("text/event-stream")) return undefined;
   if (schema === null) {
     if (text !== "") throw new Error(`${where}: the body should be empty`);
     return undefined;

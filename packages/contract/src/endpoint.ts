@@ -59,8 +59,13 @@ export type Endpoint = {
   readonly responses: { readonly [status: number]: Schema | null };
   /** The success answer is a file (content type and name by its format), not JSON; its schema is null. */
   readonly file?: true;
-  /** The success answer is a stream of server-sent events (`text/event-stream`); its schema is null. */
-  readonly stream?: true;
+  /**
+   * The success answer is a stream of server-sent events (`text/event-stream`); its schema is null. `asked`: only when
+   * the body asks for it, else the schema holds.
+   */
+  readonly stream?: true | "asked";
+  /** Errors look as those of OpenAI do instead of being problem documents. */
+  readonly face?: "openai";
   /** Codes of the catalogue that this call may answer beyond those that every call may answer. */
   readonly errors: readonly ErrorCode[];
   /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */

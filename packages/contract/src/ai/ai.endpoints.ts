@@ -8,6 +8,11 @@ import {
   transcriptSchema,
 } from "./gateway.schema.ts";
 import {
+  chatCompletionBodySchema,
+  chatCompletionSchema,
+  openaiModelListSchema,
+} from "./openai-face.schema.ts";
+import {
   aiPolicySchema,
   aiSwitchesSchema,
   aiSwitchSchema,
@@ -272,4 +277,39 @@ export const transcribe = defineEndpoint({
   body: transcribeFieldsSchema,
   responses: { 200: transcriptSchema },
   errors: [...refusals, ...failures, "UPLOAD_MALFORMED", "UPLOAD_FIELDS_LATE", "UPLOAD_TOO_SLOW"],
+});
+
+const applications = { who: "token+permission:ai:use", scope: "own" } as const;
+
+/**
+ * A conversation, whole or as a stream, as OpenAI's call of this name. `x-should-retry` of an error says whether sending
+ * it again can help.
+ */
+export const createChatCompletion = defineEndpoint({
+  name: "ai.createChatCompletion",
+  summary: "Chat completion for applications, as OpenAI's",
+  method: "POST",
+  path: "/api/ai/v1/chat/completions",
+  access: applications,
+  audit: paid,
+  practice: "header",
+  body: chatCompletionBodySchema,
+  responses: { 200: chatCompletionSchema },
+  stream: "asked",
+  face: "openai",
+  errors: [...refusals, ...failures],
+});
+
+/** The models that the practice may use now, by the names that {@link createChatCompletion} takes. */
+export const listOpenaiModels = defineEndpoint({
+  name: "ai.listOpenaiModels",
+  summary: "Models for applications, as OpenAI's",
+  method: "GET",
+  path: "/api/ai/v1/models",
+  access: applications,
+  audit: none("a read"),
+  practice: "header",
+  responses: { 200: openaiModelListSchema },
+  face: "openai",
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });

@@ -65,6 +65,15 @@ export type AiFacts = {
   isMoneyLimited: boolean;
 };
 
+/** A model by its name, and whether somebody may use it now. */
+export type ModelFacts = {
+  provider: string;
+  model: string;
+  /** When the record of its provider was changed last. */
+  since: Date;
+  isUsable: boolean;
+};
+
 export type AiFactsParts = {
   db: IdentityDb;
   clock: Clock;
@@ -164,6 +173,21 @@ export class AiFactsService {
         own?.limit_micro ?? practice.policy?.person_limit_micro,
       ].some((limit) => limit !== undefined && limit !== null),
     };
+  }
+
+  /** Every model that is switched on, and whether somebody may use it now. */
+  async models(db: OrganizationDb, personId: string): Promise<ModelFacts[]> {
+    const read = await this.#read(db);
+    return [...read.providers.values()].flatMap((provider) =>
+      provider.models
+        .filter(({ enabled }) => enabled)
+        .map(({ model }) => ({
+          provider: provider.row.key,
+          model,
+          since: provider.row.updated_at,
+          isUsable: refusalOf(this.#factsOf(read, provider, { personId, model })) === undefined,
+        })),
+    );
   }
 
   #forget({ organizationId }: BusPayload): void {

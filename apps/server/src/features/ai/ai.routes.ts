@@ -6,6 +6,7 @@ import { mayManageAi, mayManageProviders, mayStopEverybody } from "./ai.policy.t
 import { mayUseAi } from "./gateway.policy.ts";
 import { presentBill } from "./gateway.presenter.ts";
 import type { GatewayService } from "./gateway.service.ts";
+import type { OpenaiFaceService } from "./openai-face.service.ts";
 import type { PracticeAiService } from "./practice-ai.service.ts";
 import type { ProviderTestService } from "./provider-test.service.ts";
 import type { ProviderService } from "./providers.service.ts";
@@ -21,11 +22,12 @@ export type AiServices = {
   switches: SwitchService;
   gateway: GatewayService;
   transcription: TranscriptionService;
+  openaiFace: OpenaiFaceService;
 };
 
 /** Providers of AI, what practices demand of them and have agreed, the switches, prompts and their answers. */
 export function registerAiRoutes(registrar: Registrar, services: AiServices): void {
-  const { providers, providerTest, practiceAi, switches, gateway, transcription } = services;
+  const { providers, providerTest, practiceAi, switches, gateway, transcription, openaiFace } = services;
 
   registrar.handle(endpoints.listAiProviders, ({ context }) => providers.list(context));
 
@@ -88,5 +90,16 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     const recording = await openRecording(file, { field: "audio", isTypeNeeded: true });
     const { text, end, ...asked } = await transcription.transcribe(allowed, { ...body, recording }, reader);
     return { text, bill: presentBill(end, asked) };
+  });
+
+  registrar.handle(endpoints.listOpenaiModels, ({ context }) =>
+    openaiFace.models(authorize(context, "ai.use", mayUseAi)),
+  );
+
+  registrar.handle(endpoints.createChatCompletion, async ({ context, body, reply }) => {
+    const reader = readerOf(reply.raw);
+    const allowed = authorize(context, "ai.use", mayUseAi);
+    if (body.stream !== true) return openaiFace.complete(allowed, body, reader);
+    return new StreamAnswer(await openaiFace.stream(allowed, body, reader, context.origin.language));
   });
 }

@@ -9,8 +9,16 @@ import { failureOf, holdOrRefuse } from "./call-problems.ts";
 import { ChatCall, type ChatParts } from "./chat-call.ts";
 import { presentBill } from "./gateway.presenter.ts";
 import type { Reader } from "./reader.ts";
+import type { ChatInput, ChatMessage } from "./wire/wire.ts";
 
 export type GatewayParts = ChatParts & { facts: Pick<AiFactsService, "about"> };
+
+/** What is asked of a model: a prompt or a whole conversation. */
+export type Question = { provider: string; model: string; maxTokens?: number | undefined } & Pick<
+  ChatInput,
+  "temperature" | "topP" | "stop"
+> &
+  ({ prompt: string } | { messages: readonly ChatMessage[] });
 
 /** Longest answer that is asked for when nobody says how long. */
 const defaultMaxTokens = 4_096;
@@ -26,7 +34,7 @@ export class GatewayService {
   /** Answers when all of the answer has come. Errors: see the endpoint. */
   async answer({ context }: Authorized<"ai.use">, body: PromptBody, reader: Reader): Promise<AiAnswer> {
     let text = "";
-    const call = await this.#open(context, body, false, reader, (piece) => (text += piece));
+    const call = await this.open(context, body, false, reader, (piece) => (text += piece));
     const end = await call.carryOut();
     if (end.end.kind === "done") {
       return { text, finishReason: end.end.finishReason, bill: presentBill(end, body) };
@@ -45,7 +53,7 @@ export class GatewayService {
     language: Language,
   ): Promise<(writer: StreamWriter) => Promise<void>> {
     let writer: StreamWriter | undefined;
-    const call = await this.#open(
+    const call = await this.open(
       context,
       body,
       true,
@@ -69,16 +77,17 @@ export class GatewayService {
     };
   }
 
-  async #open(
+  /** Holds what an answer may use at most; what is given back carries it out. Errors: see the endpoints. */
+  async open(
     context: RequestContext,
-    body: PromptBody,
+    { provider, maxTokens, ...question }: Question,
     isStream: boolean,
     reader: Reader,
     onText: (text: string) => void,
     beat?: () => void,
-  ) {
+  ): Promise<ChatCall> {
     const { caller, organization } = context;
-    const { provider, model } = body;
+    const { model } = question;
     const { db } = organization;
     const facts = await this.#parts.facts.about({ db, personId: caller.personId, provider, model });
     assertUsable(facts);
@@ -91,10 +100,9 @@ export class GatewayService {
         facts,
         payer: { db, personId: caller.personId, tokenId: caller.token?.id ?? null },
         input: {
-          model,
-          maxTokens: Math.min(body.maxTokens ?? defaultMaxTokens, facts.maxOutputTokens),
+          ...question,
+          maxTokens: Math.min(maxTokens ?? defaultMaxTokens, facts.maxOutputTokens),
           stream: isStream,
-          prompt: body.prompt,
         },
       },
       { onText, ...(beat === undefined ? {} : { beat }) },

@@ -12,6 +12,8 @@ const headers = {
 export type StreamWriter = {
   /** Sends an event; false when the reader is slower than what is sent. `data` is one line. */
   event: (data: string, name?: string) => boolean;
+  /** Sends an event that has nothing but its data. */
+  plain: (data: string) => boolean;
   /** A comment: says that the connection lives. */
   beat: () => void;
 };
@@ -44,6 +46,7 @@ export async function sendStream(reply: FastifyReply, { run }: StreamAnswer): Pr
       number += 1;
       return write(`${name === undefined ? "" : `event: ${name}\n`}id: ${number}\ndata: ${data}\n\n`);
     },
+    plain: (data) => write(`data: ${data}\n\n`),
     beat: () => void write(": \n\n"),
   });
   raw.end();

@@ -1,3 +1,4 @@
+import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-face.schema";
 import type { Endpoint, Schema } from "@praxisportal/contract/endpoint";
 import { problemSchema } from "@praxisportal/contract/errors";
 import { type JsonSchema, jsonSchemaOf } from "@praxisportal/contract/json-schema";
@@ -199,17 +200,22 @@ function answersOf(endpoint: Endpoint, name: string, schemas: SharedSchemas): Op
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => {
       if (endpoint.file) return [status, { description: "A file", content: fileContent }];
-      if (endpoint.stream) return [status, { description: "A stream of events", content: streamContent }];
+      if (endpoint.stream === true)
+        return [status, { description: "A stream of events", content: streamContent }];
       if (schema === null) return [status, { description: "Done; no body" }];
       const content = {
         "application/json": { schema: schemas.refTo(jsonSchemaOf(schema, "output"), `${name}Result`) },
       };
+      if (endpoint.stream === "asked") {
+        return [status, { description: "Done, or a stream", content: { ...content, ...streamContent } }];
+      }
       return [status, { description: "Done", content }];
     }),
   );
 }
 
 function errorsOf(endpoint: Endpoint): OpenApiOperation["responses"] {
+  if (endpoint.face === "openai") return openaiErrorsOf(endpoint);
   const problem = { $ref: "#/components/schemas/Problem" };
   return Object.fromEntries(
     [...errorCodesOf(endpoint)].map(([status, codes]) => [
@@ -222,6 +228,16 @@ function errorsOf(endpoint: Endpoint): OpenApiOperation["responses"] {
           },
         },
       },
+    ]),
+  );
+}
+
+function openaiErrorsOf(endpoint: Endpoint): OpenApiOperation["responses"] {
+  const content = { "application/json": { schema: jsonSchemaOf(openaiErrorSchema, "output") } };
+  return Object.fromEntries(
+    [...errorCodesOf(endpoint)].map(([status, codes]) => [
+      status,
+      { description: codes.join(", "), content },
     ]),
   );
 }

@@ -66,7 +66,9 @@ type HandlerResult<E extends Endpoint> = E extends { file: true }
   ? FileAnswer
   : E extends { stream: true }
     ? StreamAnswer | void
-    : JsonResult<E>;
+    : E extends { stream: "asked" }
+      ? StreamAnswer | JsonResult<E>
+      : JsonResult<E>;
 type JsonResult<E extends Endpoint> =
   undefined extends ResultOf<E> ? ResultOf<E> | JsonText | void : ResultOf<E> | JsonText;
 

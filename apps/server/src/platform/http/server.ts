@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { negotiateLanguage } from "@praxisportal/contract/languages";
+import type { Problem } from "@praxisportal/contract/errors";
 import { maxUploadBytes } from "@praxisportal/contract/limits";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import type { Logger } from "pino";
@@ -34,7 +35,12 @@ const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof Problem
 type ServerOptions = {
   config: Pick<Config, "analyticsUrl" | "publicUrl" | "tls" | "trustedProxies">;
   log: Logger;
+  /** Errors of other shapes, by the path they are answered on; undefined for a problem document. */
+  otherErrors?: (path: string, problem: Problem) => OtherError | undefined;
 };
+
+/** An error as somebody else's clients read it. */
+export type OtherError = { body: object; headers: Readonly<Record<string, string>> };
 
 /**
  * Many clients offer HTTP/2 with their first request on plain http. Whoever does not take the offer up answers the
@@ -60,7 +66,7 @@ function closeUnusedConnections(app: FastifyInstance): void {
 }
 
 /** Makes the HTTP server: headers, request ids, errors, body parsing. Knows no feature. */
-export function createServer({ config, log }: ServerOptions): FastifyInstance {
+export function createServer({ config, log, otherErrors }: ServerOptions): FastifyInstance {
   const options: FastifyServerOptions = {
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: Math.min(bodyMaxBytes, maxUploadBytes),
@@ -133,14 +139,15 @@ export function createServer({ config, log }: ServerOptions): FastifyInstance {
     if (problem.options.retryAfterSeconds !== undefined)
       reply.header("retry-after", problem.options.retryAfterSeconds);
     if (problem.options.headers) reply.headers(problem.options.headers);
+    const other = otherErrors?.(path, body);
     await reply
-      .headers(headers)
+      .headers({ ...headers, ...other?.headers })
       .header("x-request-id", request.id)
       .header("cache-control", "no-store")
       .header("content-language", language)
       .code(body.status)
-      .type("application/problem+json; charset=utf-8")
-      .send(body);
+      .type(`application/${other === undefined ? "problem+json" : "json"}; charset=utf-8`)
+      .send(other?.body ?? body);
   }
 
   app.setErrorHandler((error, request, reply) => send(toProblem(error), request, reply));

@@ -99,6 +99,8 @@ function bodyOf(input: ChatInput): string {
       .filter(({ role }) => role !== "system")
       .map(({ role, content }) => ({ role, content })),
     ...(input.temperature === undefined ? {} : { temperature: Math.min(1, input.temperature) }),
+    ...(input.topP === undefined ? {} : { top_p: input.topP }),
+    ...(input.stop === undefined ? {} : { stop_sequences: input.stop }),
     stream: input.stream,
   });
 }

@@ -59,6 +59,8 @@ function bodyOf(input: ChatInput, dialect: OpenaiDialect): string {
     messages: messagesOf(input).map(({ role, content }) => ({ role, content })),
     [dialect.maxTokensField]: input.maxTokens,
     ...(input.temperature === undefined ? {} : { temperature: input.temperature }),
+    ...(input.topP === undefined ? {} : { top_p: input.topP }),
+    ...(input.stop === undefined ? {} : { stop: input.stop }),
     stream: input.stream,
     ...(input.stream && dialect.asksForUsage ? { stream_options: { include_usage: true } } : {}),
   });

@@ -57,6 +57,10 @@ export type ChatInput = {
   stream: boolean;
   /** 0 to 2; the model's own when absent. */
   temperature?: number;
+  /** 0 to 1; the model's own when absent. */
+  topP?: number;
+  /** Texts at which the answer ends. */
+  stop?: readonly string[];
 } & ({ prompt: string } | { messages: readonly ChatMessage[] });
 
 /** A POST to `path` below the provider's base address. The headers hold the key: never log them. */

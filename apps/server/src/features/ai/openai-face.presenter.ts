@@ -1,0 +1,143 @@
+import type {
+  ChatChunk,
+  ChatCompletion,
+  OpenaiError,
+  OpenaiModelList,
+  OpenaiUsage,
+} from "@praxisportal/contract/ai/openai-face.schema";
+import type { ErrorCode, Problem } from "@praxisportal/contract/errors";
+import type { ModelFacts } from "./ai-facts.ts";
+import type { FinishReason, Usage } from "./wire/wire.ts";
+
+/** What all parts of an answer say of it. `created`: when it was asked for, in seconds. */
+export type AnswerHead = { id: string; created: number; model: string };
+
+type Choice = ChatChunk["choices"][number];
+type Delta = Choice["delta"];
+
+export function presentCompletion(
+  head: AnswerHead,
+  text: string,
+  finishReason: FinishReason,
+  usage: Usage,
+): ChatCompletion {
+  return {
+    ...head,
+    object: "chat.completion",
+    choices: [
+      {
+        index: 0,
+        message: { role: "assistant", content: text, refusal: null },
+        logprobs: null,
+        finish_reason: presentReason(finishReason),
+      },
+    ],
+    usage: presentUsage(usage),
+  };
+}
+
+/** A part of a stream: a piece of the text, or the reason why it ends. */
+export function presentChunk(
+  head: AnswerHead,
+  delta: Delta,
+  finishReason: FinishReason | null,
+  tellsUsage: boolean,
+): ChatChunk {
+  return {
+    ...head,
+    object: "chat.completion.chunk",
+    choices: [
+      {
+        index: 0,
+        delta,
+        logprobs: null,
+        finish_reason: finishReason === null ? null : presentReason(finishReason),
+      },
+    ],
+    ...(tellsUsage ? { usage: null } : {}),
+  };
+}
+
+/** The last part of a stream, for whoever asked what it used. */
+export function presentUsageChunk(head: AnswerHead, usage: Usage): ChatChunk {
+  return { ...head, object: "chat.completion.chunk", choices: [], usage: presentUsage(usage) };
+}
+
+function presentReason(reason: FinishReason): "stop" | "length" | "content_filter" {
+  return reason === "other" ? "stop" : reason;
+}
+
+function presentUsage(usage: Usage): OpenaiUsage {
+  return {
+    prompt_tokens: usage.inputTokens,
+    completion_tokens: usage.outputTokens,
+    total_tokens: usage.inputTokens + usage.outputTokens,
+    prompt_tokens_details: { cached_tokens: usage.cachedTokens },
+    completion_tokens_details: { reasoning_tokens: usage.reasoningTokens },
+  };
+}
+
+export function presentModels(models: readonly ModelFacts[]): OpenaiModelList {
+  return {
+    object: "list",
+    data: models.map(({ provider, model, since }) => ({
+      id: `${provider}/${model}`,
+      object: "model",
+      created: Math.floor(since.getTime() / 1_000),
+      owned_by: provider,
+    })),
+  };
+}
+
+const facePath = "/api/ai/v1/";
+
+/**
+ * Sending again helps: nothing was computed, and what stood in the way passes by itself. OpenAI's client sends 408, 409,
+ * 429 and 5xx again unless `x-should-retry` says otherwise; a call that was made and failed would be paid twice.
+ */
+const passing: readonly ErrorCode[] = [
+  "AI_PROVIDER_BUSY",
+  "BUSY",
+  "SERVICE_UNAVAILABLE",
+  "TOO_MANY_ATTEMPTS",
+  "TOO_MANY_REQUESTS",
+];
+
+/** A problem as OpenAI's client reads errors, below the path of the face; undefined elsewhere. */
+export function openaiError(path: string, problem: Problem) {
+  if (!path.startsWith(facePath)) return undefined;
+  return {
+    body: presentError(problem),
+    headers: { "x-should-retry": String(passing.includes(problem.code)) },
+  };
+}
+
+export function presentError({
+  code,
+  status,
+  message,
+  errors = [],
+}: Pick<Problem, "code" | "status" | "message" | "errors">): OpenaiError {
+  const [first] = errors;
+  return {
+    error: {
+      message: first === undefined ? message : `${message}: ${paramOf(first.path)}: ${first.message}`,
+      type: typeOf(code, status),
+      param: first === undefined ? null : paramOf(first.path),
+      code,
+    },
+  };
+}
+
+/** `messages.0.content` as `messages[0].content`. */
+function paramOf(path: string): string {
+  return path.replaceAll(/\.(\d+)(?=\.|$)/g, "[$1]");
+}
+
+function typeOf(code: ErrorCode, status: number): OpenaiError["error"]["type"] {
+  if (code === "QUOTA_EXCEEDED") return "insufficient_quota";
+  if (status === 401) return "authentication_error";
+  if (status === 403) return "permission_error";
+  if (status === 429) return "rate_limit_error";
+  return status >= 500 ? "server_error" : "invalid_request_error";
+}
