@@ -311,7 +311,9 @@ describe("requests of other sites", () => {
     ]) {
       for (const endpoint of changing) {
         const { status } = await send(browser, endpoint, { "content-type": type });
-        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, 415]);
+        // A call that takes a form says what is wrong with this one.
+        const takesIt = endpoint.upload !== undefined && type.startsWith("multipart/");
+        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, takesIt ? 400 : 415]);
       }
     }
     expect((await browser.call(auth.verify)).status).toBe(200);
