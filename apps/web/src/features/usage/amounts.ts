@@ -17,16 +17,22 @@ export function typedCount(text: string): Typed {
 }
 
 /**
- * An amount of money in millionths: the last point or comma divides, when at most two digits follow it; three are a
- * thousand. Exact: no amount passes through a number with a fraction.
+ * An amount of money in millionths. A point or comma before one or two digits divides; before three it stands between
+ * thousands, unless the language divides with it: `60,123` is no amount in German, where somebody meant sixty or
+ * sixty thousand. Exact: no amount passes through a number with a fraction.
  */
-export function typedMicros(text: string): Typed {
+export function typedMicros(text: string, locale: string): Typed {
   const digits = text.trim().replaceAll(groups, "");
   if (digits === "") return null;
-  const [, whole = "", fraction = ""] =
-    /^(\d+|[1-9]\d{0,2}(?:[.,]\d{3})+)(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
+  const [, whole = "", fraction = ""] = amountIn(locale).exec(digits) ?? [];
   if (whole === "") return undefined;
   return within(Number(whole.replaceAll(/[.,]/g, "") + fraction.padEnd(microDigits, "0")));
+}
+
+function amountIn(locale: string): RegExp {
+  const divides = new Intl.NumberFormat(locale).format(0.5).includes(",") ? "," : ".";
+  const group = divides === "," ? String.raw`\.` : ",";
+  return new RegExp(String.raw`^(\d+|[1-9]\d{0,2}(?:${group}\d{3})+)(?:[.,](\d{1,2}))?$`);
 }
 
 function within(value: number): number | undefined {

@@ -1,8 +1,8 @@
-import type { Usage, UsageFigures } from "@praxisportal/contract/usage/usage.schema";
+import type { Usage } from "@praxisportal/contract/usage/usage.schema";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ChartCard, type ChartRow, type ChartSeries } from "./chart-card.tsx";
-import { barsOf, type Measure, measured, placeIn, seriesOf } from "./figures.ts";
+import { barsOf, type DayFigures, type Measure, measured, placeIn, seriesOf } from "./figures.ts";
 import { useAmounts } from "./use-amounts.ts";
 
 /** Ticks below the bars have room for about so many dates on a phone. */
@@ -80,7 +80,7 @@ export function ProviderDaysCard({ usage, order }: { usage: Usage; order: readon
 interface DaysCardProps {
   title: string;
   currency: string;
-  days: readonly ({ readonly date: string } & UsageFigures)[];
+  days: readonly DayFigures[];
   /** Between head and chart. */
   children?: React.ReactNode;
 }

@@ -54,19 +54,22 @@ export function daysBefore({ startDate, endDate }: DayRange): DayRange {
   return { startDate: `${before}01`, endDate: isWhole || sameDay > last ? last : sameDay };
 }
 
+/** What was used on a day, or in the month that begins with it. */
+export type DayFigures = UsageFigures & { readonly date: string };
+
 /** Days that one chart shows as they are; more become months. */
 const daysShown = 92;
 
 /** Days of a history, or its months where the days would be too many to tell apart. */
-export function barsOf<Day extends { readonly date: string } & UsageFigures>(days: readonly Day[]) {
-  if (days.length <= daysShown) return { by: "day" as const, bars: days };
-  const months = new Map<string, UsageFigures & { date: string }>();
+export function barsOf(days: readonly DayFigures[]): { by: "day" | "month"; bars: readonly DayFigures[] } {
+  if (days.length <= daysShown) return { by: "day", bars: days };
+  const months = new Map<string, DayFigures>();
   for (const { date, ...figures } of days) {
     const month = `${date.slice(0, 7)}-01`;
     const sum = months.get(month);
     months.set(month, { date: month, ...(sum === undefined ? figures : added(sum, figures)) });
   }
-  return { by: "month" as const, bars: [...months.values()] };
+  return { by: "month", bars: [...months.values()] };
 }
 
 function added(left: UsageFigures, right: UsageFigures): UsageFigures {

@@ -44,15 +44,15 @@ export function QuotaDialog({ organizationId, quota, target, onClose, tell }: Qu
   const [preview, setPreview] = useState<ChangedQuota | null>(null);
   const [isStale, setIsStale] = useState(false);
   const shown = useRef<HTMLElement>(null);
-  const change = differing(draft, limits, target);
-  const isReadable = fieldsOf(target).every((field) => typedIn(draft, field) !== undefined);
+  const change = differing(draft, limits, target, locale);
+  const isReadable = fieldsOf(target).every((field) => typedIn(draft, field, locale) !== undefined);
   const isSame = isReadable && Object.keys(change).length === 0;
 
   const { form, errors, failure, busy, submit } = useFormSubmit({
     check: async () =>
       Object.fromEntries(
         fieldsOf(target)
-          .filter((field) => typedIn(draft, field) === undefined)
+          .filter((field) => typedIn(draft, field, locale) === undefined)
           .map((field) => [field, t(field.endsWith("Micros") ? "invalidMoney" : "invalidUnits")]),
       ),
     async send() {

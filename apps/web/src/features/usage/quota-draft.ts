@@ -42,15 +42,15 @@ export function draftOf(limits: Limits, locale: string): QuotaDraft {
 }
 
 /** What was typed into a field. */
-export function typedIn(draft: QuotaDraft, field: QuotaField): Typed {
+export function typedIn(draft: QuotaDraft, field: QuotaField, locale: string): Typed {
   const text = draft[field] ?? "";
-  return isMoney(field) ? typedMicros(text) : typedCount(text);
+  return isMoney(field) ? typedMicros(text, locale) : typedCount(text);
 }
 
 /** What the fields say otherwise than the limits; a field that cannot be read is not among them. */
-export function differing(draft: QuotaDraft, limits: Limits, target: QuotaTarget): Limits {
+export function differing(draft: QuotaDraft, limits: Limits, target: QuotaTarget, locale: string): Limits {
   const changed = fieldsOf(target).flatMap((field) => {
-    const typed = typedIn(draft, field);
+    const typed = typedIn(draft, field, locale);
     return typed === undefined || typed === (limits[field] ?? null) ? [] : [[field, typed] as const];
   });
   return Object.fromEntries(changed);

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { formatChange, formatMoney } from "../../platform/i18n/format.ts";
+import { microsText, typedCount, typedMicros } from "./amounts.ts";
+
+describe("what somebody types as a limit", () => {
+  it.each([
+    ["60", 60_000_000],
+    ["60,5", 60_500_000],
+    ["60.50", 60_500_000],
+    ["1.234,56", 1_234_560_000],
+    ["1’234.50", 1_234_500_000],
+    ["1 234", 1_234_000_000],
+    ["1.234", 1_234_000_000],
+    ["0", 0],
+    ["0,01", 10_000],
+    ["", null],
+    ["  ", null],
+  ])("R7b-07 money %j is %s millionths, exactly", (text, micros) => {
+    expect(typedMicros(text, "de-DE")).toBe(micros);
+  });
+
+  it.each(["-1", "60,123", "0,005", "1.23.4", "zehn", "1e9", "60 €", ",5", "9999999"])(
+    "R7b-07 %j is no amount that a limit may have",
+    (text) => {
+      expect(typedMicros(text, "de-DE")).toBeUndefined();
+    },
+  );
+
+  it("R7b-07 what stands between thousands and what divides is that of the language", () => {
+    expect([typedMicros("1,234.50", "en-GB"), typedMicros("1,234", "en-GB")]).toEqual([
+      1_234_500_000, 1_234_000_000,
+    ]);
+    expect([typedMicros("1.234", "en-GB"), typedMicros("1.234", "de-CH")]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ["250000", 250_000],
+    ["1.500.000", 1_500_000],
+    ["1,500,000", 1_500_000],
+    ["1 500 000", 1_500_000],
+    ["0", 0],
+    ["", null],
+    ["1,5", undefined],
+    ["1.5", undefined],
+    ["-3", undefined],
+    ["2 Millionen", undefined],
+    ["1000000000001", undefined],
+  ])("R7b-07 a number of units %j is %s", (text, count) => {
+    expect(typedCount(text)).toBe(count);
+  });
+
+  it("R7b-07 what a field shows is read as the same again, in every language", () => {
+    for (const locale of ["de-DE", "en-GB", "fr-CH", "it-CH", "de-CH"]) {
+      for (const micros of [0, 10_000, 60_000_000, 1_234_560_000, 999_999_990_000]) {
+        expect([locale, typedMicros(microsText(micros, locale), locale)]).toEqual([locale, micros]);
+      }
+    }
+    expect(microsText(null, "de-DE")).toBe("");
+  });
+});
+
+describe("money and parts of it", () => {
+  it("R2.4-44 are written as the country does, small amounts with their figures", () => {
+    const narrow = "\u202F";
+    expect(formatMoney(37_200_000, "EUR", { locale: "de-DE" })).toBe(`37,20${narrow}€`);
+    expect(formatMoney(37_200_000, "CHF", { locale: "de-CH" })).toBe(`CHF${narrow}37.20`);
+    expect(formatMoney(4_200, "EUR", { locale: "de-DE" }, 4)).toBe(`0,0042${narrow}€`);
+    expect(formatMoney(9_007_199_254, "EUR", { locale: "de-DE" })).toBe(`9.007,20${narrow}€`);
+  });
+
+  it("R2.4-44 a change has its sign, and none is none", () => {
+    const of = (ratio: number) => formatChange(ratio, { locale: "de-DE" });
+    expect([of(0.364), of(-0.5), of(0)]).toEqual(["+36\u202F%", "-50\u202F%", "0\u202F%"]);
+  });
+});

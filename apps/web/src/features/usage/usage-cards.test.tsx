@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import type { Quota } from "@praxisportal/contract/billing/billing.schema";
+import type { Usage, UsageFigures } from "@praxisportal/contract/usage/usage.schema";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { ProviderDaysCard } from "./day-chart.tsx";
+import { LedgerCard } from "./ledger-card.tsx";
+import { QuotaCard } from "./quota-card.tsx";
+import { ShareTable } from "./share-table.tsx";
+
+beforeAll(() => ensureMessages("common", "usage", "quota"));
+afterEach(cleanup);
+
+const show = (children: ReactNode) =>
+  render(<I18nProvider timeZone="Europe/Berlin">{children}</I18nProvider>);
+/** What is written, with every space alike. */
+const textOf = (element: Element | null) => (element?.textContent ?? "").replaceAll(/\s/g, " ");
+
+const figures = (count: number, costMicros: number, more: Partial<UsageFigures> = {}): UsageFigures => ({
+  count,
+  inputTokens: count * 10,
+  outputTokens: count * 5,
+  audioSeconds: 0,
+  costMicros,
+  estimatedCount: 0,
+  unpricedCount: 0,
+  ...more,
+});
+
+const usage: Usage = {
+  organizationId: "0197a000-0000-7000-8000-000000000001",
+  startDate: "2026-11-01",
+  endDate: "2026-11-03",
+  timezone: "Europe/Berlin",
+  currency: "EUR",
+  period: "current",
+  total: 6,
+  totals: figures(6, 3_500_000),
+  estimatedShare: 0,
+  byProvider: {
+    nord: { name: "Anbieter Nord", ...figures(4, 3_000_000) },
+    sued: { name: "Anbieter Süd", ...figures(2, 500_000) },
+  },
+  byModel: [],
+  byDay: [
+    { date: "2026-11-01", ...figures(3, 1_500_000) },
+    { date: "2026-11-02", ...figures(0, 0) },
+    { date: "2026-11-03", ...figures(3, 2_000_000) },
+  ],
+  byDayAndProvider: [
+    { date: "2026-11-01", provider: "nord", ...figures(2, 1_250_000) },
+    { date: "2026-11-01", provider: "sued", ...figures(1, 250_000) },
+    { date: "2026-11-03", provider: "nord", ...figures(2, 1_750_000) },
+    { date: "2026-11-03", provider: "sued", ...figures(1, 250_000) },
+  ],
+  byPerson: [],
+  people: 0,
+  otherCurrencies: [],
+};
+
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole("row")
+    .map((row) => [...row.children].map(textOf));
+
+describe("usage by day", () => {
+  it("R1-16 the table has the figures that the chart is drawn from, day by day and provider by provider", () => {
+    show(<ProviderDaysCard usage={usage} order={["nord", "sued"]} />);
+    const chart = screen.getByRole("img");
+    expect(textOf(chart.ownerDocument.querySelector("ul"))).toBe("Anbieter NordAnbieter Süd");
+    expect(chart.getAttribute("aria-label")?.replaceAll(/\s/g, " ")).toContain("zusammen 3,50 €");
+    const titles = [...chart.querySelectorAll("[title]")].map((bar) => bar.getAttribute("title"));
+    expect(titles.map((title) => title?.replaceAll(/\s/g, " "))).toEqual([
+      "01.11.2026: 1,50 €",
+      "02.11.2026: 0,00 €",
+      "03.11.2026: 2,00 €",
+    ]);
+    fireEvent.click(screen.getByRole("radio", { name: "Tabelle" }));
+    expect(rowsOf(screen.getByRole("table"))).toEqual([
+      ["Tag", "Anbieter Nord", "Anbieter Süd", "Zusammen"],
+      ["03.11.2026", "1,75 €", "0,25 €", "2,00 €"],
+      ["02.11.2026", "0,00 €", "0,00 €", "0,00 €"],
+      ["01.11.2026", "1,25 €", "0,25 €", "1,50 €"],
+    ]);
+    fireEvent.click(screen.getByRole("radio", { name: "Anfragen" }));
+    expect(rowsOf(screen.getByRole("table")).at(-1)).toEqual([
+      "01.11.2026",
+      "2 Anfragen",
+      "1 Anfrage",
+      "3 Anfragen",
+    ]);
+  });
+});
+
+describe("shares of the costs", () => {
+  it("R2.4-44 adds up to the total and names what has no price", () => {
+    const rows = [
+      { key: "a", name: "Modell A", figures: figures(3, 3_000_000, { unpricedCount: 1 }) },
+      { key: "b", name: "Modell B", figures: figures(1, 1_000_000) },
+      { key: "c", name: "Modell C", figures: figures(2, 0, { unpricedCount: 2 }) },
+      { key: "d", name: "Im Haus", figures: figures(2, 0) },
+    ];
+    show(<ShareTable title="Nach Modell" head="Modell" currency="EUR" rows={rows} total={4_000_000} />);
+    const cells = rowsOf(screen.getByRole("table")).slice(1);
+    expect(cells.map((row) => row.slice(-2))).toEqual([
+      ["3,00 €dazu 1 ohne Preis", "75 %"],
+      ["1,00 €", "25 %"],
+      ["ohne Preis", "–"],
+      ["0,00 €", "0 %"],
+    ]);
+  });
+});
+
+const quota: Quota = {
+  organizationId: usage.organizationId,
+  month: "2026-11",
+  startDate: "2026-11-01",
+  endDate: "2026-11-30",
+  currency: "EUR",
+  limit: 1_000,
+  limitMicros: 60_000_000,
+  used: 700,
+  held: 150,
+  left: 150,
+  usedMicros: 6_000_000,
+  heldMicros: 0,
+  leftMicros: 54_000_000,
+  state: "near",
+  personLimit: null,
+  personLimitMicros: null,
+  own: {
+    limit: null,
+    limitMicros: null,
+    used: 0,
+    held: 0,
+    left: null,
+    usedMicros: 0,
+    heldMicros: 0,
+    leftMicros: null,
+    state: "free",
+  },
+  people: [],
+  ledger: {
+    isHealthy: true,
+    heldMatches: true,
+    usedMatches: true,
+    staleCalls: 0,
+    openCalls: 1,
+    openTokens: 150,
+    openMicros: 0,
+    bookedTokens: 700,
+    bookedMicros: 6_000_000,
+    checkedAt: "2026-11-21T08:30:05.000Z",
+  },
+  version: 3,
+};
+
+describe("the quota", () => {
+  it("R7b-06 says what is used, held and left of both limits, that the smaller holds, and what happens at its end", () => {
+    show(<QuotaCard quota={quota} />);
+    const meters = screen.getAllByRole("meter").map((meter) => meter.getAttribute("aria-valuenow"));
+    expect(meters).toEqual(["85", "10"]);
+    const text = textOf(document.body);
+    for (const words of [
+      "85 % · 700 Einheiten von 1.000 Einheiten",
+      "laufende Anfragen: 150 Einheiten",
+      "Noch frei: 54,00 €",
+      "Es gilt, was zuerst erreicht ist.",
+      "Ab 80 % werden",
+      "Bei 100 % wird jede weitere Anfrage abgelehnt",
+      "Über 80 %",
+    ])
+      expect(text).toContain(words);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("the check of the ledger", () => {
+  it("R7b-08 shows both sums and the time of the check", () => {
+    show(<LedgerCard quota={quota} />);
+    const rows = rowsOf(screen.getByRole("table"));
+    expect(rows.slice(1).map((row) => row.slice(1))).toEqual([
+      ["700 Einheiten6,00 €", "700 Einheiten6,00 €"],
+      ["150 Einheiten0,00 €", "150 Einheiten0,00 €"],
+      ["1 laufend", "0 hängen"],
+    ]);
+    expect(textOf(document.body)).toContain("09:30:05");
+    expect(screen.getAllByText("Stimmt überein").length).toBeGreaterThan(0);
+  });
+
+  it("R7b-08 says of each wrong line what to do", () => {
+    const { ledger } = quota;
+    if (ledger === null) throw new Error("no ledger");
+    const wrong = { ...ledger, isHealthy: false, heldMatches: false, usedMatches: false, staleCalls: 2 };
+    show(<LedgerCard quota={{ ...quota, ledger: wrong }} />);
+    const names = rowsOf(screen.getByRole("table"))
+      .slice(1)
+      .map(([name]) => name);
+    expect(names[0]).toContain("melden Sie das mit der Uhrzeit der Prüfung");
+    expect(names[1]).toContain("Bleibt es eine Minute dabei");
+    expect(names[2]).toContain("innerhalb einer Minute abgerechnet");
+  });
+});

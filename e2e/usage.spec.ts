@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { readyAi, testAi } from "./support/ai.ts";
+import { password, type People, type Person } from "./support/people.ts";
+import type { TestPortal } from "./support/portal.ts";
+import { expect, heading, signIn, test } from "./support/test.ts";
+
+/** A practice that may use the AI, with its owner and a doctor who asks. */
+async function practiceWithAi(people: People, portal: TestPortal, request: APIRequestContext) {
+  const practice = await people.practice();
+  const owner = await people.member(practice, "org_admin", { permissions: [...firstAdminGrants] });
+  const doctor = await people.member(practice, "editor", {
+    firstName: "Dora",
+    lastName: "Muster-Probe",
+    permissions: ["ai:use"],
+  });
+  await readyAi(portal, practice);
+  const headers = { authorization: `Bearer ${await tokenOf(request, doctor)}` };
+  const ask = async (words: number) => {
+    const data = {
+      provider: testAi.provider,
+      model: testAi.chat,
+      prompt: `Guten Tag. #lang ${words} #takt 0`,
+    };
+    const answer = await request.post("/api/ai/proxy", { headers, data });
+    return { status: answer.status(), body: (await answer.json()) as Answer };
+  };
+  return { owner, doctor, ask };
+}
+
+type Answer = { code?: string; bill?: { inputTokens: number; outputTokens: number; costMicros: number } };
+
+async function tokenOf(request: APIRequestContext, { email }: Person): Promise<string> {
+  const answer = await request.post("/api/v1/auth/login", { data: { email, password } });
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage has the figures of real calls, learns of the next one by itself and saves them for Excel", async ({
+  page,
+  people,
+  portal,
+  request,
+}) => {
+  const { owner, ask } = await practiceWithAi(people, portal, request);
+  const first = await ask(40);
+  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  await signIn(page, owner, "/usage");
+  await expect(heading(page, "Verbrauch & Kosten")).toBeVisible();
+  const calls = region(page, "Anfragen");
+  await expect(calls).toContainText("1");
+  await expect(region(page, "Teuerste Anbieter").getByRole("row").nth(1)).toContainText(testAi.name);
+  await expect(region(page, "Nach Modell").getByRole("row").nth(1)).toContainText(testAi.chat);
+  // The page stays as it is; the server tells it.
+  await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
+  const second = await ask(60);
+  const units = [first, second].reduce(
+    (sum, { body }) => sum + (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0),
+    0,
+  );
+  await expect(calls).toContainText(`${units} Einheiten`);
+  const history = region(page, "Verlauf");
+  await history.getByRole("radio", { name: "Anfragen" }).check();
+  await history.getByRole("radio", { name: "Tabelle" }).check();
+  await expect(history.getByRole("row").nth(1)).toContainText("2 Anfragen");
+  await page.getByRole("button", { name: "Exportieren" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "CSV (für Excel)" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^ai-usage-\d{4}-\d{2}-01-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = await readFile(await download.path(), "utf8");
+  const [head = "", ...rows] = text.trimEnd().split("\r\n");
+  // What tells a German Excel which letters and which columns these are.
+  expect(head.startsWith("\uFEFF")).toBe(true);
+  expect(head.split(";").length).toBeGreaterThan(10);
+  expect(rows).toHaveLength(2);
+  const cost = ((first.body.bill?.costMicros ?? 0) / 1_000_000).toFixed(6).replace(".", ",");
+  expect(rows[0]?.split(";").map((value) => value.replaceAll('"', ""))).toContain(cost);
+});
+
+test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a look at whom it affects, and the next call is refused", async ({
+  page,
+  people,
+  portal,
+  request,
+}) => {
+  const { owner, doctor, ask } = await practiceWithAi(people, portal, request);
+  const { body } = await ask(40);
+  const spent = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
+  await signIn(page, owner, "/ai-usage");
+  await expect(heading(page, "KI-Nutzung")).toBeVisible();
+  await expect(region(page, "Kassenprüfung")).toContainText("Stimmt überein");
+  await region(page, "Kontingent im Monat").getByRole("button", { name: "Ändern" }).click();
+  const dialog = page.getByRole("dialog");
+  const perPerson = dialog.getByRole("group", { name: "Jede Person" });
+  await perPerson.getByLabel("Einheiten im Monat").fill(String(spent));
+  await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
+  await expect(dialog.getByText("Wer davon sofort betroffen ist")).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Dora Muster-Probe" })).toContainText(
+    "Verbraucht",
+  );
+  // Looking changes nothing.
+  expect((await ask(1)).status).toBe(200);
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
+  expect(await ask(1)).toMatchObject({ status: 403, body: { code: "QUOTA_EXCEEDED" } });
+  const quotas = region(page, "Persönliche Kontingente");
+  await expect(quotas).toContainText("Verbraucht");
+  await quotas.getByRole("link", { name: "Dora Muster-Probe" }).click();
+  await expect(page).toHaveURL(new RegExp(`/users/${doctor.id}\\?tab=ai`));
+  await expect(region(page, "Anfragen")).toContainText("2");
+});
+
+test("R2.1-17 R2.1-18 nobody without the permission gets to either screen", async ({ page, people }) => {
+  const practice = await people.practice();
+  const reader = await people.member(practice, "editor", { permissions: ["billing:read"] });
+  await signIn(page, reader, "/ai-usage");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByRole("link", { name: "KI-Nutzung" })).toHaveCount(0);
+  await navigation.getByRole("link", { name: "Verbrauch & Kosten" }).click();
+  await expect(heading(page, "Verbrauch & Kosten")).toBeVisible();
+  await expect(page.getByText("Noch nichts genutzt")).toBeVisible();
+});
