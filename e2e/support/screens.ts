@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
 import { adminScreens } from "./admin-screens.ts";
+import { aiScreens } from "./ai-screens.ts";
 import { assistantScreens } from "./assistant-screens.ts";
 import { auditScreens } from "./audit-screens.ts";
 import { clientTokenScreens } from "./client-token-screens.ts";
@@ -64,6 +65,7 @@ export const screens: readonly Screen[] = [
   { name: "not found", route: "*", path: "/gibt-es-nicht", title: "Seite nicht gefunden", viewer: "nobody" },
   ...adminScreens,
   ...auditScreens,
+  ...aiScreens,
   ...assistantScreens,
   ...passwordResetScreens,
   {

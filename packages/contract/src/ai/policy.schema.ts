@@ -52,6 +52,6 @@ export type AiSwitchState = z.output<typeof aiSwitchStateSchema>;
 export const aiSwitchesSchema = z.strictObject({
   platform: z.nullable(aiStopSchema),
   practice: z.nullable(aiStopSchema),
-  people: z.array(z.strictObject({ userId: uuidSchema, stopped: aiStopSchema })),
+  people: z.array(z.strictObject({ userId: uuidSchema, name: z.string(), stopped: aiStopSchema })),
 });
 export type AiSwitches = z.output<typeof aiSwitchesSchema>;

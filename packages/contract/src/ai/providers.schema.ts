@@ -115,6 +115,8 @@ export const aiPriceSchema = z.strictObject({
   validFrom: moment,
 });
 
+export type AiPrice = z.output<typeof aiPriceSchema>;
+
 /** A price that counts, did once, or will; `validUntil` null: until another one is set. */
 const keptPriceSchema = z.strictObject({
   ...priceShape,

@@ -14,7 +14,7 @@ import {
   wireOf,
 } from "./catalogue.ts";
 import type { Catalogue, KeptPriceRow, ModelRow, PriceRow, StopRow } from "./catalogue.queries.ts";
-import type { ApprovalRow, PolicyRow, Practice } from "./practice.queries.ts";
+import type { ApprovalRow, PolicyRow, Practice, StoppedPersonRow } from "./practice.queries.ts";
 
 /** For whom a provider is told: the practice of the request with who asks, and whether she manages providers. */
 export type Viewer = {
@@ -144,14 +144,19 @@ export function presentPolicy(row: PolicyRow | undefined): AiPolicyView {
   return { ...rest, regions: [...regions], version: row?.version ?? 0 };
 }
 
-/** The switches that matter in a practice; of its people all, or the one who asks. */
-export function presentSwitches(platform: StopRow, practice: Practice, only: string | undefined): AiSwitches {
+/** The switches that matter in a practice. */
+export function presentSwitches(
+  platform: StopRow,
+  practice: Practice,
+  people: readonly StoppedPersonRow[],
+): AiSwitches {
   return {
     platform: presentStop(platform),
     practice: practice.policy === undefined ? null : presentStop(practice.policy),
-    people: practice.people.flatMap((person) => {
-      const stopped = only === undefined || only === person.person_id ? presentStop(person) : null;
-      return stopped === null ? [] : [{ userId: person.person_id, stopped }];
+    people: people.flatMap((person) => {
+      const stopped = presentStop(person);
+      const name = `${person.first_name} ${person.last_name}`.trim();
+      return stopped === null ? [] : [{ userId: person.person_id, name, stopped }];
     }),
   };
 }

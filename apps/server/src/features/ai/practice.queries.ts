@@ -135,6 +135,26 @@ export function findMemberSwitch(db: OrganizationQueries, organizationId: string
     .executeTakeFirst();
 }
 
+export type StoppedPersonRow = StopRow & { person_id: string; first_name: string; last_name: string };
+
+/** Whose AI is stopped in a practice, by name; `only`: that person alone. */
+export function stoppedPeople(db: OrganizationDb, only: string | undefined): Promise<StoppedPersonRow[]> {
+  return db.read<StoppedPersonRow>((query) =>
+    query
+      .selectFrom("ai_person_limit as l")
+      .innerJoin("membership as m", (join) =>
+        join.onRef("m.organization_id", "=", "l.organization_id").onRef("m.person_id", "=", "l.person_id"),
+      )
+      .select(["l.person_id", "l.stopped_at", "l.stopped_reason", "m.first_name", "m.last_name"])
+      .where("l.organization_id", "=", db.organizationId)
+      .where("l.stopped_at", "is not", null)
+      .$if(only !== undefined, (limited) => limited.where("l.person_id", "=", only ?? ""))
+      .orderBy("m.last_name")
+      .orderBy("m.first_name")
+      .orderBy("l.person_id"),
+  );
+}
+
 export async function savePracticeSwitch(
   db: OrganizationQueries,
   organizationId: string,

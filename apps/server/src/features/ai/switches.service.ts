@@ -39,12 +39,14 @@ export class SwitchService {
 
   /** Those that matter in the practice of the request. */
   async read(context: RequestContext): Promise<AiSwitches> {
-    const [catalogue, rows] = await Promise.all([
-      readCatalogue(this.#parts.db, this.#parts.clock.now()),
-      practice.readPractice(context.organization.db),
-    ]);
+    const { db } = context.organization;
     const only = mayManageAi(context.principal) ? undefined : context.caller.personId;
-    return presentSwitches(catalogue.platform, rows, only);
+    const [catalogue, rows, people] = await Promise.all([
+      readCatalogue(this.#parts.db, this.#parts.clock.now()),
+      practice.readPractice(db),
+      practice.stoppedPeople(db, only),
+    ]);
+    return presentSwitches(catalogue.platform, rows, people);
   }
 
   async switchPlatform({ context }: Authorized<"ai.stopEverybody">, body: AiSwitch): Promise<AiSwitchState> {

@@ -35,6 +35,7 @@ export interface RouteRow {
     | "usage"
     | "admin"
     | "clientTokens"
+    | "aiProviders"
     | "superadminProfile"
     | "debugAuth"
     | "settings"
@@ -118,6 +119,11 @@ export const routeTable = {
     path: "/admin/client-tokens",
     title: "clientTokens",
     access: { kind: "login", roles: ["super_admin"] },
+  },
+  aiProviders: {
+    path: "/ai-providers",
+    title: "aiProviders",
+    access: { kind: "login", roles: ["admin", "super_admin"] },
   },
   superadminProfile: {
     path: "/admin/superadmin-profile",

@@ -141,6 +141,20 @@ const clientTokens = createRoute({
   ),
 });
 
+const aiProviders = createRoute({
+  getParentRoute: () => signedIn,
+  path: routeTable.aiProviders.path,
+  validateSearch: (search: Record<string, unknown>): { provider?: string } =>
+    typeof search["provider"] === "string" ? { provider: search["provider"] } : {},
+  beforeLoad: guardOf(routeTable.aiProviders),
+  component: lazyPage(
+    async () => (await import("../pages/ai-providers-route.tsx")).AiProvidersRoute,
+    "ai-providers",
+    "ai-switches",
+    "ai-words",
+  ),
+});
+
 const workstations = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.workstations.path,
@@ -260,6 +274,7 @@ const routeTree = root.addChildren([
     admin,
     clientTokens,
     aiUsage,
+    aiProviders,
     usage,
     superadminProfile,
     profile,

@@ -3,6 +3,7 @@ import Buildings from "lucide-react/icons/building";
 import Building from "lucide-react/icons/building-2";
 import ChartColumn from "lucide-react/icons/chart-column";
 import Contact from "lucide-react/icons/contact-round";
+import Cpu from "lucide-react/icons/cpu";
 import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Monitor from "lucide-react/icons/monitor";
@@ -34,6 +35,7 @@ export interface NavigationItem {
     | "usage"
     | "admin"
     | "clientTokens"
+    | "aiProviders"
     | "superadminProfile";
   readonly group: (typeof groups)[number];
   readonly icon: ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
@@ -50,6 +52,7 @@ const items: readonly NavigationItem[] = [
   { route: "audit", group: "practice", icon: ScrollText },
   { route: "assistant", group: "ai", icon: Sparkles },
   { route: "aiUsage", group: "ai", icon: ChartColumn },
+  { route: "aiProviders", group: "ai", icon: Cpu },
   { route: "usage", group: "costs", icon: Receipt },
   { route: "admin", group: "platform", icon: ShieldCheck, exact: true },
   { route: "organizations", group: "platform", icon: Buildings },

@@ -42,6 +42,13 @@ const UsersTab = lazy(async () => {
   ]);
   return { default: Part };
 });
+const AiTab = lazy(async () => {
+  const [{ AiTab: Part }] = await Promise.all([
+    import("./ai-tab.tsx"),
+    ensureMessages("ai-practice", "ai-switches", "ai-words"),
+  ]);
+  return { default: Part };
+});
 const OperationsTab = lazy(async () => {
   const [{ OperationsTab: Part }] = await Promise.all([
     import("./operations-tab.tsx"),
@@ -74,6 +81,7 @@ const tabs = [
   "users",
   "settings",
   "tokens",
+  "ai",
   "operations",
   "audit",
 ] as const;
@@ -94,6 +102,8 @@ function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
       return <SettingsTab organizationId={organizationId} tell={tell} />;
     case "tokens":
       return <PracticeTokens organizationId={organizationId} mayRevokePractice={isPlatform} tell={tell} />;
+    case "ai":
+      return <AiTab organizationId={organizationId} tell={tell} />;
     case "operations":
       return <OperationsTab organizationId={organizationId} tell={tell} />;
     case "audit":
@@ -113,10 +123,12 @@ export function OrganizationRoute() {
   );
   const readsPeople = useSession((session) => sessionAllows(session, "users:read"));
   const managesPeople = useSession((session) => sessionAllows(session, "users:write"));
+  const readsAi = useSession((session) => sessionAllows(session, "ai:read"));
   const readsAudit = useReadsAudit();
   const offered = tabs.filter(
     (each) =>
       (each !== "tokens" || managesTokens) &&
+      (each !== "ai" || readsAi) &&
       (each !== "users" || readsPeople) &&
       (each !== "operations" || managesPeople) &&
       (each !== "audit" || readsAudit),

@@ -1,0 +1,20 @@
+import { useSearch } from "@tanstack/react-router";
+import { ProvidersPage } from "../../features/ai/providers-page.tsx";
+import { notify } from "../../features/notifications/notifications.actions.ts";
+import { sessionHasRole } from "../../platform/session/session-access.ts";
+import { useSession } from "../../platform/session/session.store.ts";
+
+/** /ai-providers: for those who look after the platform; what stops everybody is left to its operator. */
+export function AiProvidersRoute() {
+  const { provider } = useSearch({ from: "/signed-in/ai-providers" });
+  const place = useSession((session) => session.organization?.id ?? null);
+  const mayStop = useSession((session) => sessionHasRole(session, ["super_admin"]));
+  return (
+    <ProvidersPage
+      place={place}
+      selected={provider}
+      mayStop={mayStop}
+      tell={(message) => void notify({ type: "success", message })}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { PracticeAi } from "../../../features/ai/practice-ai.tsx";
+import { type AuditEntry, auditQuery } from "../../../features/audit/audit.api.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useMay } from "../../../platform/session/session-access.ts";
+import { useReadsAudit } from "../use-reads-audit.ts";
+
+interface AiTabProps {
+  organizationId: string;
+  tell: (message: string) => void;
+}
+
+/** Who changed what the practice says of the AI last, in words; nothing for who may not read the log. */
+function useLastChanges(organizationId: string) {
+  const t = useTranslations("ai-practice");
+  const format = useFormat();
+  const readsAudit = useReadsAudit();
+  const entries = useQuery({ ...auditQuery(organizationId, { action: "ai.*" }), enabled: readsAudit }).data;
+  const inWords = ({ actor, time }: AuditEntry) =>
+    actor.name === null
+      ? t("changedAt", { when: format.moment(time) })
+      : t("changedBy", { who: actor.name, when: format.moment(time) });
+  const done = (entries?.data ?? []).filter(({ outcome }) => outcome === "success");
+  const policy = done.find(({ action }) => action === "ai.policy_changed");
+  const approvals = new Map<string, string>();
+  for (const entry of done) {
+    const name = entry.action === "ai.approval_changed" ? (entry.target?.name ?? null) : null;
+    // The newest comes first.
+    if (name !== null && !approvals.has(name)) approvals.set(name, inWords(entry));
+  }
+  return { policy: policy && inWords(policy), approvals };
+}
+
+/** The AI of the practice: what it may use, demands, has agreed, and has stopped. */
+export function AiTab({ organizationId, tell }: AiTabProps) {
+  const manages = useMay("ai:manage");
+  const lastChanges = useLastChanges(organizationId);
+  return (
+    <PracticeAi organizationId={organizationId} manages={manages} lastChanges={lastChanges} tell={tell} />
+  );
+}

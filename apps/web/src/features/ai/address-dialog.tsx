@@ -1,0 +1,61 @@
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import type { ProviderDialogProps } from "./provider-dialog.ts";
+import { RecordDialog } from "./record-dialog.tsx";
+import { useProviderSave } from "./use-provider-save.ts";
+
+/** Where calls to the provider go. The server refuses what it would not call; the field says what it calls. */
+export function AddressDialog({ place, provider, onClose, tell }: ProviderDialogProps) {
+  const t = useTranslations("ai-providers");
+  const first = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState(provider.platform?.baseUrl ?? "");
+  const { isStale, save } = useProviderSave(place, provider);
+  const body = () => ({ baseUrl: address.trim() });
+  const form = useFormSubmit({
+    async check() {
+      const [{ validate }, { updateAiProviderSchema }] = await Promise.all([
+        import("../../platform/validation/validate.ts"),
+        import("@praxisportal/contract/ai/providers.schema"),
+      ]);
+      return validate(updateAiProviderSchema, body());
+    },
+    async send() {
+      if (!(await save(body))) return;
+      tell(t("told.saved", { name: provider.name }));
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog
+      title={t("address.title", { name: provider.name })}
+      form={form}
+      isStale={isStale}
+      onClose={onClose}
+      initialFocus={first}
+    >
+      <Field
+        label={t("address.label")}
+        hint={t("address.hint")}
+        // The server refuses for the same reasons as the check before sending, and for some that only it knows.
+        error={form.errors["baseUrl"] && t("address.refused")}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={first}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2048}
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import type { AiSwitch } from "@praxisportal/contract/ai/policy.schema";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+/** What a switch stops; `name` is shown to who throws it. */
+export type SwitchTarget =
+  | { readonly scope: "platform" }
+  | { readonly scope: "provider"; readonly id: string; readonly name: string }
+  | { readonly scope: "practice" }
+  | { readonly scope: "person"; readonly id: string; readonly name: string };
+
+const path = "/api/ai/switches" as const;
+const platformRoute = route<typeof endpoints.switchAiPlatform>()(
+  "ai.switchPlatform",
+  "PUT",
+  `${path}/platform`,
+);
+const providerRoute = route<typeof endpoints.switchAiProvider>()(
+  "ai.switchProvider",
+  "PUT",
+  `${path}/provider/{p}`,
+);
+const practiceRoute = route<typeof endpoints.switchAiPractice>()(
+  "ai.switchPractice",
+  "PUT",
+  `${path}/practice`,
+);
+const personRoute = route<typeof endpoints.switchAiPerson>()(
+  "ai.switchPerson",
+  "PUT",
+  `${path}/person/{userId}`,
+);
+
+/** Stops the AI or lets it go on. @throws ApiError STEP_UP_REQUIRED (going on), VALIDATION_FAILED, NOT_FOUND. */
+export async function throwSwitch(target: SwitchTarget, body: AiSwitch): Promise<void> {
+  if (target.scope === "platform") await call(platformRoute, { body });
+  else if (target.scope === "practice") await call(practiceRoute, { body });
+  else if (target.scope === "provider") await call(providerRoute, { params: { p: target.id }, body });
+  else await call(personRoute, { params: { userId: target.id }, body });
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Cpu from "lucide-react/icons/cpu";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { type AiProvider, providersQuery } from "./ai.api.ts";
+import { GateRow } from "./gate-row.tsx";
+
+const ApprovalDialog = lazy(async () => ({
+  default: (await import("./approval-dialog.tsx")).ApprovalDialog,
+}));
+
+interface GateCardProps {
+  organizationId: string;
+  manages: boolean;
+  /** Who changed the approval of a provider last, in words, by its name. */
+  lastChanges: ReadonlyMap<string, string>;
+  tell: (message: string) => void;
+}
+
+/** Which providers the practice may use, which it may not, and why. */
+export function GateCard({ organizationId, manages, lastChanges, tell }: GateCardProps) {
+  const t = useTranslations("ai-practice");
+  const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(organizationId));
+  const [opened, setOpened] = useState<AiProvider | null>(null);
+  const providers = data?.data ?? [];
+  const offered = providers.filter(({ enabled }) => enabled);
+  const others = providers.filter(({ enabled }) => !enabled);
+  const rows = (shown: readonly AiProvider[]) =>
+    shown.map((provider) => (
+      <GateRow
+        key={provider.key}
+        provider={provider}
+        manages={manages}
+        lastChange={lastChanges.get(provider.name)}
+        onApprove={setOpened}
+      />
+    ));
+  return (
+    <Card
+      flush
+      title={t("gate.title")}
+      description={
+        data === undefined
+          ? t("gate.text")
+          : t("gate.count", {
+              usable: providers.filter(({ practice }) => practice?.usable).length,
+              offered: offered.length,
+            })
+      }
+    >
+      {data === undefined && !isError && (
+        <SkeletonGroup label={t("gate.loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-4 w-80 max-w-full" />
+        </SkeletonGroup>
+      )}
+      {data === undefined && isError && (
+        <LoadFailed
+          className="m-4"
+          title={t("gate.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && offered.length === 0 && (
+        <EmptyState icon={Cpu} title={t("gate.empty")} text={t("gate.emptyText")} />
+      )}
+      {offered.length > 0 && (
+        <ul aria-label={t("gate.title")} className="divide-y divide-line">
+          {rows(offered)}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <details className="group border-t border-line">
+          <summary className="focus-inset flex min-h-11 cursor-pointer list-none items-center gap-2 px-5 py-2 text-dense text-text-2 hover:text-text">
+            <ChevronRight
+              size={16}
+              strokeWidth={2}
+              className="shrink-0 transition-transform duration-(--t-quick) group-open:rotate-90"
+              aria-hidden
+            />
+            {t("gate.others", { count: others.length })}
+          </summary>
+          <ul aria-label={t("gate.others", { count: others.length })} className="divide-y divide-line">
+            {rows(others)}
+          </ul>
+        </details>
+      )}
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <ApprovalDialog
+            organizationId={organizationId}
+            provider={opened}
+            onClose={() => setOpened(null)}
+            tell={tell}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import Check from "lucide-react/icons/check";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import type { AiProvider } from "./ai.api.ts";
+import { Facts } from "./facts.tsx";
+import { GateBadge } from "./gate-badge.tsx";
+import { MissingList } from "./missing-list.tsx";
+import { useProviderFacts } from "./use-provider-facts.tsx";
+
+interface GateRowProps {
+  provider: AiProvider;
+  manages: boolean;
+  /** Who changed the approval last, in words, if one may know. */
+  lastChange: string | undefined;
+  onApprove: (provider: AiProvider) => void;
+}
+
+/** What the practice has agreed with a provider, in a line. */
+function Agreed({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastChange">) {
+  const t = useTranslations("ai-practice");
+  const format = useFormat();
+  const day = (value: string) => format.date(`${value}T12:00:00Z`);
+  const approval = provider.practice?.approval ?? null;
+  if (approval === null) return <p className="text-dense text-text-2">{t("approval.nothing")}</p>;
+  const { approved, professionalSecrecyAgreedOn: secrecy, processingAgreement: agreement, models } = approval;
+  const parts = [
+    t(approved ? "approval.approved" : "approval.notApproved"),
+    secrecy === null ? null : t("approval.secrecySince", { date: day(secrecy) }),
+    agreement === null
+      ? null
+      : t("approval.processingSince", { version: agreement.version, date: day(agreement.date) }),
+    models === null ? t("approval.allModels") : t("approval.someModels", { count: models.length }),
+  ];
+  return (
+    <p className="text-dense text-text-2">
+      {parts.filter((part) => part !== null).join(" · ")}
+      <span className="block text-text-3">
+        {lastChange ?? t("changedAt", { when: format.moment(approval.updatedAt) })}
+      </span>
+    </p>
+  );
+}
+
+/** One provider as the practice may use it: yes or no, what is missing, and who adds it. */
+export function GateRow({ provider, manages, lastChange, onApprove }: GateRowProps) {
+  const t = useTranslations("ai-practice");
+  const factsOf = useProviderFacts();
+  const gate = provider.practice;
+  if (gate === null) return null;
+  return (
+    <li className="grid gap-3 px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="text-body font-strong wrap-anywhere text-text">{provider.name}</h3>
+          {provider.host !== null && <p className="text-dense wrap-anywhere text-text-2">{provider.host}</p>}
+        </div>
+        <GateBadge provider={provider} />
+      </div>
+      {gate.missing.length > 0 ? (
+        <MissingList missing={gate.missing} />
+      ) : (
+        <p className="flex items-start gap-1.5 text-dense text-text">
+          <Check size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-success" aria-hidden />
+          {t("gate.complete")}
+        </p>
+      )}
+      <Facts className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5" facts={factsOf(provider)} />
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <Agreed provider={provider} lastChange={lastChange} />
+        {manages && (
+          <Button size="small" onClick={() => onApprove(provider)}>
+            {t(gate.approval?.approved === true ? "approval.edit" : "approval.give")}
+            <span className="sr-only">: {provider.name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import Boxes from "lucide-react/icons/boxes";
+import Plus from "lucide-react/icons/plus";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { type AiPlace, type AiProvider, modelsQuery } from "./ai.api.ts";
+import { ModelRow, type ModelStep } from "./model-row.tsx";
+
+const ModelDialog = lazy(async () => ({ default: (await import("./model-dialog.tsx")).ModelDialog }));
+const PriceDialog = lazy(async () => ({ default: (await import("./price-dialog.tsx")).PriceDialog }));
+const PriceHistory = lazy(async () => ({ default: (await import("./price-history.tsx")).PriceHistory }));
+const ProviderQuestion = lazy(async () => ({
+  default: (await import("./provider-question.tsx")).ProviderQuestion,
+}));
+
+interface ModelsCardProps {
+  place: AiPlace;
+  provider: AiProvider;
+  tell: (message: string) => void;
+}
+
+/** The models of a provider with what they cost, did and will. */
+export function ModelsCard({ place, provider, tell }: ModelsCardProps) {
+  const t = useTranslations("ai-providers");
+  const { data, error, isError, isFetching, refetch } = useQuery(modelsQuery(place, provider.key));
+  const [opened, setOpened] = useState<ModelStep | { kind: "add" } | null>(null);
+  const onClose = () => setOpened(null);
+  const shared = { place, provider, models: data ?? [], onClose, tell };
+  const add = (
+    <Button size="small" icon={Plus} onClick={() => setOpened({ kind: "add" })}>
+      {t("model.add")}
+    </Button>
+  );
+  return (
+    <Card
+      flush
+      title={t("models.title")}
+      description={t("models.text")}
+      aside={data !== undefined && data.length > 0 && add}
+    >
+      {data === undefined && !isError && (
+        <SkeletonGroup label={t("models.loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-4 w-80" />
+        </SkeletonGroup>
+      )}
+      {data === undefined && isError && (
+        <LoadFailed
+          className="m-4"
+          title={t("models.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && (
+        <EmptyState icon={Boxes} title={t("models.empty")} text={t("models.emptyText")} action={add} />
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul aria-label={t("models.title")} className="divide-y divide-line">
+          {data.map((model) => (
+            <ModelRow key={model.model} model={model} onStep={setOpened} />
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {opened?.kind === "add" && <ModelDialog {...shared} model={null} />}
+        {opened?.kind === "edit" && <ModelDialog {...shared} model={opened.model} />}
+        {opened?.kind === "price" && (
+          <PriceDialog {...shared} model={opened.model} currency={opened.currency} />
+        )}
+        {opened?.kind === "history" && <PriceHistory model={opened.model} onClose={onClose} />}
+        {opened?.kind === "remove" && (
+          <ProviderQuestion {...shared} step={{ kind: "removeModel", model: opened.model.model }} />
+        )}
+        {opened?.kind === "endPrice" && (
+          <ProviderQuestion
+            {...shared}
+            step={{ kind: "endPrice", model: opened.model.model, currency: opened.currency }}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import type { AiSwitches } from "@praxisportal/contract/ai/policy.schema";
+import OctagonX from "lucide-react/icons/octagon-x";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import type { SwitchTarget } from "./ai-switch.api.ts";
+
+const SwitchDialog = lazy(async () => ({ default: (await import("./switch-dialog.tsx")).SwitchDialog }));
+const PersonDialog = lazy(async () => ({ default: (await import("./person-dialog.tsx")).PersonDialog }));
+
+interface PeopleCardProps {
+  organizationId: string;
+  people: AiSwitches["people"];
+  manages: boolean;
+  tell: (message: string) => void;
+}
+
+/** Whose AI is stopped, since when and why; stops one more and lets people go on. */
+export function PeopleCard({ organizationId, people, manages, tell }: PeopleCardProps) {
+  const t = useTranslations("ai-switches");
+  const format = useFormat();
+  const [asked, setAsked] = useState<Extract<SwitchTarget, { scope: "person" }> | "who" | null>(null);
+  const close = () => setAsked(null);
+  const target = asked === null || asked === "who" ? null : asked;
+  return (
+    <Card
+      title={t("person.card")}
+      description={t(manages ? "person.text" : "person.own")}
+      aside={
+        manages && (
+          <Button size="small" kind="destructive" icon={OctagonX} onClick={() => setAsked("who")}>
+            {t("person.stop")}
+          </Button>
+        )
+      }
+    >
+      {people.length === 0 ? (
+        <p className="text-body text-text-2">{t(manages ? "person.none" : "person.notYou")}</p>
+      ) : (
+        <ul aria-label={t("person.card")} className="divide-y divide-line">
+          {people.map(({ userId, name, stopped }) => (
+            <li
+              key={userId}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0">
+                <p className="text-body font-label wrap-anywhere text-text">{name}</p>
+                <p className="text-dense wrap-anywhere text-text-2">
+                  {t("stoppedSince", { when: format.moment(stopped.at) })}
+                  {stopped.reason !== null && ` · ${t("reasonIs", { reason: stopped.reason })}`}
+                </p>
+              </div>
+              {manages && (
+                <Button size="small" onClick={() => setAsked({ scope: "person", id: userId, name })}>
+                  {t("goOn")}
+                  <span className="sr-only">: {name}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {asked === "who" && (
+          <PersonDialog
+            organizationId={organizationId}
+            onClose={close}
+            onChoose={(person) => setAsked({ scope: "person", ...person })}
+          />
+        )}
+        {target !== null && (
+          <SwitchDialog
+            target={target}
+            stopped={people.find(({ userId }) => userId === target.id)?.stopped ?? null}
+            onClose={close}
+            tell={tell}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

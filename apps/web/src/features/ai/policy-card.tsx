@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import Pencil from "lucide-react/icons/pencil";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { type AiPolicyView, policyQuery } from "./ai.api.ts";
+import { isWider, policySwitches } from "./policy-plan.ts";
+
+const PolicyDialog = lazy(async () => ({ default: (await import("./policy-dialog.tsx")).PolicyDialog }));
+
+interface PolicyCardProps {
+  organizationId: string;
+  manages: boolean;
+  /** Who changed it last, in words, if one may know. */
+  lastChange: string | undefined;
+  tell: (message: string) => void;
+}
+
+function Demands({ policy }: { policy: AiPolicyView }) {
+  const t = useTranslations("ai-practice");
+  const words = useTranslations("ai-words");
+  const rows = [
+    {
+      key: "regions",
+      value: policy.regions.map((region) => words(`region.${region}`)).join(", "),
+      isWide: false,
+    },
+    {
+      key: "maxRetentionDays",
+      value: words("retention", { days: policy.maxRetentionDays }),
+      isWide: policy.maxRetentionDays > 0,
+    },
+    ...policySwitches.map((key) => ({
+      key,
+      value: t(`policy.${key}.${policy[key] ? "yes" : "no"}`),
+      isWide: isWider(key, policy[key]),
+    })),
+  ] as const;
+  return (
+    <dl className="divide-y divide-line">
+      {rows.map(({ key, value, isWide }) => (
+        <div key={key} className="grid gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[15rem_1fr]">
+          <dt className="text-body font-label text-text">{t(`policy.${key}.name`)}</dt>
+          <dd className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-text">
+              {value}
+              {isWide && <StatusBadge meaning="warning">{t("policy.wider")}</StatusBadge>}
+            </p>
+            <p className="text-dense text-text-2">{t(`policy.${key}.hint`)}</p>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the practice demands of every provider, each demand with what it means. */
+export function PolicyCard({ organizationId, manages, lastChange, tell }: PolicyCardProps) {
+  const t = useTranslations("ai-practice");
+  const { data, error, isError, isFetching, refetch } = useQuery(policyQuery(organizationId));
+  const [editing, setEditing] = useState(false);
+  return (
+    <Card
+      title={t("policy.title")}
+      description={t(data?.version === 0 ? "policy.untouched" : "policy.text")}
+      aside={
+        manages &&
+        data !== undefined && (
+          <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
+            {t("policy.edit")}
+          </Button>
+        )
+      }
+      {...(lastChange !== undefined && {
+        foot: <p className="text-dense text-text-2">{lastChange}</p>,
+      })}
+    >
+      {data === undefined && !isError && (
+        <SkeletonGroup label={t("policy.loading")} className="grid gap-3">
+          <Skeleton className="h-4 w-72" />
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-4 w-64" />
+        </SkeletonGroup>
+      )}
+      {data === undefined && isError && (
+        <LoadFailed
+          title={t("policy.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && <Demands policy={data} />}
+      {editing && data !== undefined && (
+        <Suspense fallback={null}>
+          <PolicyDialog
+            organizationId={organizationId}
+            policy={data}
+            onClose={() => setEditing(false)}
+            tell={tell}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { switchesQuery } from "./ai.api.ts";
+import { GateCard } from "./gate-card.tsx";
+import { PeopleCard } from "./people-card.tsx";
+import { PolicyCard } from "./policy-card.tsx";
+import { SwitchCard } from "./switch-card.tsx";
+
+interface PracticeAiProps {
+  organizationId: string;
+  /** Whether the person decides about the AI of the practice; the others read. */
+  manages: boolean;
+  /** Who changed what last, in words, as far as the person may know. */
+  lastChanges: { readonly policy: string | undefined; readonly approvals: ReadonlyMap<string, string> };
+  tell: (message: string) => void;
+}
+
+function Switches({ organizationId, manages, tell }: Omit<PracticeAiProps, "lastChanges">) {
+  const t = useTranslations("ai-switches");
+  const { data, error, isError, isFetching, refetch } = useQuery(switchesQuery(organizationId));
+  if (data === undefined)
+    return (
+      <Card>
+        {isError ? (
+          <LoadFailed
+            title={t("loadFailed")}
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <SkeletonGroup label={t("loading")} className="grid gap-3">
+            <Skeleton className="h-4 w-60" />
+            <Skeleton className="h-4 w-44" />
+          </SkeletonGroup>
+        )}
+      </Card>
+    );
+  return (
+    <>
+      <SwitchCard target={{ scope: "practice" }} stopped={data.practice} may={manages} tell={tell} />
+      <PeopleCard organizationId={organizationId} people={data.people} manages={manages} tell={tell} />
+    </>
+  );
+}
+
+/** What the practice may use of the AI, what it demands of providers, and where it is stopped. */
+export function PracticeAi({ organizationId, manages, lastChanges, tell }: PracticeAiProps) {
+  const t = useTranslations("ai-switches");
+  const platform = useQuery(switchesQuery(organizationId)).data?.platform ?? null;
+  return (
+    <div className="grid max-w-240 gap-4">
+      {platform !== null && (
+        <ErrorBox kind="warning" persistent title={t("platform.stoppedForAll")}>
+          {platform.reason === null ? t("platform.now") : t("reasonIs", { reason: platform.reason })}
+        </ErrorBox>
+      )}
+      <GateCard
+        organizationId={organizationId}
+        manages={manages}
+        lastChanges={lastChanges.approvals}
+        tell={tell}
+      />
+      <PolicyCard
+        organizationId={organizationId}
+        manages={manages}
+        lastChange={lastChanges.policy}
+        tell={tell}
+      />
+      <Switches organizationId={organizationId} manages={manages} tell={tell} />
+    </div>
+  );
+}

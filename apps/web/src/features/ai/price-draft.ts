@@ -1,0 +1,70 @@
+import type { AiModelKind, NewAiPrice } from "@praxisportal/contract/ai/providers.schema";
+import type { AiModel } from "./ai.api.ts";
+import { parseAmount, typedAmount } from "./amounts.ts";
+
+/** Amounts of a price in the order they are asked for; those without a star may be left empty. */
+export const priceFields = {
+  chat: ["inputMicro", "outputMicro", "cachedMicro", "reasoningMicro"],
+  audio: ["audioHourMicro", "inputMicro", "outputMicro"],
+} as const satisfies Record<AiModelKind, readonly (keyof NewAiPrice)[]>;
+export type PriceField = (typeof priceFields)[AiModelKind][number];
+
+/** What must not be left empty: the rest follows from it. */
+export const neededFields: Record<AiModelKind, readonly PriceField[]> = {
+  chat: ["inputMicro", "outputMicro"],
+  audio: ["audioHourMicro"],
+};
+
+export type PriceDraft = Readonly<Record<PriceField | "uplift", string>>;
+
+const percentBasis = 100;
+const mostUplift = 100_000;
+
+/** The price that counts now as somebody may type it. */
+export function draftOf({ prices }: AiModel, currency: string, locale: string): PriceDraft {
+  const price = prices.find((each) => each.currency === currency);
+  const typed = (micro: number | undefined) => (micro === undefined ? "" : typedAmount(micro, locale));
+  return {
+    inputMicro: typed(price?.inputMicro),
+    outputMicro: typed(price?.outputMicro),
+    cachedMicro: typed(price?.cachedMicro),
+    reasoningMicro: typed(price?.reasoningMicro),
+    audioHourMicro: typed(price?.audioHourMicro),
+    uplift:
+      price === undefined || price.upliftBasisPoints === 0
+        ? ""
+        : typedUplift(price.upliftBasisPoints, locale),
+  };
+}
+
+function typedUplift(basisPoints: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { useGrouping: false }).format(basisPoints / percentBasis);
+}
+
+/** What was typed as a price, or the fields that hold no amount or lack one. */
+export function priceOf(
+  draft: PriceDraft,
+  kind: AiModelKind,
+):
+  | { price: NewAiPrice; wrong: null }
+  | { price: null; wrong: Partial<Record<PriceField | "uplift", "empty" | "amount">> } {
+  const wrong: Partial<Record<PriceField | "uplift", "empty" | "amount">> = {};
+  const price: { -readonly [Name in keyof NewAiPrice]: NewAiPrice[Name] } = { inputMicro: 0, outputMicro: 0 };
+  for (const field of priceFields[kind]) {
+    const micro = parseAmount(draft[field]);
+    if (micro === undefined) wrong[field] = "amount";
+    else if (micro === null && neededFields[kind].includes(field)) wrong[field] = "empty";
+    else if (micro !== null) price[field] = micro;
+  }
+  // Per cent with two decimals are whole hundredths of a per cent.
+  const uplift = parseAmount(draft.uplift);
+  const basisPoints = uplift === undefined || uplift === null ? 0 : (uplift / 1_000_000) * percentBasis;
+  if (
+    uplift === undefined ||
+    basisPoints > mostUplift ||
+    Math.round(basisPoints) !== Number(basisPoints.toFixed(6))
+  ) {
+    wrong.uplift = "amount";
+  } else if (basisPoints > 0) price.upliftBasisPoints = Math.round(basisPoints);
+  return Object.keys(wrong).length > 0 ? { price: null, wrong } : { price, wrong: null };
+}

@@ -1,0 +1,16 @@
+import { useTranslations } from "use-intl";
+import { StatusBadge, type StatusMeaning } from "../../ui/status-badge.tsx";
+import type { ProviderState } from "./provider-state.ts";
+
+const meanings: Record<ProviderState, StatusMeaning> = {
+  ready: "active",
+  off: "deactivated",
+  stopped: "blocked",
+  incomplete: "warning",
+};
+
+/** How a provider stands, in one word. */
+export function ProviderBadge({ state }: { state: ProviderState }) {
+  const t = useTranslations("ai-providers");
+  return <StatusBadge meaning={meanings[state]}>{t(`state.${state}`)}</StatusBadge>;
+}

@@ -1,0 +1,97 @@
+import { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTimeZone, useTranslations } from "use-intl";
+import { Card } from "../../ui/card.tsx";
+import { nameLinkClass } from "../../ui/link-style.ts";
+import { type AiModel, type AiPlace, type AiProvider, modelsQuery } from "./ai.api.ts";
+import { Facts } from "./facts.tsx";
+import { ProviderBadge } from "./provider-badge.tsx";
+import { gapsOf, stateOf, todayIn } from "./provider-state.ts";
+import { useProviderFacts } from "./use-provider-facts.tsx";
+
+interface RowProps {
+  provider: AiProvider;
+  models: readonly AiModel[] | undefined;
+}
+
+function Row({ provider, models }: RowProps) {
+  const t = useTranslations("ai-providers");
+  const words = useTranslations("ai-words");
+  const today = todayIn(useTimeZone());
+  const factsOf = useProviderFacts();
+  const gaps = gapsOf(provider, models, today);
+  const { set, needed, lastFour } = provider.credentials;
+  const unpriced = models?.filter(
+    (model) =>
+      model.enabled && !currencies.every((each) => model.prices.some((price) => price.currency === each)),
+  );
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-5 py-4 lg:grid-cols-[14rem_1fr]">
+      <div className="min-w-0">
+        <Link to="/ai-providers" search={{ provider: provider.key }} className={`${nameLinkClass} text-body`}>
+          {provider.name}
+        </Link>
+        <p className="text-dense wrap-anywhere text-text-2">{provider.host ?? t("address.none")}</p>
+        <div className="mt-2">
+          <ProviderBadge state={stateOf(provider, gaps)} />
+        </div>
+      </div>
+      <div className="min-w-0">
+        <Facts
+          className="grid-cols-2 sm:grid-cols-3 xl:grid-cols-4"
+          facts={[
+            ...factsOf(provider, "stated"),
+            [
+              words("facts.key"),
+              set
+                ? t("key.lastFour", { lastFour: lastFour ?? "" })
+                : t(needed ? "key.missing" : "key.notNeeded"),
+            ],
+            [
+              words("facts.models"),
+              models === undefined ? (
+                "…"
+              ) : (
+                <>
+                  {t("models.count", { count: models.filter(({ enabled }) => enabled).length })}
+                  {unpriced !== undefined && unpriced.length > 0 && (
+                    <span className="block text-small font-label text-warning">
+                      {t("models.unpriced", { count: unpriced.length })}
+                    </span>
+                  )}
+                </>
+              ),
+            ],
+          ]}
+        />
+        {gaps.length > 0 && (
+          <p className="mt-3 text-dense text-text-2">
+            <span className="font-label text-text">{t("gaps.missing")}</span>{" "}
+            {gaps.map((gap) => t(`gapsShort.${gap}`)).join(", ")}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** All providers with what one has to know of each. */
+export function ProviderList({ place, providers }: { place: AiPlace; providers: readonly AiProvider[] }) {
+  const t = useTranslations("ai-providers");
+  const models = useQueries({ queries: providers.map(({ key }) => modelsQuery(place, key)) });
+  const modelsOf = new Map(providers.map(({ key }, index) => [key, models[index]?.data]));
+  return (["on", "off"] as const).map((group) => {
+    const shown = providers.filter(({ enabled }) => enabled === (group === "on"));
+    if (shown.length === 0) return null;
+    return (
+      <Card key={group} flush title={t(`list.${group}`)} description={t(`listText.${group}`)}>
+        <ul aria-label={t(`list.${group}`)} className="divide-y divide-line">
+          {shown.map((provider) => (
+            <Row key={provider.key} provider={provider} models={modelsOf.get(provider.key)} />
+          ))}
+        </ul>
+      </Card>
+    );
+  });
+}

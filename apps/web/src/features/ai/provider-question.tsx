@@ -1,0 +1,95 @@
+import { useTranslations } from "use-intl";
+import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import type { AiModel, ProviderBody } from "./ai.api.ts";
+import { type ProviderDialogProps, unchangedModels } from "./provider-dialog.ts";
+import { useProviderSave } from "./use-provider-save.ts";
+
+/** What is asked before it is done. */
+export type QuestionStep =
+  | { readonly kind: "removeKey" | "switchOn" | "switchOff" }
+  | { readonly kind: "removeModel"; readonly model: string }
+  | { readonly kind: "endPrice"; readonly model: string; readonly currency: "EUR" | "CHF" };
+
+interface ProviderQuestionProps extends ProviderDialogProps {
+  models?: readonly AiModel[];
+  step: QuestionStep;
+}
+
+function bodyOf(step: QuestionStep, models: readonly AiModel[]): ProviderBody {
+  switch (step.kind) {
+    case "removeKey":
+      return { apiKey: null };
+    case "switchOn":
+    case "switchOff":
+      return { enabled: step.kind === "switchOn" };
+    case "removeModel":
+      return { models: unchangedModels(models.filter(({ model }) => model !== step.model)) };
+    case "endPrice":
+      return {
+        models: unchangedModels(models).map((each) =>
+          each.model === step.model ? { ...each, prices: { [step.currency]: null } } : each,
+        ),
+      };
+  }
+}
+
+/** Says what a step means for the practices before it is taken. */
+export function ProviderQuestion(props: ProviderQuestionProps) {
+  const { place, provider, models, step, onClose, tell } = props;
+  const t = useTranslations("ai-providers");
+  const words = useTranslations("ai-words");
+  const common = useTranslations("common");
+  const provided = useProviderSave(place, provider, models);
+  const values = {
+    name: "model" in step ? step.model : provider.name,
+    currency: "currency" in step ? step.currency : "",
+  };
+  const { failure, busy, submit } = useFormSubmit({
+    check: () => Promise.resolve({}),
+    async send() {
+      if (!(await provided.save((present) => bodyOf(step, present)))) return;
+      tell(t(`question.${step.kind}.told`, values));
+      onClose();
+    },
+    // Switching on without an address: the field stands elsewhere.
+    explain: ({ problem }) =>
+      problem?.errors?.some(({ path }) => path === "baseUrl") ? t("question.noAddress") : undefined,
+  });
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="question"
+      onOpenChange={(next) => !next && onClose()}
+      title={t(`question.${step.kind}.title`, values)}
+      description={t(`question.${step.kind}.text`, values)}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button
+            kind={step.kind === "switchOn" ? "primary" : "danger"}
+            busy={busy}
+            busyLabel={common("saving")}
+            onClick={() => submit()}
+          >
+            {t(`question.${step.kind}.submit`)}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && (
+        <ErrorBox persistent title={words("saveFailed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      {provided.isStale && (
+        <ErrorBox kind="warning" persistent title={words("stale.title")}>
+          {words("stale.text")}
+        </ErrorBox>
+      )}
+    </Dialog>
+  );
+}

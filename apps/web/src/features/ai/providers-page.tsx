@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import Cpu from "lucide-react/icons/cpu";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { type AiPlace, providersQuery } from "./ai.api.ts";
+import { ProviderList } from "./provider-list.tsx";
+import { BackLink, ProviderPage } from "./provider-page.tsx";
+import { SwitchCard } from "./switch-card.tsx";
+
+interface ProvidersPageProps {
+  place: AiPlace;
+  /** The provider that is looked at; undefined: all of them. */
+  selected: string | undefined;
+  /** Whether the person may stop the AI of everybody. */
+  mayStop: boolean;
+  tell: (message: string) => void;
+}
+
+const skeletonRows = [0, 1, 2, 3];
+
+/** /ai-providers: the providers of the platform, and one of them. */
+export function ProvidersPage({ place, selected, mayStop, tell }: ProvidersPageProps) {
+  const t = useTranslations("ai-providers");
+  const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(place));
+  const provider = data?.data.find(({ key }) => key === selected);
+  if (provider !== undefined)
+    return (
+      <ProviderPage key={provider.key} place={place} provider={provider} mayStop={mayStop} tell={tell} />
+    );
+  const isUnknown = selected !== undefined && data !== undefined;
+  return (
+    <>
+      {selected !== undefined && <BackLink />}
+      <PageHead title={t("title")} fact={t("fact")} />
+      <div className="mt-4 grid max-w-300 gap-4">
+        {data === undefined && !isError && (
+          <SkeletonGroup label={t("loading")}>
+            <Card>
+              {skeletonRows.map((row) => (
+                <div key={row} className="grid gap-2 py-3">
+                  <Skeleton className="h-4 w-48" />
+                  <Skeleton className="h-3 w-80 max-w-full" />
+                </div>
+              ))}
+            </Card>
+          </SkeletonGroup>
+        )}
+        {data === undefined && isError && (
+          <Card>
+            <LoadFailed
+              title={t("failed")}
+              error={error}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        )}
+        {isUnknown && (
+          <Card>
+            <EmptyState icon={Cpu} title={t("unknown")} text={t("unknownText")} />
+          </Card>
+        )}
+        {data !== undefined && !isUnknown && (
+          <>
+            <SwitchCard target={{ scope: "platform" }} stopped={data.stopped} may={mayStop} tell={tell} />
+            {data.data.length === 0 ? (
+              <Card>
+                <EmptyState icon={Cpu} title={t("empty")} text={t("emptyText")} />
+              </Card>
+            ) : (
+              <ProviderList place={place} providers={data.data} />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, type RefObject, useId } from "react";
+import { useTranslations } from "use-intl";
+import type { FormSubmit } from "../../platform/validation/use-form-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorBox } from "../../ui/message-box.tsx";
+
+interface RecordDialogProps {
+  title: string;
+  description?: string;
+  form: FormSubmit;
+  isStale: boolean;
+  onClose: () => void;
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/** The frame of every form about a provider: what failed, what somebody else changed, saving and leaving. */
+export function RecordDialog(props: RecordDialogProps) {
+  const { title, description, isStale, onClose, initialFocus, children } = props;
+  const { form, failure, busy, submit } = props.form;
+  const t = useTranslations("ai-words");
+  const common = useTranslations("common");
+  const formId = useId();
+  return (
+    <Dialog
+      open
+      size="form"
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      {...(description !== undefined && { description })}
+      {...(initialFocus && { initialFocus })}
+      closeLabel={common("close")}
+      dismissible={false}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={common("saving")}>
+            {common("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4 pt-2">
+        {failure !== null && (
+          <ErrorBox persistent title={t("saveFailed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {isStale && (
+          <ErrorBox kind="warning" persistent title={t("stale.title")}>
+            {t("stale.text")}
+          </ErrorBox>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  );
+}

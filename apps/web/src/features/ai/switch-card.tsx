@@ -1,0 +1,64 @@
+import type { AiStop } from "@praxisportal/contract/ai/providers.schema";
+import OctagonX from "lucide-react/icons/octagon-x";
+import Play from "lucide-react/icons/play";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import type { SwitchTarget } from "./ai-switch.api.ts";
+
+const SwitchDialog = lazy(async () => ({ default: (await import("./switch-dialog.tsx")).SwitchDialog }));
+
+interface SwitchCardProps {
+  target: SwitchTarget;
+  stopped: AiStop | null;
+  /** Whether the person may throw it; the others see how it stands. */
+  may: boolean;
+  tell: (message: string) => void;
+}
+
+/** A switch that stops the AI at once: how it stands, since when and why. */
+export function SwitchCard({ target, stopped, may, tell }: SwitchCardProps) {
+  const t = useTranslations("ai-switches");
+  const format = useFormat();
+  const [open, setOpen] = useState(false);
+  const { scope } = target;
+  return (
+    <Card
+      title={t(`${scope}.card`)}
+      aside={
+        may && (
+          <Button
+            size="small"
+            kind={stopped === null ? "destructive" : "secondary"}
+            icon={stopped === null ? OctagonX : Play}
+            onClick={() => setOpen(true)}
+          >
+            {t(stopped === null ? `${scope}.stop` : "goOn")}
+          </Button>
+        )
+      }
+      {...(stopped !== null && { className: "border-danger-line" })}
+    >
+      <div className="grid gap-2 text-body">
+        <div>
+          <StatusBadge meaning={stopped === null ? "active" : "blocked"}>
+            {stopped === null ? t("running") : t("stoppedSince", { when: format.moment(stopped.at) })}
+          </StatusBadge>
+        </div>
+        {stopped !== null && stopped.reason !== null && (
+          <p className="wrap-anywhere text-text">{t("reasonIs", { reason: stopped.reason })}</p>
+        )}
+        <p className="text-dense text-text-2">{t(stopped === null ? `${scope}.effect` : `${scope}.now`)}</p>
+        {!may && <p className="text-dense text-text-3">{t(`${scope}.whoMay`)}</p>}
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <SwitchDialog target={target} stopped={stopped} onClose={() => setOpen(false)} tell={tell} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

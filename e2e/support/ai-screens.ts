@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import { testAi } from "./ai.ts";
+import { failing } from "./answers.ts";
+import type { Screen } from "./screens.ts";
+
+const providers = {
+  route: "/ai-providers",
+  path: "/ai-providers",
+  title: "KI-Anbieter",
+  viewer: "super_admin",
+} as const;
+const one = { ...providers, path: `/ai-providers?provider=${testAi.provider}`, title: testAi.name } as const;
+const practice = {
+  route: "/organization",
+  path: "/organization?tab=ai",
+  title: "Organisation",
+  viewer: "owner",
+} as const;
+
+/** The providers of the AI, for those who run the platform and for those who answer for a practice. */
+export const aiScreens: readonly Screen[] = [
+  { ...providers, name: "AI providers" },
+  { ...providers, name: "AI providers, failing", before: failing(/\/api\/ai\/providers$/) },
+  { ...one, name: "AI provider" },
+  {
+    ...one,
+    name: "AI provider, price with mistakes",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: `Aktionen für ${testAi.chat}` }).click();
+      await page.getByRole("menuitem", { name: "Preis in EUR festlegen" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Eingabe", { exact: true }).fill("1.000,50");
+      await dialog.getByText("ab einem späteren Zeitpunkt").click();
+      await dialog.getByRole("button", { name: "Speichern" }).click();
+      await expect(dialog.getByText("Preise gelten nie rückwirkend")).toBeVisible();
+    },
+  },
+  { ...practice, name: "AI of the practice" },
+  {
+    ...practice,
+    name: "AI of the practice, approval",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: `Freigeben : ${testAi.name}` }).click();
+      await page.getByRole("dialog").getByText("Nur diese Modelle").click();
+      await expect(page.getByRole("dialog").getByLabel(testAi.chat)).toBeVisible();
+    },
+  },
+];
