@@ -10,6 +10,7 @@ import {
   resetMailboxRule,
 } from "./features/auth/attempt-limits.ts";
 import { answerSignedIn, type AnswerParts, registerAuthRoutes } from "./features/auth/auth.routes.ts";
+import { StreamTicketService } from "./features/ai/stream-tickets.service.ts";
 import { registerAuditRoutes } from "./features/audit/audit.routes.ts";
 import { createAudit } from "./features/audit/create-audit.ts";
 import { AuthService } from "./features/auth/auth.service.ts";
@@ -70,6 +71,7 @@ import { UserService } from "./features/users/users.service.ts";
 import { openaiError } from "./features/ai/openai-face.presenter.ts";
 import { composeAi } from "./compose-ai.ts";
 import { composeDemo, type Demo } from "./compose-demo.ts";
+import { callerParts } from "./compose-callers.ts";
 import { composeBilling, usageReads } from "./compose-billing.ts";
 import { type BackgroundWork, composeWork } from "./compose-jobs.ts";
 import { composeOrganizations } from "./compose-organizations.ts";
@@ -79,7 +81,6 @@ import { createMailOrders } from "./mail-orders.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import { PasswordHasher } from "./platform/crypto/password-hasher.ts";
-import { isApplicationToken } from "./platform/crypto/tokens.ts";
 import { deriveKeys } from "./platform/crypto/sealed-secrets.ts";
 import type { Databases } from "./platform/db/connect.ts";
 import { IdentityDb } from "./platform/db/handles.ts";
@@ -288,19 +289,12 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   observeRequests(server, log, metrics);
   giveMemoryBackWhenIdle(server);
   const cookie = deviceCookie(config);
+  const tickets = new StreamTicketService({ db: identityDb, clock });
   const registrar = new Registrar(server, {
     identityDb,
     cookie,
     origins: config.origins,
-    resolveCaller: (shown) =>
-      isApplicationToken(shown.accessToken)
-        ? applications.resolve(shown.accessToken)
-        : sessions.resolve(shown),
-    noteActivity: (caller, origin) =>
-      caller.token === undefined
-        ? sessions.noteActivity(caller)
-        : applications.noteUse(caller, origin.address),
-    notePracticeOpened: (context, organization) => visits.note(context, organization),
+    ...callerParts({ db: identityDb, sessions, applications, visits, tickets }),
     findOrganization: (id) => findAnyOrganization(platformDb, id),
     repeatsKey: keys.repeats,
   });
@@ -379,7 +373,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     demo: config.demo,
   });
   const outside = { bus, log, outgoing: config.outgoing, sealingKey: keys.sealing };
-  const ai = composeAi(registrar, { ...shared, ...outside, platformDb });
+  const ai = composeAi(registrar, { ...shared, ...outside, platformDb, tickets });
   server.addHook("onClose", ai.close);
   registerSetupRoutes(registrar, setup, async (origin) => {
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");

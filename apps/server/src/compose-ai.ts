@@ -10,6 +10,7 @@ import { PracticeAiService } from "./features/ai/practice-ai.service.ts";
 import { ProviderTestService } from "./features/ai/provider-test.service.ts";
 import { ProviderService } from "./features/ai/providers.service.ts";
 import { RunningCalls, type StopScope } from "./features/ai/running-calls.ts";
+import type { StreamTicketService } from "./features/ai/stream-tickets.service.ts";
 import { SwitchService } from "./features/ai/switches.service.ts";
 import { UsageNews } from "./features/usage/usage-news.ts";
 import { TranscriptionService } from "./features/ai/transcription.service.ts";
@@ -31,6 +32,7 @@ type Parts = {
   live: LiveEvents;
   log: Logger;
   sealingKey: Buffer;
+  tickets: StreamTicketService;
   /** What the portal may call. */
   outgoing: OutgoingRules;
 };
@@ -62,6 +64,7 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
     gateway,
     openaiFace: new OpenaiFaceService({ ...parts, gateway, facts }),
     transcription: new TranscriptionService(calls),
+    tickets: parts.tickets,
     providers: new ProviderService({
       ...parts,
       checkAddress,

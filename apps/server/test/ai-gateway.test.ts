@@ -2,6 +2,7 @@ import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { getUsage } from "@praxisportal/contract/usage/usage.endpoints";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import { collect, eventsOf } from "./ai-events.ts";
 import { approve, completeProvider, demand, platformClient, practiceWithAi } from "./ai.ts";
 import { queryRows } from "./factories.ts";
 import { openSocket } from "./portal-socket.ts";
@@ -62,35 +63,6 @@ async function stream(prompt: string, client = colleague, signal?: AbortSignal) 
     ...(signal === undefined ? {} : { signal }),
   });
   return { response, events: eventsOf(response) };
-}
-
-async function* eventsOf(response: Response) {
-  let text = "";
-  for await (const bytes of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += bytes;
-    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
-      const lines = text.slice(0, end).split("\n");
-      text = text.slice(end + 2);
-      const valueOf = (name: string) =>
-        lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-      const data = valueOf("data");
-      if (data !== undefined) {
-        yield {
-          name: valueOf("event"),
-          id: valueOf("id"),
-          data: JSON.parse(data) as Record<string, unknown>,
-        };
-      }
-    }
-  }
-}
-
-type StreamEvent = { name: string | undefined; id: string | undefined; data: Record<string, unknown> };
-
-async function collect(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
-  const all: StreamEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
 }
 
 async function ledger() {

@@ -256,7 +256,7 @@ describe("an upload", () => {
     expect(body["bill"]).toMatchObject({ audioSeconds: Math.ceil((maxUploadBytes - 44) / 32_000) });
   });
 
-  it.each([true, false])("R5-43 N41 of one byte more is refused (in chunks: %s)", async (isChunked) => {
+  it.each([true, false])("R5-43 of one byte more is refused (in chunks: %s)", async (isChunked) => {
     const { status, body } = await send([audio(wavOf(maxUploadBytes + 1))], { isChunked });
     expect(status).toBe(413);
     expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE", message: "Die gesendeten Daten sind zu groß" });
@@ -341,19 +341,16 @@ describe("an upload", () => {
     ["with something behind its end", Buffer.concat([whole, Buffer.from("mehr")]), 400, "UPLOAD_MALFORMED"],
     ["that is no form", Buffer.from("Guten Tag"), 400, "UPLOAD_MALFORMED"],
     ["without anything", Buffer.alloc(0), 400, "UPLOAD_MALFORMED"],
-  ])(
-    "R5-43 N41 %s is refused with a word, and leaves nothing behind",
-    async (_, body, status, code, issue) => {
-      for (const isChunked of [false, true]) {
-        const answer = await sendUpload(test, colleague, body, { isChunked, pieceBytes: 997 });
-        expect([answer.status, answer.body["code"]]).toEqual([status, code]);
-        expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
-        const [first] = (answer.body["errors"] ?? []) as { code: string; message: string }[];
-        expect(first?.code).toBe(issue);
-      }
-      await expectUntouched();
-    },
-  );
+  ])("R5-43 %s is refused with a word, and leaves nothing behind", async (_, body, status, code, issue) => {
+    for (const isChunked of [false, true]) {
+      const answer = await sendUpload(test, colleague, body, { isChunked, pieceBytes: 997 });
+      expect([answer.status, answer.body["code"]]).toEqual([status, code]);
+      expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+      const [first] = (answer.body["errors"] ?? []) as { code: string; message: string }[];
+      expect(first?.code).toBe(issue);
+    }
+    await expectUntouched();
+  });
 
   it("R5-43 of another format is told which ones are taken", async () => {
     const { body } = await send([audio(good, "image/png")]);
@@ -371,17 +368,17 @@ describe("an upload", () => {
     ["multipart/form-data", "UNSUPPORTED_MEDIA_TYPE"],
     ["multipart/mixed; boundary=x", "UNSUPPORTED_MEDIA_TYPE"],
     ["audio/wav", "UNSUPPORTED_MEDIA_TYPE"],
-  ])("N41 as %s is refused", async (type, code) => {
+  ])("R5-43 as %s is refused", async (type, code) => {
     const { status, body } = await sendUpload(test, colleague, Buffer.from("{}"), { type });
     expect([status, body["code"]]).toEqual([415, code]);
   });
 
-  it("N41 a form is taken by the calls that read one only", async () => {
+  it("R5-43 a form is taken by the calls that read one only", async () => {
     const { status, body } = await send([audio(good)], { path: "/api/ai/proxy" });
     expect([status, body["code"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
 
-  it("N41 that is shorter than it announced, or is given up, leaves nothing held", async () => {
+  it("R5-43 that is shorter than it announced, or is given up, leaves nothing held", async () => {
     for (const length of [undefined, whole.length + 1]) {
       const upload = openUpload(test, colleague, length === undefined ? {} : { length });
       await upload.write(whole.subarray(0, 30_000));
@@ -393,7 +390,7 @@ describe("an upload", () => {
     expect(events.map((event) => event["outcome"])).toEqual(["aborted", "aborted"]);
   });
 
-  it("R1-01 N41 of somebody who may not is refused without being read", async () => {
+  it("R1-01 R5-43 of somebody who may not is refused without being read", async () => {
     const { as } = await practiceWithAi(test);
     const { client } = await as("viewer", []);
     const upload = openUpload(test, client, { length: maxUploadBytes });

@@ -66,6 +66,12 @@ export type Endpoint = {
   readonly stream?: true | "asked";
   /** Errors look as those of OpenAI do instead of being problem documents. */
   readonly face?: "openai";
+  /**
+   * A GET that acts. Where it comes from is judged as for a change; an EventSource that comes back is answered 204; and
+   * because it sends no header, its query `ticket` stands for the bearer token of a browser's session and names the
+   * practice.
+   */
+  readonly ticketed?: true;
   /** Codes of the catalogue that this call may answer beyond those that every call may answer. */
   readonly errors: readonly ErrorCode[];
   /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */

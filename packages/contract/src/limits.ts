@@ -239,6 +239,8 @@ export const topTokenOrganizationsShown = 5;
 export const tokenApplicationsShown = 20;
 /** Life of a websocket or download ticket, usable once. */
 export const ticketMs = 30 * secondMs;
+/** Life of a ticket for the stream of an AI answer, usable once. */
+export const aiStreamTicketMs = 60 * secondMs;
 /** Life of a password-reset or first-setup link. */
 export const oneTimeLinkMs = 30 * minuteMs;
 /** Life of an invitation; it takes a seat as long. */

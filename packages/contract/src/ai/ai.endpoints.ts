@@ -4,6 +4,8 @@ import { uuidSchema } from "../identifiers.ts";
 import {
   aiAnswerSchema,
   promptBodySchema,
+  streamQuerySchema,
+  streamTicketSchema,
   transcribeFieldsSchema,
   transcriptSchema,
 } from "./gateway.schema.ts";
@@ -258,6 +260,43 @@ export const streamPrompt = defineEndpoint({
   responses: { 200: null },
   stream: true,
   errors: refusals,
+});
+
+/**
+ * Keeps a prompt for a minute, sealed, for one GET of {@link streamAddress} by the same session. What keeps the practice
+ * from the call is told when the stream is opened.
+ */
+export const createStreamTicket = defineEndpoint({
+  name: "ai.streamTicket",
+  summary: "Ask for a ticket with which an EventSource opens the stream of a prompt",
+  method: "POST",
+  path: "/api/ai/stream/ticket",
+  access: users,
+  audit: none("changes nothing; the call that the ticket opens is a usage event"),
+  practice: "header",
+  body: promptBodySchema,
+  responses: { 201: streamTicketSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/**
+ * The stream of {@link streamPrompt} for who can only open an address: with a ticket, or with the prompt in it where
+ * the practice allows that. 204 for an EventSource that comes back: a prompt is never run twice. Errors: 403 and 404
+ * for ids that are not those of the session, 400 TICKET_INVALID, 403 AI_PROMPT_IN_ADDRESS, 414 for a long address.
+ */
+export const streamAddress = defineEndpoint({
+  name: "ai.streamAddress",
+  summary: "Open the stream of a prompt by its address",
+  method: "GET",
+  path: "/api/ai/stream",
+  access: users,
+  audit: paid,
+  practice: "header",
+  ticketed: true,
+  query: streamQuerySchema,
+  responses: { 200: null, 204: null },
+  stream: true,
+  errors: [...refusals, "AI_PROMPT_IN_ADDRESS", "TICKET_INVALID"],
 });
 
 /**

@@ -25,6 +25,24 @@ export const promptBodySchema = z.strictObject({
 export type PromptBody = z.output<typeof promptBodySchema>;
 
 /**
+ * A prompt in the address of a stream, or a ticket alone. The ids are those of the session and choose nothing; all of
+ * the address has at most 8192 characters.
+ */
+export const streamQuerySchema = z.strictObject({
+  ticket: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+  prompt: z.optional(promptSchema(promptMaxLength)),
+  provider: z.optional(providerKey),
+  model: z.optional(modelName),
+  userId: z.optional(uuidSchema),
+  organizationId: z.optional(uuidSchema),
+});
+export type StreamQuery = z.output<typeof streamQuerySchema>;
+
+/** A ticket for one stream; used once, by the same session, before it expires. */
+export const streamTicketSchema = z.strictObject({ ticket: z.string(), expiresAt: z.iso.datetime() });
+export type StreamTicket = z.output<typeof streamTicketSchema>;
+
+/**
  * What stands beside the recording `audio` in the form of a transcription. Without a provider or model the practice's
  * first one that it can use and that writes down speech: providers by name, the models of each by name.
  */

@@ -12,6 +12,8 @@ import type { ProviderTestService } from "./provider-test.service.ts";
 import type { ProviderService } from "./providers.service.ts";
 import { readerOf } from "./reader.ts";
 import { openRecording } from "./recording.ts";
+import { promptOf, refuseSpending } from "./stream-address.policy.ts";
+import type { StreamTicketService } from "./stream-tickets.service.ts";
 import type { SwitchService } from "./switches.service.ts";
 import type { TranscriptionService } from "./transcription.service.ts";
 
@@ -23,11 +25,13 @@ export type AiServices = {
   gateway: GatewayService;
   transcription: TranscriptionService;
   openaiFace: OpenaiFaceService;
+  tickets: StreamTicketService;
 };
 
 /** Providers of AI, what practices demand of them and have agreed, the switches, prompts and their answers. */
 export function registerAiRoutes(registrar: Registrar, services: AiServices): void {
-  const { providers, providerTest, practiceAi, switches, gateway, transcription, openaiFace } = services;
+  const { providers, providerTest, practiceAi, switches, gateway, transcription, openaiFace, tickets } =
+    services;
 
   registrar.handle(endpoints.listAiProviders, ({ context }) => providers.list(context));
 
@@ -82,6 +86,22 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     return new StreamAnswer(
       await gateway.stream(authorize(context, "ai.use", mayUseAi), body, reader, context.origin.language),
     );
+  });
+
+  registrar.handle(endpoints.createStreamTicket, ({ context, body }) =>
+    tickets.issue(authorize(context, "ai.use", mayUseAi), body),
+  );
+
+  registrar.handle(endpoints.streamAddress, async ({ context, query, reply }) => {
+    const reader = readerOf(reply.raw);
+    const allowed = authorize(context, "ai.use", mayUseAi);
+    refuseSpending(context);
+    const { ticket, ...beside } = query;
+    const prompt =
+      ticket === undefined
+        ? promptOf(beside, context, await practiceAi.policy(context.organization.db))
+        : await tickets.redeem(allowed, ticket, beside);
+    return new StreamAnswer(await gateway.stream(allowed, prompt, reader, context.origin.language), true);
   });
 
   registrar.handle(endpoints.transcribe, async ({ context, body, file, reply }) => {

@@ -52,10 +52,13 @@ export class SessionService {
    * The caller behind a bearer token and a device secret, or undefined. The first use of a child secret retires
    * its parent; the use of a retired one ends every session of the device.
    */
-  async resolve(credentials: Credentials): Promise<Caller | undefined> {
-    const { accessToken, deviceSecret } = credentials;
+  async resolve({ accessToken, deviceSecret }: Credentials): Promise<Caller | undefined> {
     if (accessToken === undefined || accessToken.length > 100) return undefined;
-    const tokenHash = hashToken(accessToken);
+    return this.resolveHashed(hashToken(accessToken), deviceSecret);
+  }
+
+  /** The same for the hash of a token. */
+  async resolveHashed(tokenHash: Buffer, deviceSecret: string | undefined): Promise<Caller | undefined> {
     const secretHash = deviceSecret === undefined ? null : hashToken(deviceSecret);
     const key = `${tokenHash.toString("base64")}.${secretHash?.toString("base64") ?? ""}`;
     const epoch = this.cache.epoch;

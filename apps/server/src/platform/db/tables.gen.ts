@@ -157,6 +157,14 @@ export interface AiProviderTable {
   version: Generated<number>;
 }
 
+export interface AiStreamTicketTable {
+  token_hash: Buffer;
+  session_id: string;
+  practice_id: string;
+  sealed_prompt: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface AiUsageDayTable {
   organization_id: string;
   local_day: string;
@@ -677,6 +685,7 @@ export interface GlobalTables {
   ai_platform_balance: AiPlatformBalanceTable;
   ai_price: AiPriceTable;
   ai_provider: AiProviderTable;
+  ai_stream_ticket: AiStreamTicketTable;
   attempt_limit: AttemptLimitTable;
   backup_code: BackupCodeTable;
   device: DeviceTable;

@@ -8,6 +8,9 @@ const headers = {
   "referrer-policy": "no-referrer",
 } as const;
 
+/** What a stream gives comes once: who opens the address again, by herself or her browser, gets nothing of it. */
+const reconnectMs = 86_400_000;
+
 /** A reader who takes nothing for so much is asked to take something before more is read for her. */
 export type StreamWriter = {
   /** Sends an event; false when the reader is slower than what is sent. `data` is one line. */
@@ -24,14 +27,17 @@ export type StreamWriter = {
  */
 export class StreamAnswer {
   readonly run: (writer: StreamWriter) => Promise<void>;
+  readonly isOnce: boolean;
 
-  constructor(run: (writer: StreamWriter) => Promise<void>) {
+  /** @param isOnce an EventSource that comes back must be known as such, also when nothing had come by then */
+  constructor(run: (writer: StreamWriter) => Promise<void>, isOnce = false) {
     this.run = run;
+    this.isOnce = isOnce;
   }
 }
 
 /** Sends a stream: past the framework, which would hold each piece in a queue of its own. */
-export async function sendStream(reply: FastifyReply, { run }: StreamAnswer): Promise<void> {
+export async function sendStream(reply: FastifyReply, { run, isOnce }: StreamAnswer): Promise<void> {
   const set = reply.getHeaders();
   reply.hijack();
   const { raw } = reply;
@@ -40,6 +46,8 @@ export async function sendStream(reply: FastifyReply, { run }: StreamAnswer): Pr
   // Each event is a packet of its own: a text appears as it is made.
   raw.socket?.setNoDelay(true);
   const write = (text: string) => raw.destroyed || raw.write(text);
+  // An id without data is no event and is remembered all the same.
+  if (isOnce) write(`retry: ${reconnectMs}\nid: 0\n\n`);
   let number = 0;
   await run({
     event: (data, name) => {

@@ -94,6 +94,8 @@ beforeEach(() => {
       asked.push(credentials);
       return caller;
     },
+    resolveSession: async () => undefined,
+    findTicket: async () => undefined,
     noteActivity: async () => void steps.push("activity"),
     notePracticeOpened: async () => void steps.push("visit"),
     findOrganization: async () => undefined,

@@ -36,7 +36,7 @@ import { FileAnswer } from "./file-answer.ts";
 import { ProblemError } from "./problem.ts";
 import { Upload, type UploadedFile } from "./upload.ts";
 import { noteAsking } from "./request-log.ts";
-import { readOrigin, refuseCrossSite } from "./request-origin.ts";
+import { readOrigin, refuseCrossSite, refuseForeignGet } from "./request-origin.ts";
 
 /** What a handler is given: parsed input and the context of its request. */
 export type Call<E extends Endpoint> = {
@@ -80,6 +80,9 @@ export type Reread<E extends Endpoint> = (
   context: RequestContext,
 ) => Promise<HandlerResult<E>>;
 
+/** The session that asked for a ticket, and the practice it asked in. */
+export type TicketPlace = { sessionId: string; organizationId: string };
+
 /** What the registrar needs of the rest of the server. */
 export type RegistrarParts = {
   identityDb: IdentityDb;
@@ -87,6 +90,10 @@ export type RegistrarParts = {
   origins: ReadonlySet<string>;
   /** Finds the caller of a request; undefined when there is no valid session. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
+  /** Finds what a ticket was given for; undefined for one that is unknown or used. */
+  findTicket: (ticket: string) => Promise<TicketPlace | undefined>;
+  /** Finds the caller of a browser's session by its cookie. */
+  resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
   /** Notes that the person, or an application for her, did something; moves the idle clock. */
   noteActivity: (caller: Caller, origin: RequestOrigin) => Promise<void>;
   /** Notes (once per session and practice) that a platform account opened a practice. */
@@ -164,7 +171,11 @@ export class Registrar {
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       config: { takesForm: endpoint.upload !== undefined },
+      // Asking for the head of something that acts would act.
+      exposeHeadRoute: endpoint.ticketed !== true,
       handler: async (request, reply) => {
+        if (endpoint.ticketed && request.headers["last-event-id"] !== undefined)
+          return reply.code(204).send();
         if (endpoint.upload === undefined) return answer(request, reply, undefined);
         const upload = new Upload(request.raw, endpoint.upload, this.#parts.sendingTimes);
         try {
@@ -221,24 +232,32 @@ export class Registrar {
     }
   }
 
+  async #placeOf(request: FastifyRequest): Promise<TicketPlace | undefined> {
+    const { ticket } = request.query as { ticket?: unknown };
+    return typeof ticket === "string" ? this.#parts.findTicket(ticket) : undefined;
+  }
+
   async #enter(
     endpoint: Endpoint,
     request: FastifyRequest,
     alternatives: ReturnType<typeof parseAccess>,
   ): Promise<RequestContext> {
     refuseCrossSite(request, this.#parts.origins);
+    if (endpoint.ticketed) refuseForeignGet(request, this.#parts.origins);
     const origin = readOrigin(request, this.#parts.cookie, endpoint.path);
-    const caller = await this.#parts.resolveCaller({
-      accessToken: bearerOf(request.headers.authorization),
-      deviceSecret: origin.deviceSecret,
-    });
+    const place = endpoint.ticketed ? await this.#placeOf(request) : undefined;
+    const accessToken = bearerOf(request.headers.authorization);
+    const caller =
+      place && accessToken === undefined
+        ? await this.#parts.resolveSession(place.sessionId, origin.deviceSecret)
+        : await this.#parts.resolveCaller({ accessToken, deviceSecret: origin.deviceSecret });
     // An application that shows its token to a public call is nobody there: those know sessions only.
     if (caller === undefined || (caller.token !== undefined && isPublic(endpoint))) {
       if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
       throw new ProblemError("NOT_AUTHENTICATED");
     }
     noteAsking(request, caller);
-    const headerId = singleHeader(request.headers["x-organization-id"]);
+    const headerId = singleHeader(request.headers["x-organization-id"]) ?? place?.organizationId;
     if (caller.token !== undefined) refuseOtherPractice(caller.token, headerId);
     refuseForwardedDemo(caller, origin.isForwarded);
     // What anybody may call needs no unrestricted session.

@@ -54,3 +54,18 @@ export function refuseCrossSite(request: FastifyRequest, origins: ReadonlySet<st
   if (site !== undefined && site !== "same-origin" && site !== "none")
     throw new ProblemError("CROSS_SITE_REQUEST");
 }
+
+/**
+ * The same for a GET that acts, and stricter: a link or an address that was typed in is another site as well. Where
+ * neither header is sent, only the bearer token proves that a program of ours asks: no page can add it from outside.
+ */
+export function refuseForeignGet(request: FastifyRequest, origins: ReadonlySet<string>): void {
+  const origin = header(request, "origin");
+  const site = header(request, "sec-fetch-site");
+  const isForeign =
+    (origin !== undefined && !origins.has(origin)) || (site !== undefined && site !== "same-origin");
+  const isUnknown = origin === undefined && site === undefined;
+  if (isForeign || (isUnknown && header(request, "authorization") === undefined)) {
+    throw new ProblemError("CROSS_SITE_REQUEST");
+  }
+}

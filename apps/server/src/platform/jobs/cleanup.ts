@@ -13,6 +13,7 @@ export function cleanupJob(db: PlatformDb, size: number = batchSize): Job {
   const deletions = [
     queries.deleteExpiredAccessTokens,
     queries.deleteExpiredTokenSecrets,
+    queries.deleteExpiredStreamTickets,
     queries.deleteOldOneTimeTokens,
     queries.deleteOldIdempotencyKeys,
     queries.deleteOldEmailChanges,

@@ -28,6 +28,8 @@ export const deleteExpiredAccessTokens = deleteWhere("access_token", sql`old.exp
 /** Values of applications' tokens; the records themselves are listed until somebody cleans up. */
 export const deleteExpiredTokenSecrets = deleteWhere("org_token_secret", sql`old.expires_at < now()`);
 
+export const deleteExpiredStreamTickets = deleteWhere("ai_stream_ticket", sql`old.expires_at < now()`);
+
 /** Kept for a day, so that a used or late one can still be told from an unknown one when something is looked into. */
 export const deleteOldOneTimeTokens = deleteWhere(
   "one_time_token",

@@ -87,6 +87,24 @@ describe("cleanup", () => {
     ]);
   });
 
+  it("R7a-07 deletes tickets for streams that nobody used in time", async () => {
+    const [practice] = await database.query<{ id: string }>(
+      "insert into organization (organization_id, name) values (gen_random_uuid(), 'Probe') returning organization_id as id",
+    );
+    for (const [name, expires] of [
+      ["late", "-1 second"],
+      ["in time", "1 minute"],
+    ]) {
+      await database.query(
+        "insert into ai_stream_ticket values ($1, gen_random_uuid(), $2, 'x', now() + $3::interval)",
+        [Buffer.from(name ?? ""), practice?.id, expires],
+      );
+    }
+    await run();
+    const left = await database.query<{ token_hash: Buffer }>("select token_hash from ai_stream_ticket");
+    expect(left.map((row) => row.token_hash.toString())).toEqual(["in time"]);
+  });
+
   it("deletes one-time tokens a day after they were used or expired", async () => {
     const insert = (name: string, expires: string, used: string | null) =>
       database.query(

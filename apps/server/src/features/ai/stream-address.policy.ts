@@ -1,0 +1,51 @@
+import type { PromptBody, StreamQuery } from "@praxisportal/contract/ai/gateway.schema";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+
+/**
+ * A GET spends money here, which reading does not: an application needs the scope of changes, and in a suspended
+ * practice, where administrators keep reading, nobody opens a stream. Errors: 403.
+ */
+export function refuseSpending({ caller, organization }: RequestContext): void {
+  if (caller.token !== undefined && !caller.token.scopes.includes("write"))
+    throw new ProblemError("FORBIDDEN");
+  if (organization.status === "suspended" && caller.platformRole === null) {
+    throw new ProblemError("ORGANIZATION_SUSPENDED");
+  }
+}
+
+/**
+ * The prompt of an address without a ticket. Its ids never choose who pays: they must be those of the session. Errors:
+ * 400 for what is missing, 404 for a practice the caller does not know, 403 for another of hers and for another person,
+ * 403 AI_PROMPT_IN_ADDRESS.
+ */
+export function promptOf(
+  query: Omit<StreamQuery, "ticket">,
+  { caller, organization }: RequestContext,
+  policy: { allowsPromptInAddress: boolean },
+): PromptBody {
+  const { prompt, provider, model, userId, organizationId } = query;
+  const fields = { prompt, provider, userId, organizationId, model };
+  const missing = Object.entries(fields).filter(([, value]) => value === undefined);
+  if (prompt === undefined || provider === undefined || model === undefined || missing.length > 0) {
+    throw new ProblemError("VALIDATION_FAILED", {
+      issues: missing.map(([path]) => ({ path, code: "required", params: {} })),
+    });
+  }
+  if (organizationId !== organization.id) {
+    const isKnown = caller.memberships.some((membership) => membership.organizationId === organizationId);
+    throw new ProblemError(isKnown ? "ORGANIZATION_MISMATCH" : "NOT_FOUND");
+  }
+  if (userId !== caller.personId) throw new ProblemError("FORBIDDEN");
+  if (!policy.allowsPromptInAddress) throw new ProblemError("AI_PROMPT_IN_ADDRESS");
+  return { prompt, provider, model };
+}
+
+/** A ticket stands alone: what stands beside it would not be read. Errors: 400. */
+export function refuseBeside(beside: object): void {
+  const paths = Object.keys(beside);
+  if (paths.length === 0) return;
+  throw new ProblemError("VALIDATION_FAILED", {
+    issues: paths.map((path) => ({ path, code: "unknownField", params: {} })),
+  });
+}

@@ -1,0 +1,50 @@
+import type { IdentityDb } from "../../platform/db/handles.ts";
+
+/** Whose ticket it is: a session, or the token of an application, in a practice. */
+export type TicketHolder = { sessionId: string; organizationId: string };
+
+export async function insertTicket(
+  db: IdentityDb,
+  ticket: TicketHolder & { hash: Buffer; sealedPrompt: Buffer; expiresAt: Date },
+): Promise<void> {
+  await db.change((query) =>
+    query.insertInto("ai_stream_ticket").values({
+      token_hash: ticket.hash,
+      session_id: ticket.sessionId,
+      practice_id: ticket.organizationId,
+      sealed_prompt: ticket.sealedPrompt,
+      expires_at: ticket.expiresAt,
+    }),
+  );
+}
+
+/** Whose a ticket is, without using it up. */
+export async function findTicket(db: IdentityDb, hash: Buffer, now: Date): Promise<TicketHolder | undefined> {
+  const [row] = await db.read<TicketHolder>((query) =>
+    query
+      .selectFrom("ai_stream_ticket")
+      .select(["session_id as sessionId", "practice_id as organizationId"])
+      .where("token_hash", "=", hash)
+      .where("expires_at", ">", now),
+  );
+  return row;
+}
+
+/** Takes a ticket away for good; its sealed prompt goes to whoever was first, and was its holder. */
+export async function takeTicket(
+  db: IdentityDb,
+  hash: Buffer,
+  holder: TicketHolder,
+  now: Date,
+): Promise<Buffer | undefined> {
+  const [row] = await db.change<{ sealed_prompt: Buffer }>((query) =>
+    query
+      .deleteFrom("ai_stream_ticket")
+      .where("token_hash", "=", hash)
+      .where("session_id", "=", holder.sessionId)
+      .where("practice_id", "=", holder.organizationId)
+      .where("expires_at", ">", now)
+      .returning("sealed_prompt"),
+  );
+  return row?.sealed_prompt;
+}
