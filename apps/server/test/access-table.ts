@@ -102,6 +102,9 @@ const whileRestricted = [
 /** Calls about the session itself; they always work, so the header plays no part. */
 const inNoPractice = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"];
 
+/** What changes or spends something although it is asked for like a read. */
+const acts = ["GET /api/ai/stream"];
+
 /** The operator lists the people of all practices without naming one. */
 const listAll = "GET /api/v1/users";
 
@@ -124,7 +127,7 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (isStranger && !kind.isPlatform && !isInNone) return 404;
   if (where === "missing" && namesPractice) return 404;
   // Administrators keep reading: what they pay and what they take with them.
-  const keepsReading = row.method === "GET" && kind.role === "org_admin";
+  const keepsReading = row.method === "GET" && !acts.includes(keyOf(row)) && kind.role === "org_admin";
   if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
   // Somebody who belongs to no practice has to say which one she means.
   const worksInPractice =

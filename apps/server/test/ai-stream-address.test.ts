@@ -1,3 +1,4 @@
+import type { AddressInfo } from "node:net";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
@@ -99,7 +100,7 @@ describe("the stream of a prompt in the address", () => {
     expect(response.headers.get("cache-control")).toContain("no-store");
     const text = await response.text();
     // Also who is cut off before the first piece comes back with an id.
-    expect(text).toMatch(/^retry: 86400000\nid: 0\n\nid: 1\ndata: /);
+    expect(text).toMatch(/^retry: 43200000\nid: 0\n\nid: 1\ndata: /);
     const all = await collect(eventsOf(new Response(text)));
     expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => String(index + 1)));
     expect(all.at(-1)).toMatchObject({
@@ -112,7 +113,7 @@ describe("the stream of a prompt in the address", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const words = (events: typeof all) => events.map(({ data }) => data["text"] ?? "").join("");
+    const words = (events: typeof all) => events.map(({ data }) => String(data["text"] ?? "")).join("");
     expect(words(await collect(eventsOf(posted)))).toBe(words(all));
   });
 
@@ -385,8 +386,7 @@ describe("a ticket", () => {
     });
     try {
       await second.server.listen({ host: "127.0.0.1", port: 0 });
-      const address_ = second.server.server.address();
-      const port = typeof address_ === "object" && address_ !== null ? address_.port : 0;
+      const { port } = second.server.server.address() as AddressInfo;
       const { ticket } = await ticketOf(browser);
       const response = await fetch(`http://127.0.0.1:${port}${address({ ticket })}`, {
         headers: { cookie: browser.cookie ?? "", "sec-fetch-site": "same-origin" },

@@ -24,7 +24,7 @@ type Options = {
 };
 
 /** An hour of speech is written down in less. */
-const headersTimeoutMs = 300_000;
+const headersTimeoutMs = 240_000;
 const bodyTimeoutMs = 120_000;
 const answerMaxBytes = 8 * 1024 * 1024;
 

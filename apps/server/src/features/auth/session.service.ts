@@ -57,7 +57,6 @@ export class SessionService {
     return this.resolveHashed(hashToken(accessToken), deviceSecret);
   }
 
-  /** The same for the hash of a token. */
   async resolveHashed(tokenHash: Buffer, deviceSecret: string | undefined): Promise<Caller | undefined> {
     const secretHash = deviceSecret === undefined ? null : hashToken(deviceSecret);
     const key = `${tokenHash.toString("base64")}.${secretHash?.toString("base64") ?? ""}`;

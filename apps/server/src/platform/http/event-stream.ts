@@ -9,7 +9,7 @@ const headers = {
 } as const;
 
 /** What a stream gives comes once: who opens the address again, by herself or her browser, gets nothing of it. */
-const reconnectMs = 86_400_000;
+const reconnectMs = 43_200_000;
 
 /** A reader who takes nothing for so much is asked to take something before more is read for her. */
 export type StreamWriter = {

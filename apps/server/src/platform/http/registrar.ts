@@ -232,25 +232,21 @@ export class Registrar {
     }
   }
 
-  async #placeOf(request: FastifyRequest): Promise<TicketPlace | undefined> {
-    const { ticket } = request.query as { ticket?: unknown };
-    return typeof ticket === "string" ? this.#parts.findTicket(ticket) : undefined;
-  }
-
   async #enter(
     endpoint: Endpoint,
     request: FastifyRequest,
     alternatives: ReturnType<typeof parseAccess>,
   ): Promise<RequestContext> {
     refuseCrossSite(request, this.#parts.origins);
-    if (endpoint.ticketed) refuseForeignGet(request, this.#parts.origins);
     const origin = readOrigin(request, this.#parts.cookie, endpoint.path);
-    const place = endpoint.ticketed ? await this.#placeOf(request) : undefined;
     const accessToken = bearerOf(request.headers.authorization);
-    const caller =
-      place && accessToken === undefined
-        ? await this.#parts.resolveSession(place.sessionId, origin.deviceSecret)
-        : await this.#parts.resolveCaller({ accessToken, deviceSecret: origin.deviceSecret });
+    const ticket = endpoint.ticketed ? ticketOf(request.query) : undefined;
+    const isByTicket = ticket !== undefined && accessToken === undefined;
+    if (endpoint.ticketed) refuseForeignGet(request, this.#parts.origins, isByTicket);
+    const place = ticket === undefined ? undefined : await this.#parts.findTicket(ticket);
+    const caller = isByTicket
+      ? place && (await this.#parts.resolveSession(place.sessionId, origin.deviceSecret))
+      : await this.#parts.resolveCaller({ accessToken, deviceSecret: origin.deviceSecret });
     // An application that shows its token to a public call is nobody there: those know sessions only.
     if (caller === undefined || (caller.token !== undefined && isPublic(endpoint))) {
       if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
@@ -283,6 +279,11 @@ export class Registrar {
     }
     return context;
   }
+}
+
+function ticketOf(query: unknown): string | undefined {
+  const { ticket } = query as { ticket?: unknown };
+  return typeof ticket === "string" ? ticket : undefined;
 }
 
 /** The file of a form. Errors: 400 when it is missing. */

@@ -56,16 +56,21 @@ export function refuseCrossSite(request: FastifyRequest, origins: ReadonlySet<st
 }
 
 /**
- * The same for a GET that acts, and stricter: a link or an address that was typed in is another site as well. Where
- * neither header is sent, only the bearer token proves that a program of ours asks: no page can add it from outside.
+ * The same for a GET that acts, and stricter: a link or an address that was typed in is another site as well. What the
+ * cookie alone proves needs one of the two headers: without them nobody knows which page asks. A bearer token is added
+ * by no page from outside.
  */
-export function refuseForeignGet(request: FastifyRequest, origins: ReadonlySet<string>): void {
+export function refuseForeignGet(
+  request: FastifyRequest,
+  origins: ReadonlySet<string>,
+  isByCookie: boolean,
+): void {
   const origin = header(request, "origin");
   const site = header(request, "sec-fetch-site");
   const isForeign =
     (origin !== undefined && !origins.has(origin)) || (site !== undefined && site !== "same-origin");
   const isUnknown = origin === undefined && site === undefined;
-  if (isForeign || (isUnknown && header(request, "authorization") === undefined)) {
+  if (isForeign || (isUnknown && isByCookie)) {
     throw new ProblemError("CROSS_SITE_REQUEST");
   }
 }

@@ -89,7 +89,8 @@ describe("cleanup", () => {
 
   it("R7a-07 deletes tickets for streams that nobody used in time", async () => {
     const [practice] = await database.query<{ id: string }>(
-      "insert into organization (organization_id, name) values (gen_random_uuid(), 'Probe') returning organization_id as id",
+      `insert into organization (organization_id, name, practice_code, country, time_zone, currency)
+       values (gen_random_uuid(), 'Probe', 'PROBE', 'DE', 'Europe/Berlin', 'EUR') returning organization_id as id`,
     );
     for (const [name, expires] of [
       ["late", "-1 second"],

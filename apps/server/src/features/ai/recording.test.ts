@@ -1,0 +1,93 @@
+import { ProblemError } from "../../platform/http/problem.ts";
+import { describe, expect, it } from "vitest";
+import { wavOf, webmOf } from "../../../test/upload.ts";
+import { openRecording } from "./recording.ts";
+import { RecordingMeter, secondsAbout } from "./recording-meter.ts";
+import { audioSecondsAtMost } from "./wire/estimate.ts";
+
+const file = (content: Buffer, mediaType: string, pieceBytes = 7) => ({
+  mediaType,
+  sizeAtMost: content.length,
+  async *pieces() {
+    for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes);
+  },
+});
+
+async function openOf(content: Buffer, mediaType: string, isTypeNeeded = true): Promise<string> {
+  try {
+    const recording = await openRecording(file(content, mediaType), { field: "file", isTypeNeeded });
+    const pieces: Buffer[] = [];
+    for await (const piece of recording.pieces()) pieces.push(piece);
+    expect(Buffer.concat(pieces).equals(content)).toBe(true);
+    return recording.mediaType;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return (error.options.issues ?? []).map(({ path, code }) => `${path} ${code}`).join();
+  }
+}
+
+describe("a recording", () => {
+  it("R7a-13 is what its sender and its bytes say together", async () => {
+    expect(await openOf(wavOf(500), "audio/vnd.wave")).toBe("audio/wav");
+    expect(await openOf(webmOf(500), "VIDEO/WebM; codecs=opus".toLowerCase())).toBe("audio/webm");
+    expect(await openOf(wavOf(500), "audio/webm")).toBe("file fileType");
+    expect(await openOf(Buffer.from("matroska ist kein webm".padEnd(90)), "audio/webm")).toBe(
+      "file fileType",
+    );
+    expect(await openOf(Buffer.alloc(0), "audio/wav")).toBe("file required");
+    // A stream of AAC outside of a container begins almost like MP3.
+    expect(await openOf(Buffer.from("fff15080".padEnd(200, "0"), "hex"), "audio/mpeg")).toBe("file fileType");
+  });
+
+  it("R7a-13 is known by its bytes alone for senders that know no types", async () => {
+    for (const type of ["", "application/octet-stream"]) {
+      expect(await openOf(wavOf(500), type, false)).toBe("audio/wav");
+      expect(await openOf(wavOf(500), type, true)).toBe("file fileType");
+      expect(await openOf(Buffer.from("MZ".padEnd(500)), type, false)).toBe("file fileType");
+    }
+    expect(await openOf(wavOf(500), "audio/flac", false)).toBe("file fileType");
+  });
+});
+
+function measure(format: ConstructorParameters<typeof RecordingMeter>[0], content: Buffer, pieceBytes = 13) {
+  const meter = new RecordingMeter(format);
+  for (let at = 0; at < content.length; at += pieceBytes) meter.add(content.subarray(at, at + pieceBytes));
+  return meter.measure();
+}
+
+describe("the length of a recording", () => {
+  it("R7b-08 is what a WAV, FLAC or Ogg file says of itself, begun seconds whole", () => {
+    expect(measure("wav", wavOf(44 + 32_000 * 3))).toEqual({ seconds: 3, isEstimated: false });
+    expect(measure("wav", wavOf(45 + 32_000 * 3))).toEqual({ seconds: 4, isEstimated: false });
+    const flac = Buffer.alloc(90_000);
+    flac.write("fLaC", "latin1");
+    // 44100 Hz in 20 bits, then 4 bits of channels and depth, 36 bits of samples.
+    flac.writeUIntBE(44_100 << 4, 18, 3);
+    flac.writeUInt32BE(44_100 * 7, 22);
+    expect(measure("flac", flac)).toEqual({ seconds: 7, isEstimated: false });
+    const ogg = Buffer.alloc(200_000);
+    ogg.write("OggS", 0, "latin1");
+    ogg.write("OpusHead", 28, "latin1");
+    ogg.write("OggS", 190_000, "latin1");
+    ogg.writeBigInt64LE(48_000n * 61n, 190_006);
+    expect(measure("ogg", ogg, 65_000)).toEqual({ seconds: 61, isEstimated: false });
+  });
+
+  it("R7b-08 is about what its size says where nothing else does, and never what cannot be", () => {
+    expect(measure("webm", webmOf(30_001))).toEqual({ seconds: 11, isEstimated: true });
+    expect(secondsAbout(30_001)).toBe(11);
+    const boasting = Buffer.alloc(30_000);
+    boasting.write("fLaC", "latin1");
+    boasting.writeUIntBE(1 << 4, 18, 3);
+    boasting.writeUInt32BE(0xffffffff, 22);
+    expect(measure("flac", boasting)).toEqual({ seconds: 10, isEstimated: true });
+    const empty = wavOf(3_000);
+    empty.writeUInt32LE(0, 28);
+    expect(measure("wav", empty)).toEqual({ seconds: 1, isEstimated: true });
+    for (const size of [1, 3_000, 10_485_760]) {
+      expect(measure("mp4", Buffer.alloc(size), 65_536).seconds).toBeLessThanOrEqual(
+        audioSecondsAtMost(size),
+      );
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { request as openRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { defineEndpoint, none } from "@praxisportal/contract/endpoint";
+import type { FastifyInstance } from "fastify";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { deviceCookie } from "./cookies.ts";
+import { Registrar } from "./registrar.ts";
+import { createServer } from "./server.ts";
+
+const publicUrl = new URL("http://localhost:8080");
+const take = defineEndpoint({
+  name: "probe.take",
+  summary: "Takes a file",
+  method: "POST",
+  path: "/api/v1/probe/file",
+  access: { who: "public", scope: "-" },
+  audit: none("a probe that changes nothing"),
+  upload: "file",
+  body: z.strictObject({ word: z.optional(z.string()) }),
+  responses: { 200: z.strictObject({ size: z.int(), atMost: z.int() }) },
+  errors: ["UPLOAD_MALFORMED", "UPLOAD_FIELDS_LATE", "UPLOAD_TOO_SLOW"],
+});
+
+let app: FastifyInstance;
+let port: number;
+
+beforeEach(async () => {
+  app = createServer({
+    config: { publicUrl, tls: undefined, analyticsUrl: undefined, trustedProxies: 0 },
+    log: pino({ level: "silent" }),
+  });
+  const registrar = new Registrar(app, {
+    identityDb: {} as never,
+    cookie: deviceCookie({ publicUrl, port: 8080 }),
+    origins: new Set([publicUrl.origin]),
+    resolveCaller: async () => undefined,
+    resolveSession: async () => undefined,
+    findTicket: async () => undefined,
+    noteActivity: async () => undefined,
+    notePracticeOpened: async () => undefined,
+    findOrganization: async () => undefined,
+    repeatsKey: Buffer.alloc(32, 7),
+    sendingTimes: { idleMs: 60, totalMs: 400 },
+  });
+  registrar.handle(take, async ({ file }) => {
+    let size = 0;
+    for await (const piece of file.pieces()) size += piece.length;
+    return { size, atMost: file.sizeAtMost };
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterEach(() => app.close());
+
+const head =
+  '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: audio/wav\r\n\r\n';
+
+function open(headers: Record<string, string | number> = {}) {
+  const sent = openRequest({
+    port,
+    host: "127.0.0.1",
+    path: take.path,
+    method: "POST",
+    agent: false,
+    headers: { "content-type": "multipart/form-data; boundary=b", ...headers },
+  });
+  const answer = new Promise<{ status: number | undefined; code: unknown }>((resolve, reject) => {
+    sent.on("error", reject);
+    sent.on("response", (response) => {
+      let text = "";
+      response.on("data", (piece: Buffer) => (text += piece.toString()));
+      response.on("end", () =>
+        resolve({ status: response.statusCode, code: (JSON.parse(text) as { code?: string }).code }),
+      );
+    });
+  });
+  answer.catch(() => undefined);
+  return { sent, answer };
+}
+
+describe("a form that is read as it arrives", () => {
+  it.each([
+    ["before the file", "--b\r\n"],
+    ["inside the file", `${head}RIFF`],
+    ["before the end", `${head}RIFF\r\n--b`],
+  ])("R5-43 is given up when its sender falls silent %s", async (_, begin) => {
+    const { sent, answer } = open();
+    sent.write(begin);
+    expect(await answer).toEqual({ status: 408, code: "UPLOAD_TOO_SLOW" });
+    sent.destroy();
+  });
+
+  it("R5-43 is given up when its sender goes on for too long, a byte at a time", async () => {
+    const { sent, answer } = open();
+    sent.write(head);
+    const drip = setInterval(() => sent.write("x"), 15);
+    expect(await answer).toEqual({ status: 408, code: "UPLOAD_TOO_SLOW" });
+    clearInterval(drip);
+    sent.destroy();
+  });
+
+  it("R5-43 lets a sender who was refused read the answer, also while she still sends", async () => {
+    const { sent, answer } = open({ "content-length": 3_000_000 });
+    sent.write(`--b\r\ncontent-disposition: form-data; name="other"; filename="a"\r\n\r\n`);
+    const rest = Buffer.alloc(50_000);
+    for (let at = 0; at < 40; at += 1) if (!sent.write(rest)) await once(sent, "drain");
+    expect(await answer).toEqual({ status: 400, code: "VALIDATION_FAILED" });
+    sent.destroy();
+  });
+
+  it("R5-43 cuts off who never stops sending", async () => {
+    const { sent, answer } = open();
+    sent.write("unsinn\r\n\r\n".repeat(10));
+    expect(await answer).toEqual({ status: 400, code: "UPLOAD_MALFORMED" });
+    const closed = once(sent, "close");
+    sent.on("error", () => undefined);
+    const rest = Buffer.alloc(1_000_000);
+    const flood = () => {
+      if (sent.destroyed) return;
+      sent.write(rest, () => flood());
+    };
+    flood();
+    await closed;
+    expect(sent.destroyed).toBe(true);
+  });
+
+  it("R5-43 knows how large its file is at most", async () => {
+    const body = Buffer.from(`${head}RIFF\r\n--b--\r\n`);
+    const response = await fetch(`http://127.0.0.1:${port}${take.path}`, {
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=b" },
+      body,
+    });
+    expect(await response.json()).toEqual({ size: 4, atMost: body.length });
+  });
+});
