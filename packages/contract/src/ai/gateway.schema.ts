@@ -30,7 +30,7 @@ export type PromptBody = z.output<typeof promptBodySchema>;
  */
 export const streamQuerySchema = z.strictObject({
   ticket: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
-  prompt: z.optional(promptSchema(promptMaxLength)),
+  prompt: z.optional(promptSchema(aiPromptMaxLength)),
   provider: z.optional(providerKey),
   model: z.optional(modelName),
   userId: z.optional(uuidSchema),
