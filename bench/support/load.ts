@@ -9,20 +9,29 @@ export type LoadResult = {
   cpuMicrosPerRequest: number;
 };
 
-type LoadOptions = { url: string; headers?: Record<string, string>; connections?: number; seconds?: number };
+type LoadOptions = {
+  url: string;
+  headers?: Record<string, string>;
+  /** Sent by POST, as JSON. */
+  body?: object;
+  connections?: number;
+  seconds?: number;
+};
 
 /** Sends requests over keep-alive connections for some seconds; any answer but 2xx makes the run worthless. */
 export async function load(target: Child, options: LoadOptions): Promise<LoadResult> {
   const cpuBefore = target.cpuSeconds();
   const result = await autocannon({
     url: options.url,
-    headers: options.headers ?? {},
+    headers: { ...options.headers, ...(options.body && { "content-type": "application/json" }) },
+    ...(options.body && { method: "POST", body: JSON.stringify(options.body) }),
     connections: options.connections ?? 32,
     duration: options.seconds ?? 3,
   });
   const cpu = target.cpuSeconds() - cpuBefore;
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${options.url}: ${result.non2xx} refusals, ${result.errors} errors`);
+    const statuses = JSON.stringify(result.statusCodeStats);
+    throw new Error(`${options.url}: ${result.non2xx} refusals, ${result.errors} errors, ${statuses}`);
   }
   return {
     requests: result.requests.total,

@@ -26,11 +26,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export async function startBenchPortal(): Promise<BenchPortal> {
+/** `settings` win over its own. */
+export async function startBenchPortal(settings: Record<string, string> = {}): Promise<BenchPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
   // The first start makes database and demonstration, which no later one does: measured is the second.
-  await (await startOn(dataDir)).stop();
-  const portal = await startOn(dataDir);
+  await (await startOn(dataDir, settings)).stop();
+  const portal = await startOn(dataDir, settings);
   return {
     ...portal,
     async stop() {
@@ -40,11 +41,11 @@ export async function startBenchPortal(): Promise<BenchPortal> {
   };
 }
 
-async function startOn(dataDir: string): Promise<BenchPortal> {
+async function startOn(dataDir: string, settings: Record<string, string>): Promise<BenchPortal> {
   const port = await freePort();
   const child = await startChild(
     "apps/server/src/main.ts",
-    { PORT: String(port), DATA_DIR: dataDir, DEMO: "on", LOG_LEVEL: "info" },
+    { PORT: String(port), DATA_DIR: dataDir, DEMO: "on", LOG_LEVEL: "info", ...settings },
     /Ctrl\+C/,
   );
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -275,3 +275,28 @@ it("R1-01 a practice sees and changes neither balances nor calls of another", as
   expect(await mine.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
   expect(await balanceOf(theirs)).toEqual([0, 100, 0, 0]);
 });
+
+it("R7b-08 a settlement is answered when it is on the disk, a hold before", async () => {
+  const world = await makePractice();
+  const isWritten = async (since: string) => {
+    const [row] = await test.query<{ written: boolean }>(
+      "select pg_current_wal_flush_lsn() > $1::pg_lsn as written",
+      [since],
+    );
+    return row?.written;
+  };
+  const end = async () =>
+    (await test.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn"))[0]?.lsn ?? "";
+  const holdsWritten: (boolean | undefined)[] = [];
+  // Again and again: the database writes five times a second of itself.
+  for (let turn = 0; turn < 30; turn += 1) {
+    const hold = holdFor(world.people[0] ?? "", 10);
+    const beforeHold = await end();
+    await reserve(world.db, hold);
+    holdsWritten.push(await isWritten(beforeHold));
+    const beforeSettlement = await end();
+    await settle(world.db, endOf(hold.id, 10));
+    expect(await isWritten(beforeSettlement)).toBe(true);
+  }
+  expect(holdsWritten).toContain(false);
+});

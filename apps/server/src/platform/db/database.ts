@@ -4,6 +4,7 @@ import pg from "pg";
 import { identityBuilder, organizationBuilder, statementName } from "./builder.ts";
 import { type BoundMode, type BoundStatement, BoundStatements } from "./bound-statements.ts";
 import { GatheringClient } from "./gathering-client.ts";
+import { GroupCommit } from "./group-commit.ts";
 import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
@@ -40,6 +41,7 @@ export class Database {
   readonly #writePool: pg.Pool;
   /** Connections for changes that are one packet; those of transactions gather statements and take no packets. */
   readonly #changePool: pg.Pool;
+  readonly #groupCommit: GroupCommit;
   /** Called after each commit that wrote to the outbox. */
   onOutboxWritten: (() => void) | undefined;
   readonly #kysely: Kysely<TenantTables & GlobalTables>;
@@ -51,6 +53,10 @@ export class Database {
     const writers = Math.max(1, Math.floor(options.maxConnections / 2) - changers);
     this.pool = openPool(options, Math.max(1, options.maxConnections - writers - changers));
     this.#changePool = openPool(options, changers);
+    // An empty message of its own transaction: its commit waits for the disk, which writes in order.
+    this.#groupCommit = new GroupCommit(() =>
+      this.pool.query({ name: "group-commit", text: "select pg_logical_emit_message(true, 'commit', '')" }),
+    );
     this.#writePool = openPool(options, writers, { pipeline: true, Client: GatheringClient });
     this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.#writePool }) });
     this.#transactions = new Kysely({ dialect: new PostgresDialect({ pool: naming(this.#writePool) }) });
@@ -86,13 +92,15 @@ export class Database {
     let failed: Error | undefined;
     try {
       client.query(bound);
-      return (await bound.done) as { [Index in keyof Rows]: Rows[Index][] };
+      await bound.done;
     } catch (error) {
       failed = error as Error;
       throw error;
     } finally {
       client.release(failed !== undefined && (bound.hasPrepared || isConnectionError(failed)));
     }
+    if (mode === "change") await this.#groupCommit.join();
+    return (await bound.done) as { [Index in keyof Rows]: Rows[Index][] };
   }
 
   /** Runs a write transaction; see {@link WriteTransaction}. Tries again on a deadlock or serialization failure. */

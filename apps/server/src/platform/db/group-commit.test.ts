@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { GroupCommit } from "./group-commit.ts";
+
+/** Flushes that end when the test says so. */
+function controlled() {
+  const flushes: PromiseWithResolvers<void>[] = [];
+  const commit = new GroupCommit(() => {
+    const flush = Promise.withResolvers<void>();
+    flushes.push(flush);
+    return flush.promise;
+  });
+  const settled: string[] = [];
+  const join = (name: string) =>
+    commit.join().then(
+      () => settled.push(name),
+      () => settled.push(`${name} failed`),
+    );
+  return { flushes, settled, join };
+}
+
+it("R7b-08 whoever comes while the disk is busy waits for the next time, together with all others", async () => {
+  const { flushes, settled, join } = controlled();
+  const first = join("first");
+  const others = [join("second"), join("third")];
+  expect(flushes).toHaveLength(1);
+  flushes[0]?.resolve();
+  await first;
+  expect(settled).toEqual(["first"]);
+  await expect.poll(() => flushes.length).toBe(2);
+  flushes[1]?.resolve();
+  await Promise.all(others);
+  expect(settled).toEqual(["first", "second", "third"]);
+  const last = join("last");
+  flushes[2]?.resolve();
+  await last;
+  expect(flushes).toHaveLength(3);
+});
+
+it("R7b-08 a disk that fails is told to those who waited for it, and the next try is a new one", async () => {
+  const { flushes, settled, join } = controlled();
+  const first = join("first");
+  const second = join("second");
+  flushes[0]?.reject(new Error("disk"));
+  await first;
+  await expect.poll(() => flushes.length).toBe(2);
+  flushes[1]?.resolve();
+  await second;
+  expect(settled).toEqual(["first failed", "second"]);
+});

@@ -1,0 +1,211 @@
+import { freePort, startBenchPortal } from "./support/portal.ts";
+import { load } from "./support/load.ts";
+import { type Child, startChild } from "./support/process.ts";
+import { readStreams } from "./support/read-streams.ts";
+import { median, type Row } from "./support/row.ts";
+
+const rounds = 5;
+const manyStreams = 1_000;
+/** Words of about 1.2 kB. */
+const prompt = "Bitte fassen Sie den folgenden Befund kurz zusammen. ".repeat(22);
+
+/** A door to the mock provider: the portal's, or the bare one. */
+type Door = { child: Child; url: string; streamUrl: string; headers: Record<string, string>; end: string };
+
+/** The gateway against bare undici: a call with sign-in, hold, settlement and bill; streams; the first byte. */
+export async function measure(): Promise<Row[]> {
+  const mockPort = await freePort();
+  const upstream = `http://127.0.0.1:${mockPort}`;
+  const mock = await startChild(
+    "bench/support/mock-provider-server.ts",
+    { PORT: String(mockPort) },
+    /listening/,
+  );
+  const barePort = await freePort();
+  const bareUrl = `http://127.0.0.1:${barePort}/`;
+  const bareSettings = { PORT: String(barePort), UPSTREAM: upstream };
+  const bareChild = await startChild("bench/support/pass-through-server.ts", bareSettings, /listening/);
+  const bare: Door = { child: bareChild, url: bareUrl, streamUrl: bareUrl, headers: {}, end: "[DONE]" };
+  const portal = await startBenchPortal({ OUTGOING_ALLOWED_ORIGINS: upstream });
+  try {
+    const headers = await openProvider(portal, upstream);
+    const ours: Door = {
+      child: portal,
+      url: `${portal.baseUrl}/api/ai/proxy`,
+      streamUrl: `${portal.baseUrl}/api/ai/stream`,
+      headers,
+      end: "event: done",
+    };
+    return [
+      ...(await wholeAnswers(ours, bare, () => portal.databaseCpuSeconds())),
+      ...(await streams(ours, bare)),
+      await firstByte(ours, bare),
+      await health(portal.baseUrl, headers),
+    ];
+  } finally {
+    await portal.stop();
+    await bareChild.stop();
+    await mock.stop();
+  }
+}
+
+const body = (text: string) => ({ provider: "vllm", model: "mock", prompt: text });
+
+async function wholeAnswers(ours: Door, bare: Door, databaseSeconds: () => Promise<number>): Promise<Row[]> {
+  const run = ({ child, url, headers }: Door) => load(child, { url, headers, body: body(prompt) });
+  const pairs: { ratio: number; micros: number; bareMicros: number; database: number; rate: number }[] = [];
+  await run(ours);
+  await run(bare);
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await databaseSeconds();
+    const own = await run(ours);
+    const database = (((await databaseSeconds()) - before) * 1_000_000) / own.requests;
+    const other = await run(bare);
+    pairs.push({
+      ratio: own.cpuMicrosPerRequest / other.cpuMicrosPerRequest,
+      micros: own.cpuMicrosPerRequest,
+      bareMicros: other.cpuMicrosPerRequest,
+      database,
+      rate: own.requestsPerSecond,
+    });
+  }
+  const of = (pick: (pair: (typeof pairs)[number]) => number) => median(pairs.map(pick));
+  return [
+    {
+      subject: "a call: CPU of the server against bare undici",
+      value: of(({ ratio }) => ratio),
+      unit: "×",
+      must: { max: 4.5 },
+      note: `${of(({ micros }) => micros).toFixed(0)} µs against ${of(({ bareMicros }) => bareMicros).toFixed(0)}`,
+    },
+    {
+      subject: "a call: CPU of the database beside it",
+      value: of(({ database }) => database),
+      unit: "µs",
+      note: "holds without waiting for the disk, settlements with it",
+    },
+    { subject: "calls, 32 at a time", value: of(({ rate }) => rate), unit: "/s" },
+  ];
+}
+
+async function streams(ours: Door, bare: Door): Promise<Row[]> {
+  const run = async (door: Door, count: number, text: string) => {
+    const before = door.child.cpuSeconds();
+    const { streamUrl: url, headers, end } = door;
+    const result = await readStreams({
+      url,
+      headers,
+      end,
+      streams: count,
+      body: { ...body(text), ...(door === bare && { stream: true }) },
+    });
+    return { ...result, micros: ((door.child.cpuSeconds() - before) * 1_000_000) / result.pieces };
+  };
+  const pairs: { ratio: number; micros: number; bareMicros: number }[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    // Long, so that opening them weighs little; at a pace at which nothing waits.
+    const own = await run(ours, 200, "chunks=300 everyMs=50");
+    const other = await run(bare, 200, "chunks=300 everyMs=50");
+    pairs.push({ ratio: own.micros / other.micros, micros: own.micros, bareMicros: other.micros });
+  }
+  const many = await run(ours, manyStreams, "chunks=50 everyMs=200");
+  return [
+    {
+      subject: "a piece of a stream: CPU against bare undici",
+      value: median(pairs.map(({ ratio }) => ratio)),
+      unit: "×",
+      must: { max: 1.3 },
+      note: `${median(pairs.map(({ micros }) => micros)).toFixed(1)} µs against ${median(pairs.map(({ bareMicros }) => bareMicros)).toFixed(1)}`,
+    },
+    {
+      subject: `dropped of ${manyStreams} streams at once`,
+      value: many.dropped + (manyStreams * 50 - many.pieces),
+      unit: "",
+      must: { max: 0 },
+      note: `${many.micros.toFixed(1)} µs a piece`,
+    },
+  ];
+}
+
+/** One reader alone, so that nothing waits: what the portal adds to a first piece that comes at once. */
+async function firstByte(ours: Door, bare: Door): Promise<Row> {
+  const run = async ({ streamUrl: url, headers, end }: Door, isBare: boolean) => {
+    const options = { url, headers, end, streams: 1 };
+    const text = { ...body("chunks=1 everyMs=5"), ...(isBare && { stream: true }) };
+    return (await readStreams({ ...options, body: text })).firstPieceMs;
+  };
+  const own: number[] = [];
+  const other: number[] = [];
+  for (let round = 0; round < 200; round += 1) {
+    own.push(await run(ours, false));
+    other.push(await run(bare, true));
+  }
+  return {
+    subject: "first byte of a stream: what it takes longer than bare undici",
+    value: median(own) - median(other),
+    unit: "ms",
+    must: { max: 2 },
+    note: `${median(own).toFixed(2)} against ${median(other).toFixed(2)}`,
+  };
+}
+
+/** After all of it nothing is held any more and the ledger adds up. */
+async function health(baseUrl: string, headers: Record<string, string>): Promise<Row> {
+  const answer = (await (await fetch(`${baseUrl}/api/billing/quota`, { headers })).json()) as {
+    held: number;
+    ledger: { isSound: boolean } | null;
+  };
+  return { subject: "tokens held when all is over", value: answer.held, unit: "", must: { max: 0 } };
+}
+
+/** Makes the mock a provider that the demonstration practice may use; answers the headers of its owner. */
+export async function openProvider(
+  portal: Awaited<ReturnType<typeof startBenchPortal>>,
+  upstream: string,
+): Promise<Record<string, string>> {
+  const put = async (path: string, headers: Record<string, string>, value: object) => {
+    const response = await fetch(portal.baseUrl + path, {
+      method: "PUT",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(value),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+  const operator = await portal.signIn("plattform");
+  await put(
+    "/api/ai/providers/vllm/credentials",
+    { authorization: `Bearer ${operator.accessToken}` },
+    {
+      baseUrl: `${upstream}/v1`,
+      apiKey: "sk-probe-0123456789",
+      models: [
+        {
+          model: "mock",
+          kind: "chat",
+          maxOutputTokens: 4_000,
+          prices: { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } },
+        },
+      ],
+      region: "local",
+      establishment: "de",
+      retentionDays: 0,
+      trainsOnData: false,
+      enabled: true,
+    },
+  );
+  const owner = await portal.signIn("inhaberin");
+  const headers = {
+    authorization: `Bearer ${owner.accessToken}`,
+    "x-organization-id": owner.organizationId,
+  };
+  await put("/api/ai/providers/vllm/approval", headers, {
+    approved: true,
+    professionalSecrecyAgreedOn: "2026-01-02",
+    processingAgreement: { version: "1", date: "2026-01-02" },
+    models: null,
+  });
+  // The demonstration has a small budget.
+  const free = { limit: null, limitMicros: null, personLimit: null, personLimitMicros: null };
+  await put("/api/billing/quota", headers, free);
+  return headers;
+}

@@ -1,0 +1,53 @@
+import { Pool } from "undici";
+import { median } from "./row.ts";
+
+/** What many readers of streamed answers saw. */
+export type StreamsResult = { pieces: number; dropped: number; firstPieceMs: number };
+
+type Options = {
+  url: string;
+  headers: Record<string, string>;
+  body: object;
+  streams: number;
+  /** Words that a stream which came to its end ends with. */
+  end: string;
+};
+
+const piece = Buffer.from('" Beispiel"');
+
+/** Opens them all within a second, as people do not all press at once, and reads each to its end. */
+export async function readStreams({ url, headers, body, streams, end }: Options): Promise<StreamsResult> {
+  const { origin, pathname } = new URL(url);
+  const pool = new Pool(origin, { connections: streams, pipelining: 1 });
+  const request = {
+    method: "POST",
+    path: pathname,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  } as const;
+  const one = async (index: number) => {
+    await new Promise((resolve) => setTimeout(resolve, (index * 1_000) / streams));
+    const startedAt = performance.now();
+    const answer = await pool.request(request);
+    let pieces = 0;
+    let firstMs = 0;
+    let tail = "";
+    for await (const bytes of answer.body as AsyncIterable<Buffer>) {
+      for (let at = bytes.indexOf(piece); at >= 0; at = bytes.indexOf(piece, at + 1)) pieces += 1;
+      if (firstMs === 0 && pieces > 0) firstMs = performance.now() - startedAt;
+      tail = (tail + bytes.toString("latin1")).slice(-2_000);
+    }
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${tail}`);
+    return { pieces, firstMs, isWhole: tail.includes(end) };
+  };
+  try {
+    const read = await Promise.all(Array.from({ length: streams }, (_none, index) => one(index)));
+    return {
+      pieces: read.reduce((sum, { pieces }) => sum + pieces, 0),
+      dropped: read.filter(({ isWhole }) => !isWhole).length,
+      firstPieceMs: median(read.map(({ firstMs }) => firstMs)),
+    };
+  } finally {
+    await pool.close();
+  }
+}
