@@ -6,7 +6,7 @@ import type {
 } from "@praxisportal/contract/ai/ai.endpoints";
 import type { AiBill, AiAnswer } from "@praxisportal/contract/ai/gateway.schema";
 import type { getQuota } from "@praxisportal/contract/billing/billing.endpoints";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { ApiError, unansweredError } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { callStream } from "../../platform/api-client/call-stream.ts";
@@ -23,9 +23,15 @@ function key(organizationId: string, ...rest: readonly string[]) {
   return ["organizations", organizationId, "ai", ...rest];
 }
 
-/** Where all that the gateway decides by is kept: read again when it refused. */
-export function gatewayKey(organizationId: string) {
-  return key(organizationId);
+/** Figures of use are read anew with each call that was booked. */
+function quotaKey(organizationId: string) {
+  return ["usage", organizationId, "assistant"];
+}
+
+/** Reads again all that the gateway decides by, after it answered or refused. */
+export async function readGatewayAgain(client: QueryClient, organizationId: string): Promise<void> {
+  const keys = [key(organizationId), quotaKey(organizationId)];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** Providers with what keeps the practice from using each, and the switch of the platform. */
@@ -55,7 +61,7 @@ export function switchesQuery(organizationId: string) {
 /** Budgets of the month: the person's and the practice's. */
 export function quotaQuery(organizationId: string) {
   return queryOptions({
-    queryKey: key(organizationId, "quota"),
+    queryKey: quotaKey(organizationId),
     queryFn: ({ signal }) => call(quotaRoute, { signal }),
   });
 }

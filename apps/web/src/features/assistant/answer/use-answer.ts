@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { onPersonDataCleared } from "../../../platform/storage/person-data.ts";
 import type { Choice } from "../choice/usable-models.ts";
-import { failureOf, gatewayKey, streamAnswer, type FinishReason } from "../assistant.api.ts";
+import { failureOf, readGatewayAgain, streamAnswer, type FinishReason } from "../assistant.api.ts";
 import type { Mapping, Redacted } from "../redaction/redact.ts";
 
 /** An answer on its way, or as it ended. In the memory of the page alone. */
@@ -95,7 +95,7 @@ export function useAnswer(organizationId: string): AnswerControl {
     } finally {
       cancelAnimationFrame(frame);
       // What it cost, and what may have stopped it.
-      void client.invalidateQueries({ queryKey: gatewayKey(organizationId) });
+      void readGatewayAgain(client, organizationId);
     }
   }
 

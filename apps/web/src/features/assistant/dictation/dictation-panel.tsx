@@ -48,10 +48,10 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
   const dictation = useDictation({ model, language, onTranscript });
   const { state } = dictation;
   const fileRef = useRef<HTMLInputElement>(null);
-  const consentRef = useRef<HTMLInputElement>(null);
+  const panelRef = useRef<HTMLElement>(null);
   const isIdle = ["ready", "fault", "tooLarge", "empty", "failed"].includes(state.kind);
 
-  useEffect(() => consentRef.current?.focus(), []);
+  useEffect(() => panelRef.current?.querySelector("input")?.focus(), []);
 
   /** Each recording has a consent of its own. */
   const begin = (work: () => void) => {
@@ -62,6 +62,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
 
   return (
     <section
+      ref={panelRef}
       aria-label={t("dictation.title")}
       className={cx("grid gap-4", state.kind !== "recording" && "rounded-r-3 border border-line px-4 py-4")}
     >
@@ -96,7 +97,6 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
         <>
           <DictationFault state={state} onRetry={dictation.send} />
           <Checkbox
-            ref={consentRef}
             checked={hasConsent}
             onChange={setHasConsent}
             label={t("dictation.consent")}

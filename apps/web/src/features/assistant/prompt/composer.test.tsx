@@ -104,7 +104,7 @@ describe("Composer", () => {
     await waitFor(() => expect(preview()).not.toBeNull());
     choose("Wirt vom Krug");
     press("Name");
-    await waitFor(() => expect(button(/„Wirt vom Krug“ wird als \[Name 1\] gesendet/)).toBeTruthy());
+    await waitFor(() => expect(button(/Name 1\s*Wirt vom Krug\s*Nicht ersetzen/)).toBeTruthy());
     write("Bitte kurz: Der Wirt vom Krug hustet.");
     await waitFor(() => expect(button("So senden")).toBeTruthy());
     await waitFor(() => expect(preview()?.textContent).toContain("Bitte kurz"));
@@ -123,10 +123,10 @@ describe("Composer", () => {
   });
 
   it("says why nothing can be sent, and never calls a text anonymous", async () => {
-    show(<Page blocked="Das Budget dieses Monats ist aufgebraucht" />);
+    show(<Page blocked="Das Kontingent dieses Monats ist aufgebraucht" />);
     write("Frau Musterfrau");
     expect(button("Senden").getAttribute("aria-disabled")).toBe("true");
-    expect(button("Senden").getAttribute("title")).toBe("Das Budget dieses Monats ist aufgebraucht");
+    expect(button("Senden").getAttribute("title")).toBe("Das Kontingent dieses Monats ist aufgebraucht");
     press("Senden");
     press(/^Vorschau/);
     await waitFor(() => expect(preview()).not.toBeNull());

@@ -26,8 +26,7 @@ export function MarkedText({ text, replacements, onUnmark, textRef }: MarkedText
         key={`mark-${start}`}
         type="button"
         {...{ [offsetAttribute]: `${start} ${end}` }}
-        aria-label={t("preview.unmark", { placeholder, original })}
-        title={t("preview.unmark", { placeholder, original })}
+        title={t("preview.unmark")}
         onClick={() => onUnmark(replacements.filter((each) => each.placeholder === placeholder))}
         className="my-0.5 inline-flex max-w-full items-center gap-1.5 rounded-r-2 border border-accent-line bg-accent-soft px-1.5 text-left align-baseline text-text hover:border-accent-text"
       >
@@ -35,6 +34,7 @@ export function MarkedText({ text, replacements, onUnmark, textRef }: MarkedText
           {t(`preview.kinds.${kind}`)} {/\d+/.exec(placeholder)?.[0]}
         </span>
         <span className="min-w-0 wrap-anywhere whitespace-normal">{original}</span>
+        <span className="sr-only">{t("preview.unmark")}</span>
         <X size={14} strokeWidth={2} className="shrink-0 text-text-2" aria-hidden />
       </button>,
     );

@@ -1,0 +1,46 @@
+import { password, type Person } from "./people.ts";
+import type { TestPortal } from "./portal.ts";
+
+/** Calls of somebody who manages the AI of a practice, made beside the browser that is looked at. */
+export async function aiManager(portal: TestPortal, owner: Person) {
+  const send = async (method: string, path: string, body?: object, token?: string) => {
+    const answer = await fetch(new URL(path, portal.url), {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const result = (await answer.json()) as Record<string, unknown>;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(result)}`);
+    return result;
+  };
+  const { accessToken } = await send("POST", "/api/v1/auth/login", { email: owner.email, password });
+  const token = String(accessToken);
+  return {
+    /** What the strictest policy asks of a practice. */
+    approve: (provider: string) =>
+      send(
+        "PUT",
+        `/api/ai/providers/${provider}/approval`,
+        {
+          approved: true,
+          professionalSecrecyAgreedOn: "2026-01-02",
+          processingAgreement: { version: "1.0", date: "2026-01-02" },
+        },
+        token,
+      ),
+    /** Limits what a person may use this month, in units. */
+    limit: (userId: string, limit: number) =>
+      send("PUT", "/api/billing/quota", { people: [{ userId, limit }] }, token),
+    /** What a person has used this month, in units. */
+    used: async (userId: string) => {
+      const quota = await send("GET", "/api/billing/quota", undefined, token);
+      const people = quota["people"] as { userId: string; used: number; held: number }[];
+      const own = people.find((each) => each.userId === userId);
+      return own?.held === 0 ? own.used : 0;
+    },
+    stop: (reason: string) => send("PUT", "/api/ai/switches/practice", { stopped: true, reason }, token),
+  };
+}
