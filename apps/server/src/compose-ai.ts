@@ -60,10 +60,11 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
   const calls = { ...parts, facts, dispatcher, running };
   const gateway = new GatewayService(calls);
+  const transcription = new TranscriptionService(calls);
   registerAiRoutes(registrar, {
     gateway,
-    openaiFace: new OpenaiFaceService({ ...parts, gateway, facts }),
-    transcription: new TranscriptionService(calls),
+    openaiFace: new OpenaiFaceService({ ...parts, gateway, transcription, facts }),
+    transcription,
     tickets: parts.tickets,
     providers: new ProviderService({
       ...parts,

@@ -59,6 +59,7 @@ function readResult(endpoint: Endpoint, where: string, { status, contentType, te
   // What stands in a file or stream is for the tests of its call.
   if (endpoint.file || endpoint.stream === true) return undefined;
   if (endpoint.stream === "asked" && contentType?.startsWith("text/event-stream")) return undefined;
+  if (endpoint.plainText === "asked" && contentType?.startsWith("text/plain")) return undefined;
   if (schema === null) {
     if (text !== "") throw new Error(`${where}: the body should be empty`);
     return undefined;

@@ -9,6 +9,7 @@ import { makeApplication } from "./application.ts";
 import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
+import { wavOf } from "./upload.ts";
 
 let test: TestApp;
 let upstream: DemoAiUpstream;
@@ -30,7 +31,11 @@ beforeAll(async () => {
     ...record,
     models: [
       { model: "demo-standard", ...chat },
-      { model: "demo-diktat", kind: "audio", prices },
+      {
+        model: "demo-diktat",
+        kind: "audio",
+        prices: { EUR: { inputMicro: 0, outputMicro: 0, audioHourMicro: 360_000 } },
+      },
     ],
   });
   await completeProvider(operator, "ionos", {
@@ -268,6 +273,67 @@ describe("OpenAI's client", () => {
   });
 });
 
+describe("recordings of OpenAI's client", () => {
+  const wav = () => new File([new Uint8Array(wavOf(96_044))], "diktat.wav", { type: "audio/wav" });
+
+  it("R7a-13 R1-15 are written down, whether the model stands before or behind them", async () => {
+    const { client } = clientOf();
+    const file = wav();
+    for (const body of [
+      { model: "openai/demo-diktat", file },
+      { file, model: "demo-diktat", language: "de" },
+    ]) {
+      const answer = await client.audio.transcriptions.create(body);
+      expect(answer.text).toContain("Demonstration");
+    }
+    expect(await speech()).toEqual([
+      { outcome: "done", kind: "audio", seconds: 3, token: true },
+      { outcome: "done", kind: "audio", seconds: 3, token: true },
+    ]);
+  });
+
+  it("R7a-13 are answered as text alone to whoever asks for it", async () => {
+    const { client } = clientOf();
+    const body = { model: "demo-diktat", file: wav(), response_format: "text" as const };
+    const answer: unknown = await client.audio.transcriptions.create(body);
+    expect(answer).toMatch(/^.*Demonstration.*\n$/);
+  });
+
+  it.each([
+    ["response_format", { response_format: "verbose_json" as const }],
+    ["prompt", { prompt: "Befund" }],
+    ["temperature", { temperature: 0.2 }],
+    ["model", { model: "whisper-99" }],
+  ])("R7a-13 with %s that is not taken are refused by its name", async (param, more) => {
+    const { client } = clientOf();
+    const body = { file: wav(), model: "demo-diktat", ...more };
+    expect(await errorOf(client.audio.transcriptions.create(body))).toMatchObject({ param });
+    expect(await speech()).toEqual([]);
+  });
+
+  it("R7a-13 that are none are refused", async () => {
+    const { client } = clientOf();
+    const file = new File(["kein Ton, nur Text, und davon genug für einen Kopf"], "a.wav", {
+      type: "audio/wav",
+    });
+    expect(await errorOf(client.audio.transcriptions.create({ file, model: "demo-diktat" }))).toMatchObject({
+      status: 400,
+      code: "VALIDATION_FAILED",
+      param: "file",
+    });
+  });
+
+  it("R5-43 beyond the most that is taken are refused, also where the model stands behind them", async () => {
+    const { client } = clientOf();
+    const file = new File([new Uint8Array(wavOf(10_485_761))], "lang.wav", { type: "audio/wav" });
+    expect(await errorOf(client.audio.transcriptions.create({ file, model: "demo-diktat" }))).toMatchObject({
+      status: 413,
+      code: "PAYLOAD_TOO_LARGE",
+    });
+    expect(await speech()).toEqual([]);
+  });
+});
+
 describe("what is refused", () => {
   it.each([
     ["tools", { tools: [{ type: "function", function: { name: "f" } }] }],
@@ -411,6 +477,15 @@ describe("what is refused", () => {
     }
   });
 });
+
+function speech() {
+  return queryRows(
+    test,
+    `select outcome, kind, audio_seconds::int as seconds, token_id is not null as token
+     from ai_usage_event where organization_id = $1 order by occurred_at`,
+    [organizationId],
+  );
+}
 
 async function generated() {
   const response = await fetch(`${upstream.url}/demo/calls`, {

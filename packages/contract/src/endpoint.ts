@@ -55,6 +55,8 @@ export type Endpoint = {
    * It is read as it arrives.
    */
   readonly upload?: string;
+  /** Fields may also stand behind the file, as programs send them that are not ours: it is held in memory meanwhile. */
+  readonly lateFields?: true;
   /** Success statuses with the schema of their body; `null` means an empty body. */
   readonly responses: { readonly [status: number]: Schema | null };
   /** The success answer is a file (content type and name by its format), not JSON; its schema is null. */
@@ -64,6 +66,8 @@ export type Endpoint = {
    * the body asks for it, else the schema holds.
    */
   readonly stream?: true | "asked";
+  /** The success answer is plain text when the body asks for it, else the schema holds. */
+  readonly plainText?: "asked";
   /** Errors look as those of OpenAI do instead of being problem documents. */
   readonly face?: "openai";
   /**

@@ -13,6 +13,8 @@ import {
   chatCompletionBodySchema,
   chatCompletionSchema,
   openaiModelListSchema,
+  transcriptionFormSchema,
+  transcriptionSchema,
 } from "./openai-face.schema.ts";
 import {
   aiPolicySchema,
@@ -337,6 +339,27 @@ export const createChatCompletion = defineEndpoint({
   stream: "asked",
   face: "openai",
   errors: [...refusals, ...failures],
+});
+
+/**
+ * Writes down a recording, as OpenAI's call of this name; formats and sizes as {@link transcribe}. Fields may
+ * stand behind the file.
+ */
+export const createTranscription = defineEndpoint({
+  name: "ai.createTranscription",
+  summary: "Transcription for applications, as OpenAI's",
+  method: "POST",
+  path: "/api/ai/v1/audio/transcriptions",
+  access: applications,
+  audit: paid,
+  practice: "header",
+  upload: "file",
+  lateFields: true,
+  body: transcriptionFormSchema,
+  responses: { 200: transcriptionSchema },
+  plainText: "asked",
+  face: "openai",
+  errors: [...refusals, ...failures, "UPLOAD_MALFORMED", "UPLOAD_TOO_SLOW", "BUSY"],
 });
 
 /** The models that the practice may use now, by the names that {@link createChatCompletion} takes. */

@@ -135,6 +135,31 @@ export const chatChunkSchema = z.strictObject({
 });
 export type ChatChunk = z.output<typeof chatChunkSchema>;
 
+/** Fields of the form beside the recording `file`; texts, as all of a form. */
+export const transcriptionFormSchema = z.strictObject({
+  model: modelSchema,
+  /** Two letters of ISO 639-1; left to the model when absent. */
+  language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
+  response_format: z.optional(z.enum(["json", "text"])),
+  stream: z.optional(z.literal("false")),
+});
+export type TranscriptionForm = z.output<typeof transcriptionFormSchema>;
+
+/** Or the text alone, when `response_format` asks for it. */
+export const transcriptionSchema = z.strictObject({
+  text: z.string(),
+  usage: z.union([
+    z.strictObject({ type: z.literal("duration"), seconds: z.int() }),
+    z.strictObject({
+      type: z.literal("tokens"),
+      input_tokens: z.int(),
+      output_tokens: z.int(),
+      total_tokens: z.int(),
+    }),
+  ]),
+});
+export type Transcription = z.output<typeof transcriptionSchema>;
+
 /** Models that the practice may use at this moment. */
 export const openaiModelListSchema = z.strictObject({
   object: z.literal("list"),

@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { StreamAnswer } from "../../platform/http/event-stream.ts";
-import type { Registrar } from "../../platform/http/registrar.ts";
+import { PlainText, type Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import { mayManageAi, mayManageProviders, mayStopEverybody } from "./ai.policy.ts";
 import { mayUseAi } from "./gateway.policy.ts";
@@ -110,6 +110,14 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     const recording = await openRecording(file, { field: "audio", isTypeNeeded: true });
     const { text, end, ...asked } = await transcription.transcribe(allowed, { ...body, recording }, reader);
     return { text, bill: presentBill(end, asked) };
+  });
+
+  registrar.handle(endpoints.createTranscription, async ({ context, body, file, reply }) => {
+    const reader = readerOf(reply.raw);
+    const allowed = authorize(context, "ai.use", mayUseAi);
+    const recording = await openRecording(file, { field: "file", isTypeNeeded: false });
+    const answer = await openaiFace.transcribe(allowed, body, recording, reader);
+    return body.response_format === "text" ? new PlainText(`${answer.text}\n`) : answer;
   });
 
   registrar.handle(endpoints.listOpenaiModels, ({ context }) =>

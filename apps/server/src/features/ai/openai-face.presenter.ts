@@ -4,6 +4,7 @@ import type {
   OpenaiError,
   OpenaiModelList,
   OpenaiUsage,
+  Transcription,
 } from "@praxisportal/contract/ai/openai-face.schema";
 import type { ErrorCode, Problem } from "@praxisportal/contract/errors";
 import type { ModelFacts } from "./ai-facts.ts";
@@ -74,6 +75,22 @@ function presentUsage(usage: Usage): OpenaiUsage {
     total_tokens: usage.inputTokens + usage.outputTokens,
     prompt_tokens_details: { cached_tokens: usage.cachedTokens },
     completion_tokens_details: { reasoning_tokens: usage.reasoningTokens },
+  };
+}
+
+export function presentTranscription(text: string, usage: Usage): Transcription {
+  const { audioSeconds, inputTokens, outputTokens } = usage;
+  return {
+    text,
+    usage:
+      audioSeconds > 0
+        ? { type: "duration", seconds: audioSeconds }
+        : {
+            type: "tokens",
+            input_tokens: inputTokens,
+            output_tokens: outputTokens,
+            total_tokens: inputTokens + outputTokens,
+          },
   };
 }
 

@@ -3,6 +3,8 @@ import {
   type ChatCompletionBody,
   type OpenaiModelList,
   textOfMessage,
+  type Transcription,
+  type TranscriptionForm,
 } from "@praxisportal/contract/ai/openai-face.schema";
 import { statusOf } from "@praxisportal/contract/errors";
 import type { Language } from "@praxisportal/contract/languages";
@@ -21,13 +23,17 @@ import {
   presentCompletion,
   presentError,
   presentModels,
+  presentTranscription,
   presentUsageChunk,
 } from "./openai-face.presenter.ts";
 import type { PaidEnd } from "./paid-call.ts";
 import type { Reader } from "./reader.ts";
+import type { Recording } from "./recording.ts";
+import type { TranscriptionService } from "./transcription.service.ts";
 
 type Parts = {
   gateway: Pick<GatewayService, "open">;
+  transcription: Pick<TranscriptionService, "transcribe">;
   facts: Pick<AiFactsService, "models">;
   clock: Clock;
 };
@@ -95,6 +101,19 @@ export class OpenaiFaceService {
       if (tellsUsage) send(presentUsageChunk(head, usage));
       writer.plain("[DONE]");
     };
+  }
+
+  /** Writes down a recording as it arrives. Errors: see the endpoint. */
+  async transcribe(
+    allowed: Authorized<"ai.use">,
+    form: TranscriptionForm,
+    recording: Recording,
+    reader: Reader,
+  ): Promise<Transcription> {
+    const { provider, model } = named(form.model, await this.#modelsOf(allowed.context));
+    const wish = { recording, provider, model, language: form.language ?? "auto" };
+    const { text, end } = await this.#parts.transcription.transcribe(allowed, wish, reader);
+    return presentTranscription(text, end.usage);
   }
 
   #headOf({ id }: ChatCall, { model }: ChatCompletionBody): AnswerHead {

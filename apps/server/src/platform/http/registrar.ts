@@ -61,6 +61,14 @@ export class JsonText {
   }
 }
 
+/** An answer of an endpoint that gives plain text to whoever asks for it. */
+export class PlainText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** An empty answer needs no return value. */
 type HandlerResult<E extends Endpoint> = E extends { file: true }
   ? FileAnswer
@@ -68,7 +76,9 @@ type HandlerResult<E extends Endpoint> = E extends { file: true }
     ? StreamAnswer | void
     : E extends { stream: "asked" }
       ? StreamAnswer | JsonResult<E>
-      : JsonResult<E>;
+      : E extends { plainText: "asked" }
+        ? PlainText | JsonResult<E>
+        : JsonResult<E>;
 type JsonResult<E extends Endpoint> =
   undefined extends ResultOf<E> ? ResultOf<E> | JsonText | void : ResultOf<E> | JsonText;
 
@@ -144,7 +154,7 @@ export class Registrar {
     const status = successStatus(endpoint);
     const answer = async (request: FastifyRequest, reply: FastifyReply, upload: Upload | undefined) => {
       const context = await this.#enter(endpoint, request, alternatives);
-      const form = await upload?.open();
+      const form = await upload?.open(endpoint.lateFields);
       const call: Call<E> = {
         params: parse(endpoint.params, request.params, "") as ParamsOf<E>,
         query: parse(endpoint.query, request.query, "") as QueryOf<E>,
@@ -165,6 +175,7 @@ export class Registrar {
       if (result instanceof FileAnswer) return sendFile(reply, result);
       if (result instanceof StreamAnswer) return sendStream(reply, result);
       if (result instanceof JsonText) return reply.type("application/json; charset=utf-8").send(result.text);
+      if (result instanceof PlainText) return reply.type("text/plain; charset=utf-8").send(result.text);
       return result === undefined ? reply.send() : reply.send(result);
     };
     this.#app.route({

@@ -9,6 +9,11 @@ const fieldMaxBytes = 8_192;
 /** What a form may hold beside its file: heads and fields. */
 const frameMaxBytes = 65_536;
 
+/** So many files of this process are held in memory at once, whose fields stand behind them. */
+const keepingMax = 16;
+const busySeconds = 2;
+let keeping = 0;
+
 /** A file on its way in. Nothing of it is kept: it is read once, as it arrives. */
 export type UploadedFile = {
   /** As the sender says, in lower case with its parameters; empty when it says nothing. */
@@ -30,6 +35,7 @@ export class Upload {
   readonly #request: IncomingMessage;
   readonly #bytes: BodyBytes;
   readonly #fileField: string;
+  #isKeeping = false;
 
   constructor(request: IncomingMessage, fileField: string, times?: SendingTimes) {
     this.#request = request;
@@ -40,8 +46,10 @@ export class Upload {
   /**
    * Reads up to the file. Errors: 415 for anything else than a form, 413 for one that announces too much, 400 for one
    * that is broken; a form without its file is told as a field that is missing.
+   *
+   * @param lateFields the file is read into memory, and fields may stand behind it. Errors: 503 BUSY when that is full.
    */
-  async open(): Promise<{ fields: Record<string, string>; file: UploadedFile | undefined }> {
+  async open(lateFields?: true): Promise<{ fields: Record<string, string>; file: UploadedFile | undefined }> {
     const boundary = boundaryOf(this.#request.headers["content-type"]);
     if (boundary === undefined) throw new ProblemError("UNSUPPORTED_MEDIA_TYPE");
     const announced = Number(this.#request.headers["content-length"] ?? Number.NaN);
@@ -49,9 +57,15 @@ export class Upload {
     const sizeAtMost = Math.min(maxUploadBytes, Number.isNaN(announced) ? maxUploadBytes : announced);
     const form = new MultipartReader(this.#bytes, boundary);
     const fields = new Map<string, string>();
+    let kept: UploadedFile | undefined;
     for (let part = await form.next(); part !== undefined; part = await form.next()) {
       const { name, isFile, mediaType } = part;
       if (isFile && name === this.#fileField) {
+        if (kept !== undefined) throw refusal(name, "maxItems", { max: 1 });
+        if (lateFields) {
+          kept = await this.#keep(form, mediaType);
+          continue;
+        }
         const file = { mediaType, sizeAtMost, pieces: () => this.#pieces(form) };
         return { fields: Object.fromEntries(fields), file };
       }
@@ -59,12 +73,34 @@ export class Upload {
       if (fields.has(name)) throw refusal(name, "maxItems", { max: 1 });
       fields.set(name, await textOf(form, name));
     }
-    return { fields: Object.fromEntries(fields), file: undefined };
+    return { fields: Object.fromEntries(fields), file: kept };
   }
 
   /** Ends the reading; what is still sent is let pass for a while. */
   close(): void {
+    if (this.#isKeeping) keeping -= 1;
+    this.#isKeeping = false;
     this.#bytes.close();
+  }
+
+  async #keep(form: MultipartReader, mediaType: string): Promise<UploadedFile> {
+    if (keeping >= keepingMax) throw new ProblemError("BUSY", { retryAfterSeconds: busySeconds });
+    keeping += 1;
+    this.#isKeeping = true;
+    const all: Buffer[] = [];
+    let size = 0;
+    for await (const piece of form.body()) {
+      size += piece.length;
+      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");
+      all.push(Buffer.from(piece));
+    }
+    return {
+      mediaType,
+      sizeAtMost: size,
+      async *pieces() {
+        for (const piece of all.splice(0)) yield piece;
+      },
+    };
   }
 
   async *#pieces(form: MultipartReader): AsyncGenerator<Buffer, void, undefined> {
