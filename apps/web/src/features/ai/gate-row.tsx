@@ -45,7 +45,8 @@ function Agreed({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastC
 /** One provider as the practice may use it: yes or no, what is missing, and who adds it. */
 export function GateRow({ provider, manages, lastChange, onApprove }: GateRowProps) {
   const t = useTranslations("ai-practice");
-  const factsOf = useProviderFacts();
+  // What is not stated stands among what is missing.
+  const facts = useProviderFacts()(provider, "stated");
   const gate = provider.practice;
   if (gate === null) return null;
   return (
@@ -65,7 +66,7 @@ export function GateRow({ provider, manages, lastChange, onApprove }: GateRowPro
           {t("gate.complete")}
         </p>
       )}
-      <Facts className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5" facts={factsOf(provider)} />
+      {facts.length > 0 && <Facts className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5" facts={facts} />}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <Agreed provider={provider} lastChange={lastChange} />
         {manages && (

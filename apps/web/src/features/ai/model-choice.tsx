@@ -25,7 +25,7 @@ export function ModelChoice({ offered, chosen, error, onChange }: ModelChoicePro
         onChange={(value) => onChange(value === "all" ? null : [...(offered ?? [])])}
         options={[
           { value: "all", label: t("approval.modelsAll"), hint: t("approval.modelsAllHint") },
-          { value: "some", label: t("approval.modelsSome") },
+          { value: "some", label: t("approval.modelsSome"), disabled: offered === undefined },
         ]}
       />
       {chosen !== null && (

@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { json } from "../../platform/api-client/testing/fetch-double.ts";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import type { AiPolicyView, AiProvider } from "./ai.api.ts";
+import { ApprovalDialog } from "./approval-dialog.tsx";
+import { GateCard } from "./gate-card.tsx";
+import { PolicyDialog } from "./policy-dialog.tsx";
+import { SwitchCard } from "./switch-card.tsx";
+import { SwitchDialog } from "./switch-dialog.tsx";
+import { endAi, model, organizationId, press, provider, refusal, showAi, type } from "./testing/ai-world.tsx";
+
+beforeAll(() => ensureMessages("common", "ai-practice", "ai-switches", "ai-words"));
+afterEach(endAi);
+
+const conflict = () => refusal("PRECONDITION_FAILED", 412);
+const noProof = () => refusal("STEP_UP_REQUIRED", 403);
+const gate = { approval: null, missing: ["notApproved"], stopped: null, usable: false } as const;
+const own: AiProvider = { ...provider, practice: { ...gate, missing: [...gate.missing] } };
+const approval = {
+  approved: true,
+  professionalSecrecyAgreedOn: "2026-01-02",
+  processingAgreement: { version: "3.1", date: "2026-01-02" },
+  models: null,
+  updatedAt: "2026-11-20T08:00:00Z",
+  version: 5,
+};
+const newer = { ...own, practice: { ...own.practice, approval } };
+const present = { "/providers": { data: [newer], stopped: null }, "/models": { data: [model] } };
+
+describe("the approval of a provider", () => {
+  const show = (shown: AiProvider, ...changes: (() => Response)[]) =>
+    showAi(
+      (tell, onClose) => (
+        <ApprovalDialog organizationId={organizationId} provider={shown} tell={tell} onClose={onClose} />
+      ),
+      changes,
+      present,
+    );
+
+  it("R7a-16 sends what was agreed, from version 0 on", async () => {
+    const world = show(own, () => json(own));
+    fireEvent.click(screen.getByLabelText(/^Anbieter für Ihre Praxis freigeben/));
+    type(/^Verpflichtung nach § 203/, "2026-01-02");
+    type(/^Fassung/, "3.1");
+    type(/^Unterschrieben am/, "2026-01-02");
+    press("Speichern");
+    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
+    const { version: _version, updatedAt: _updatedAt, ...body } = approval;
+    expect(world.sent()).toEqual([{ body, ifMatch: '"0"' }]);
+    expect(world.tell).toHaveBeenCalledWith("Anbieter Nord ist freigegeben");
+  });
+
+  it("R7a-16 sends nothing for what was left empty, and says that the provider is not approved", async () => {
+    const world = show(own, () => json(own));
+    press("Speichern");
+    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
+    expect(world.sent()[0]?.body).toEqual({
+      approved: false,
+      professionalSecrecyAgreedOn: null,
+      processingAgreement: null,
+      models: null,
+    });
+    expect(world.tell).toHaveBeenCalledWith("Gespeichert; Anbieter Nord ist nicht freigegeben");
+  });
+
+  it("R7a-16 refuses days to come, half an agreement and a choice of no model", async () => {
+    const world = show(own);
+    type(/^Verpflichtung nach § 203/, "2099-01-01");
+    type(/^Unterschrieben am/, "2099-01-01");
+    const some = screen.getByLabelText<HTMLInputElement>("Nur diese Modelle");
+    await waitFor(() => expect(some.disabled).toBe(false));
+    fireEvent.click(some);
+    fireEvent.click(screen.getByLabelText("nord-1"));
+    press("Speichern");
+    expect(await screen.findAllByText("Dieser Tag liegt in der Zukunft.")).toHaveLength(2);
+    expect(screen.getByLabelText(/^Fassung/).getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText("Wählen Sie mindestens ein Modell.")).toBeTruthy();
+    expect(world.sent()).toEqual([]);
+  });
+
+  it("R7a-16 shows what the server refuses at the field", async () => {
+    show(own, () => refusal("VALIDATION_FAILED", 400, "processingAgreement.date"));
+    press("Speichern");
+    expect(await screen.findByText("Text zu processingAgreement.date")).toBeTruthy();
+  });
+
+  it("R7a-16 is not written over what a colleague wrote unseen", async () => {
+    const world = show(own, conflict, () => json(own));
+    press("Speichern");
+    expect(await screen.findByText("Inzwischen hat jemand anderes etwas geändert")).toBeTruthy();
+    press("Speichern");
+    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
+    expect(world.sent().map(({ ifMatch }) => ifMatch)).toEqual(['"0"', '"5"']);
+  });
+});
+
+describe("what the practice demands", () => {
+  const policy: AiPolicyView = {
+    regions: ["de"],
+    requiresC5: true,
+    requiresSecrecy: true,
+    requiresProcessing: true,
+    maxRetentionDays: 0,
+    allowsTraining: false,
+    allowsPromptInAddress: true,
+    version: 2,
+  };
+  const show = (...changes: (() => Response)[]) =>
+    showAi(
+      (tell, onClose) => (
+        <PolicyDialog organizationId={organizationId} policy={policy} tell={tell} onClose={onClose} />
+      ),
+      changes,
+      { "/policy": { ...policy, version: 6 } },
+    );
+
+  it("R7a-16 is sent whole against the version that was seen, again after a conflict", async () => {
+    const world = show(conflict, () => json(policy));
+    fireEvent.click(screen.getByLabelText("Schweiz"));
+    fireEvent.click(screen.getByLabelText(/^Anfragetext in der Adresse zulassen/));
+    type("Längste Aufbewahrung in Tagen", "30");
+    press("Speichern");
+    expect(await screen.findByText("Inzwischen hat jemand anderes etwas geändert")).toBeTruthy();
+    press("Speichern");
+    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
+    const { version: _version, ...demands } = policy;
+    const body = { ...demands, regions: ["de", "ch"], maxRetentionDays: 30, allowsPromptInAddress: false };
+    expect(world.sent()).toEqual([
+      { body, ifMatch: '"2"' },
+      { body, ifMatch: '"6"' },
+    ]);
+  });
+
+  it("R7a-16 needs a region, and a whole number of days", async () => {
+    const world = show();
+    fireEvent.click(screen.getByLabelText("Deutschland"));
+    type("Längste Aufbewahrung in Tagen", "");
+    press("Speichern");
+    expect(await screen.findByText("Wählen Sie mindestens eine Region.")).toBeTruthy();
+    const days = screen.getByLabelText("Längste Aufbewahrung in Tagen");
+    expect(days.getAttribute("aria-invalid")).toBe("true");
+    expect(world.sent()).toEqual([]);
+  });
+
+  it("R7a-16 waits for a proof of identity without an error", async () => {
+    const world = show(noProof);
+    press("Speichern");
+    await waitFor(() => expect(world.sent()).toHaveLength(1));
+    await screen.findByRole("button", { name: "Speichern" });
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(world.onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe("a switch", () => {
+  const stopped = { at: "2026-11-20T08:00:00Z", reason: "Verdacht auf Missbrauch" };
+
+  it("R7b-08 names what it stops and asks for the reason", async () => {
+    const world = showAi(
+      (tell, onClose) => (
+        <SwitchDialog target={{ scope: "platform" }} stopped={null} tell={tell} onClose={onClose} />
+      ),
+      [() => json({ stopped })],
+    );
+    expect(
+      screen.getByText(/alle Praxen und alle Anbieter.*laufende Antworten brechen sofort ab/),
+    ).toBeTruthy();
+    press("Überall anhalten");
+    await waitFor(() => expect(screen.getByLabelText("Grund").getAttribute("aria-invalid")).toBe("true"));
+    expect(world.sent()).toEqual([]);
+    type("Grund", "Störung");
+    press("Überall anhalten");
+    await waitFor(() => expect(world.tell).toHaveBeenCalledWith("Die KI ist überall angehalten"));
+    expect(world.sent()[0]?.body).toEqual({ stopped: true, reason: "Störung" });
+  });
+
+  it("R7b-08 goes on with a proof of identity, and stays as it was without one", async () => {
+    const target = { scope: "person", id: organizationId, name: "Lia Muster" } as const;
+    const world = showAi(
+      (tell, onClose) => <SwitchDialog target={target} stopped={stopped} tell={tell} onClose={onClose} />,
+      [noProof, () => json({ stopped: null })],
+    );
+    expect(screen.getByText("Angehalten wegen: Verdacht auf Missbrauch")).toBeTruthy();
+    press("Weiter zulassen");
+    await waitFor(() => expect(world.sent()).toHaveLength(1));
+    await screen.findByRole("button", { name: "Weiter zulassen" });
+    expect([world.onClose.mock.calls, screen.queryByRole("alert")]).toEqual([[], null]);
+    press("Weiter zulassen");
+    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
+    expect(world.sent().at(-1)?.body).toEqual({ stopped: false });
+    expect(world.tell).toHaveBeenCalledWith("Die KI ist für Lia Muster wieder zugelassen");
+  });
+
+  it("R7b-08 is only shown to who may not throw it, with who may", () => {
+    const target = { scope: "provider", id: "nord", name: "Anbieter Nord" } as const;
+    showAi((tell) => <SwitchCard target={target} stopped={stopped} may={false} tell={tell} />, []);
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.getByText("Grund: Verdacht auf Missbrauch")).toBeTruthy();
+    expect(screen.getByText(/nur die Plattform-Administration/)).toBeTruthy();
+  });
+});
+
+describe("which providers may be used", () => {
+  it("R7a-16 names what is missing and who adds it, and offers the approval to who manages", async () => {
+    const missing = ["c5Expired", "retentionTooLong", "secrecyMissing"] as const;
+    const usable = { ...gate, approval, missing: [], usable: true };
+    const shown = [
+      { ...own, practice: { ...gate, missing } },
+      { ...own, key: "sued", name: "Anbieter Süd", practice: usable },
+      { ...own, key: "west", name: "Anbieter West", enabled: false, practice: { ...gate, missing } },
+    ];
+    showAi(
+      (tell) => (
+        <GateCard
+          organizationId={organizationId}
+          manages
+          lastChanges={new Map([["Anbieter Süd", "Zuletzt geändert von Ina Muster"]])}
+          tell={tell}
+        />
+      ),
+      [],
+      { "/providers": { data: shown, stopped: null } },
+    );
+    expect(await screen.findByText("1 von 2 eingeschalteten Anbietern dürfen Sie nutzen.")).toBeTruthy();
+    const [first, second] = within(
+      screen.getByRole("list", { name: "Welche Anbieter darf Ihre Praxis nutzen?" }),
+    )
+      .getAllByRole("heading", { level: 3 })
+      .map((heading) => heading.closest("li"));
+    expect(first?.textContent).toContain("Noch nicht nutzbar: 3 Punkte fehlen");
+    const groups = [...(first?.querySelectorAll("section") ?? [])].map((group) => group.textContent);
+    expect(groups).toEqual([
+      "Ergänzt Ihre PraxisDie Verpflichtung zur Verschwiegenheit nach § 203 StGB fehlt.",
+      "Passt nicht zu Ihren VorgabenEingaben werden länger aufbewahrt, als Sie zulassen.",
+      "Ergänzt die PlattformDas C5-Testat ist abgelaufen.",
+    ]);
+    expect(second?.textContent).toContain("Darf genutzt werden");
+    expect(second?.textContent).toContain("AVV 3.1 vom 02.01.2026");
+    expect(second?.textContent).toContain("Zuletzt geändert von Ina Muster");
+    expect(screen.getByText("1 weiterer Anbieter ist nicht eingeschaltet")).toBeTruthy();
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { formatAmount, parseAmount, typedAmount } from "./amounts.ts";
+import { draftOf, priceOf } from "./price-draft.ts";
+import { model } from "./testing/ai-world.tsx";
+
+const empty = {
+  inputMicro: "",
+  outputMicro: "",
+  cachedMicro: "",
+  reasoningMicro: "",
+  audioHourMicro: "",
+  uplift: "",
+};
+
+describe("amounts", () => {
+  it.each([
+    ["0,15", 150_000],
+    ["0.15", 150_000],
+    [" 12 ", 12_000_000],
+    ["0,000001", 1],
+    ["1000000", 1_000_000_000_000],
+    ["", null],
+    ["1000001", undefined],
+    ["1.000,50", undefined],
+    ["0,0000001", undefined],
+    ["-1", undefined],
+    ["1e3", undefined],
+    ["zehn", undefined],
+  ])("R7x-09 %j is %s millionths", (text, micro) => {
+    expect(parseAmount(text)).toBe(micro);
+  });
+
+  it("R7x-09 are shown with as many decimals as they have, and typed as they are shown", () => {
+    expect(formatAmount(46, "CHF", "de-CH")).toContain("0.000046");
+    expect(formatAmount(2_500_000, "EUR", "de-DE")).toMatch(/^2,50/);
+    for (const micro of [1, 150_000, 2_375_000, 1_000_000_000]) {
+      expect(parseAmount(typedAmount(micro, "de-DE"))).toBe(micro);
+    }
+  });
+});
+
+describe("a price as it is typed", () => {
+  it("R7a-10 is the same price again when nothing is changed", () => {
+    const { price } = priceOf(draftOf(model, "EUR", "de-DE"), "chat");
+    expect(price).toEqual({
+      inputMicro: 2_500_000,
+      outputMicro: 10_000_000,
+      cachedMicro: 1_250_000,
+      reasoningMicro: 10_000_000,
+      upliftBasisPoints: 1_000,
+    });
+    expect(draftOf(model, "CHF", "de-DE")).toEqual(empty);
+  });
+
+  it("R7a-10 needs input and output of a language model, and the hour of a dictation", () => {
+    expect(priceOf(empty, "chat").wrong).toEqual({ inputMicro: "empty", outputMicro: "empty" });
+    expect(priceOf(empty, "audio").wrong).toEqual({ audioHourMicro: "empty" });
+    expect(priceOf({ ...empty, audioHourMicro: "0,36" }, "audio").price).toEqual({
+      inputMicro: 0,
+      outputMicro: 0,
+      audioHourMicro: 360_000,
+    });
+  });
+
+  it.each([
+    ["12,5", 1_250],
+    ["0,01", 1],
+    ["1000", 100_000],
+  ])("R7a-10 %s per cent on top are %d hundredths", (uplift, upliftBasisPoints) => {
+    const { price } = priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat");
+    expect(price).toMatchObject({ upliftBasisPoints });
+  });
+
+  it.each(["0,005", "1000,01", "viel"])("R7a-10 refuses %s per cent on top", (uplift) => {
+    expect(priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat").wrong).toEqual({
+      uplift: "amount",
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { aiGateFaults } from "@praxisportal/contract/ai/gate.rules";
+import { describe, expect, it } from "vitest";
+import {
+  c5StateOf,
+  daysUntil,
+  gapsOf,
+  providerGaps,
+  stateOf,
+  supplierOf,
+  todayIn,
+} from "./provider-state.ts";
+import { model, provider } from "./testing/ai-world.tsx";
+
+const today = "2026-11-21";
+const c5Until = (validUntil: string) => ({ c5: { type: "type2", validUntil } as const });
+
+describe("how a provider stands", () => {
+  it("R2.1-19 nothing is missing of a complete one, and everything of one that nobody has described", () => {
+    expect(gapsOf(provider, [model], today)).toEqual([]);
+    const bare = {
+      ...provider,
+      host: null,
+      region: null,
+      establishment: null,
+      c5: null,
+      retentionDays: null,
+      trainsOnData: null,
+      credentials: { set: false, needed: true, lastFour: null },
+    };
+    expect(gapsOf(bare, [], today)).toEqual(providerGaps.filter((gap) => gap !== "c5Expired"));
+    // Models that are not known yet are not said to be missing.
+    expect(gapsOf(bare, undefined, today)).not.toContain("models");
+  });
+
+  it("R2.1-19 a server of one's own needs no key, attestation or establishment", () => {
+    const own = {
+      ...provider,
+      region: "local" as const,
+      establishment: null,
+      c5: null,
+      credentials: { set: false, needed: false, lastFour: null },
+    };
+    expect(gapsOf(own, [model], today)).toEqual([]);
+  });
+
+  it("R2.1-19 models that are switched off are none", () => {
+    expect(gapsOf(provider, [{ ...model, enabled: false }], today)).toEqual(["models"]);
+  });
+
+  it.each([
+    ["2026-11-20", "expired"],
+    ["2026-11-21", "expiring"],
+    ["2027-01-20", "expiring"],
+    ["2027-01-21", "valid"],
+  ] as const)("R2.1-19 an attestation that ends on %s is %s sixty days before", (day, state) => {
+    expect(c5StateOf(c5Until(day), today)).toBe(state);
+    expect(gapsOf({ ...provider, ...c5Until(day) }, [model], today)).toEqual(
+      state === "expired" ? ["c5Expired"] : [],
+    );
+  });
+
+  it("R2.1-19 days are counted across a change of the clocks", () => {
+    expect(daysUntil("2027-03-29", "2027-03-27")).toBe(2);
+    expect(todayIn("Europe/Berlin", new Date("2026-11-21T23:30:00Z"))).toBe("2026-11-22");
+  });
+
+  it("R2.1-19 stopped weighs more than switched off, and that more than incomplete", () => {
+    const stopped = { at: "2026-11-20T08:00:00Z", reason: null };
+    expect(stateOf({ ...provider, stopped, enabled: false }, ["key"])).toBe("stopped");
+    expect(stateOf({ ...provider, enabled: false }, ["key"])).toBe("off");
+    expect(stateOf(provider, ["key"])).toBe("incomplete");
+    expect(stateOf(provider, [])).toBe("ready");
+  });
+
+  it("R7a-16 the practice adds what it has to agree on, the platform what the provider attests", () => {
+    const bySupplier = Map.groupBy(aiGateFaults, supplierOf);
+    expect(bySupplier.get("practice")).toEqual([
+      "notApproved",
+      "modelNotApproved",
+      "secrecyMissing",
+      "processingMissing",
+    ]);
+    expect(bySupplier.get("demand")).toEqual(["regionRefused", "retentionTooLong", "trainsOnData"]);
+    expect(bySupplier.get("platform")).toHaveLength(aiGateFaults.length - 7);
+  });
+});
