@@ -1,5 +1,6 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import fc from "fast-check";
+import { asForm, formType } from "./as-form.ts";
 import type { FuzzWorld, Session } from "./fuzz-world.ts";
 import { judge } from "./judge-answer.ts";
 import { type RequestCase, requestCases } from "./request-cases.ts";
@@ -56,7 +57,8 @@ export async function runFuzz(
     const tryOut = async (request: RequestCase) => {
       inLane += 1;
       if (inLane % refillEvery === 0) await lookAfter(world, untouched);
-      const { answer, sent, isPlatform } = await send(world, request);
+      const upload = endpoints.find(({ name }) => name === request.endpoint)?.upload;
+      const { answer, sent, isPlatform } = await send(world, request, upload);
       note(request.endpoint, answer);
       const fault = judge(request, answer, endpoints) ?? (isPlatform ? undefined : world.leakIn(answer.text));
       if (fault !== undefined) throw new Error(`${fault}\n${sent}`);
@@ -75,10 +77,11 @@ export async function runFuzz(
   return { cases: tried, answers, slowestMs, faults };
 }
 
-/** Sends a case as its principal; what it cost the principal is made good before the next one. */
+/** Sends a case as its principal, to a call that takes a file as a form; what it cost the principal is made good before the next one. */
 async function send(
   world: FuzzWorld,
   request: RequestCase,
+  upload: string | undefined,
 ): Promise<{ answer: RawAnswer; sent: string; isPlatform: boolean }> {
   const session = await world.session(request.principal);
   const fill = (text: string) => fillIn(world, session, text);
@@ -86,11 +89,13 @@ async function send(
   const host = new URL(world.portal.url).host;
   const isHostOdd = request.headers.some(([name]) => name === "host");
   const headers = [...(isHostOdd ? [] : [["host", host] as const]), ...own, ...request.headers];
+  const form =
+    upload === undefined || typeof request.body !== "string" ? undefined : asForm(fill(request.body), upload);
   const raw = {
     method: request.method,
     target: fill(request.target),
-    headers: headers.map(([name, value]) => [name, fill(value)] as const),
-    body: toBytes(request.body, fill),
+    headers: headers.map(([name, value]) => [name, typeOf(fill(value), form)] as const),
+    body: form ?? toBytes(request.body, fill),
     framing: request.framing,
   };
   const sent = [
@@ -104,6 +109,11 @@ async function send(
   const isSent = session.headers.length > 0 && own.length === session.headers.length;
   if (isSent && (answer.status === 401 || losesSession(request))) world.lose(request.principal);
   return { answer, sent, isPlatform: session.isPlatform };
+}
+
+/** A form that was made of a JSON object says so; what is sent under an odd name stays odd. */
+function typeOf(value: string, form: Buffer | undefined): string {
+  return form !== undefined && value === "application/json" ? formType : value;
 }
 
 function toBytes(body: RequestCase["body"], fill: (text: string) => string): Buffer | undefined {

@@ -4,6 +4,10 @@ const providers = "features/ai/providers.test.ts";
 const service = "features/ai/providers.service.ts";
 const facts = "features/ai/ai-facts.test.ts";
 const switches = "features/ai/switches.test.ts";
+const address = "apps/server/test/ai-stream-address.test.ts";
+const transcribing = "apps/server/test/ai-transcribe.test.ts";
+const addressPolicy = "features/ai/stream-address.policy.ts";
+const ticketQueries = "features/ai/stream-tickets.queries.ts";
 
 /** Keys of providers of AI, what keeps a practice from one, and the switches. */
 export const aiDefences: readonly Defence[] = ofServer([
@@ -62,5 +66,161 @@ export const aiDefences: readonly Defence[] = ofServer([
     find: "parts.bus.onGap(() => this.#forget({}));",
     put: "",
     proof: [facts, "R7a-16 are kept, and read anew after a gap of the bus"],
+  },
+  {
+    cases: ["N04"],
+    without: "the person in the address of a stream is the one of the session",
+    file: addressPolicy,
+    find: 'if (userId !== caller.personId) throw new ProblemError("FORBIDDEN");',
+    put: "",
+    proof: [address, "R7a-03 N04 takes no other ids than those of the session"],
+  },
+  {
+    cases: ["N04"],
+    without: "the practice in the address of a stream is the one of the session",
+    file: addressPolicy,
+    find: "if (organizationId !== organization.id) {",
+    put: "if (organizationId === organization.name) {",
+    proof: [address, "R7a-03 N04 takes no other ids than those of the session"],
+  },
+  {
+    cases: ["N40"],
+    without: "the stream of an address is opened by the own pages only",
+    file: "platform/http/registrar.ts",
+    find: "    if (endpoint.ticketed) refuseForeignGet(request, this.#parts.origins, isByTicket);\n",
+    put: "",
+    proof: [address, "R7a-03 N40 is opened by no other page, no link and no look ahead"],
+  },
+  {
+    cases: ["N40"],
+    without: "what the cookie alone proves says which page asks",
+    file: "platform/http/request-origin.ts",
+    find: "if (isForeign || (isUnknown && isByCookie)) {",
+    put: "if (isForeign) {",
+    proof: [address, "R7a-03 N40 is opened by no other page, no link and no look ahead"],
+  },
+  {
+    cases: ["N40"],
+    without: "the head of a stream that acts cannot be asked for",
+    file: "platform/http/registrar.ts",
+    find: "exposeHeadRoute: endpoint.ticketed !== true,",
+    put: "exposeHeadRoute: true,",
+    proof: [address, "R7a-03 N40 is opened by no other page, no link and no look ahead"],
+  },
+  {
+    cases: ["N48"],
+    without: "spending by a GET takes the scope of changes",
+    file: addressPolicy,
+    find: 'caller.token !== undefined && !caller.token.scopes.includes("write")',
+    put: 'caller.token !== undefined && caller.token.scopes.includes("-")',
+    proof: [address, "R1-01 N48 spends nothing for an application that may only read"],
+  },
+  {
+    cases: ["N21"],
+    without: "nobody spends in a suspended practice by a GET",
+    file: addressPolicy,
+    find: 'if (organization.status === "suspended" && caller.platformRole === null) {',
+    put: 'if (organization.status === "-") {',
+    proof: [address, "R1-01 N21 spends nothing in a suspended practice"],
+  },
+  {
+    cases: ["N17"],
+    without: "a ticket is taken away with its use",
+    file: ticketQueries,
+    find: `    query
+      .deleteFrom("ai_stream_ticket")
+      .where("token_hash", "=", hash)`,
+    put: `    query
+      .updateTable("ai_stream_ticket")
+      .set({ token_hash: hash })
+      .where("token_hash", "=", hash)`,
+    proof: [address, "R7a-07 N17 is used once, whoever is first of fifty"],
+  },
+  {
+    cases: ["N17"],
+    without: "a ticket is of one session",
+    file: ticketQueries,
+    find: '      .where("session_id", "=", holder.sessionId)\n',
+    put: "",
+    // The place of the sealed prompt names the session as well.
+    also: [
+      {
+        file: "features/ai/stream-tickets.service.ts",
+        find: "return `ai_stream_ticket:${organizationId}:${sessionId}`;",
+        put: "return `ai_stream_ticket:${organizationId}:${sessionId.slice(0, 0)}`;",
+      },
+    ],
+    proof: [address, "R7a-07 N17 is nobody else's"],
+  },
+  {
+    cases: ["N29"],
+    without: "a sealed prompt opens in its own row only",
+    file: "features/ai/stream-tickets.service.ts",
+    find: 'return Buffer.from(hkdfSync("sha256", ticket, "praxisportal", "ai-stream-ticket", 32));',
+    put: 'return Buffer.from(hkdfSync("sha256", ticket.slice(0, 0), "praxisportal", "ai-stream-ticket", 32));',
+    also: [
+      {
+        find: "return `ai_stream_ticket:${organizationId}:${sessionId}`;",
+        put: "return `ai_stream_ticket:${organizationId}:${sessionId.slice(0, 0)}`;",
+      },
+    ],
+    proof: [address, "R7a-07 N29 keeps its prompt where nobody can read it"],
+  },
+  {
+    cases: ["N17"],
+    without: "a ticket without a token is one of a browser, with its cookie",
+    file: "features/auth/resolve-session.ts",
+    find: 'return caller?.kind === "browser" ? caller : undefined;',
+    put: "return caller;",
+    proof: [address, "R7a-07 N17 is nobody else's"],
+  },
+  {
+    cases: ["N17"],
+    without: "a ticket is worth nothing after its minute",
+    file: ticketQueries,
+    find: `      .where("practice_id", "=", holder.organizationId)
+      .where("expires_at", ">", now)`,
+    put: '      .where("practice_id", "=", holder.organizationId)',
+    proof: [address, "R7a-07 N17 is worth nothing after a minute"],
+  },
+  {
+    cases: ["N17"],
+    without: "an EventSource that comes back is answered with nothing",
+    file: "platform/http/registrar.ts",
+    find: 'request.headers["last-event-id"] !== undefined',
+    put: 'request.headers["last-event-id"] === "-"',
+    proof: [address, "R7a-04 answers an EventSource that comes back with nothing"],
+  },
+  {
+    cases: ["N52"],
+    without: "a file has no more bytes than are taken",
+    file: "platform/http/upload.ts",
+    find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      yield piece;',
+    put: "      yield piece;",
+    proof: [transcribing, "R5-43 of one byte more is refused"],
+  },
+  {
+    cases: ["N52"],
+    without: "a form that announces too much is not read",
+    file: "platform/http/upload.ts",
+    find: 'if (announced > maxUploadBytes + frameMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
+    put: "",
+    proof: [transcribing, "R5-43 that announces too much is refused before it is sent"],
+  },
+  {
+    cases: ["N51"],
+    without: "the bytes of a recording are those of its type",
+    file: "features/ai/recording.ts",
+    find: "if (format === undefined || (!isUntyped && audioFormatOf(file.mediaType) !== format)) {",
+    put: "if (format === undefined) {",
+    proof: ["features/ai/recording.test.ts", "R7a-13 is what its sender and its bytes say together"],
+  },
+  {
+    cases: ["N52"],
+    without: "a silent sender is given up",
+    file: "platform/http/body-bytes.ts",
+    find: 'this.#fault ??= new ProblemError("UPLOAD_TOO_SLOW");',
+    put: "this.#fault ??= undefined;",
+    proof: ["platform/http/upload.test.ts", "R5-43 is given up when its sender falls silent"],
   },
 ]);

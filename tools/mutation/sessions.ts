@@ -293,8 +293,8 @@ export const sessionDefences: readonly Defence[] = ofServer([
     cases: ["N31"],
     without: "a token is looked up by its hash",
     file: "features/auth/session.service.ts",
-    find: "const tokenHash = hashToken(accessToken);",
-    put: 'const claimed = /^[\\w-]+\\.([\\w-]+)\\./.exec(accessToken)?.[1];\n    if (claimed !== undefined) return { ...(JSON.parse(Buffer.from(claimed, "base64url").toString()) as object), kind: "client", memberships: [], platformRole: "super_admin", restriction: null, personId: "x", sessionId: "x", deviceId: "x" } as unknown as Caller;\n    const tokenHash = hashToken(accessToken);',
+    find: "return this.resolveHashed(hashToken(accessToken), deviceSecret);",
+    put: 'const claimed = /^[\\w-]+\\.([\\w-]+)\\./.exec(accessToken)?.[1];\n    if (claimed !== undefined) return { ...(JSON.parse(Buffer.from(claimed, "base64url").toString()) as object), kind: "client", memberships: [], platformRole: "super_admin", restriction: null, personId: "x", sessionId: "x", deviceId: "x" } as unknown as Caller;\n    return this.resolveHashed(hashToken(accessToken), deviceSecret);',
     proof: [halves, "N31 N32 nothing that only looks like a token is one"],
   },
 ]);

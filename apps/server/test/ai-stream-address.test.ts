@@ -71,7 +71,11 @@ function address(query: Record<string, string | undefined>): string {
 }
 const open = (query: Record<string, string | undefined>, client = colleague, headers = {}) =>
   client.fetch(address(query), { headers });
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+/** The code of a refusal; "opened" for a stream, read to its end. */
+async function codeOf(response: Response): Promise<string> {
+  const text = await response.text();
+  return response.ok ? "opened" : (JSON.parse(text) as { code: string }).code;
+}
 const eventCount = async () =>
   (await queryRows(test, "select 1 from ai_usage_event where organization_id = $1", [organizationId])).length;
 
@@ -269,12 +273,7 @@ describe("a ticket", () => {
   it("R7a-07 N17 is used once, whoever is first of fifty", async () => {
     const { ticket } = await ticketOf();
     const answers = await Promise.all(Array.from({ length: 50 }, () => open({ ticket })));
-    const statuses = await Promise.all(
-      answers.map(async (response) => {
-        const text = await response.text();
-        return response.status === 200 ? "opened" : (JSON.parse(text) as { code: string }).code;
-      }),
-    );
+    const statuses = await Promise.all(answers.map(codeOf));
     expect(statuses.filter((status) => status === "opened")).toHaveLength(1);
     expect(statuses.filter((status) => status === "TICKET_INVALID")).toHaveLength(49);
     expect(await eventCount()).toBe(1);

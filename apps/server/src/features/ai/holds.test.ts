@@ -250,6 +250,25 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
   ]);
 });
 
+it("R7b-08 a transcription of a process that died is booked by the length it was about", async () => {
+  const world = await makePractice();
+  const hold = holdFor(world.people[0] ?? "", 4_000, 90n);
+  await reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12, leaseMs: 1 });
+  await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
+  const clock = { now: () => new Date("2026-11-21T12:00:00Z") };
+  const parts = { ended: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
+  await lostCallsJob(parts).run(new AbortController().signal);
+  const events = await test.query(
+    `select kind, outcome, audio_seconds::int, budget_tokens::int, is_estimated from ai_usage_event
+     where organization_id = $1`,
+    [world.organizationId],
+  );
+  expect(events).toEqual([
+    { kind: "audio", outcome: "lost", audio_seconds: 12, budget_tokens: 120, is_estimated: true },
+  ]);
+  expect((await balanceOf(world))?.slice(0, 2)).toEqual([120, 0]);
+});
+
 it("R7b-08 80 and 100 per cent are told once a month, under any number of calls at once", async () => {
   const world = await makePractice({ limit_micro: 1_000 });
   const person = world.people[0] ?? "";
