@@ -74,7 +74,7 @@ export const chunkGroups: ChunkGroup[] = [
       "/src/app/pages/(practice-gate|use-tell)\\.tsx?$",
       "/src/platform/navigation/",
       "/src/features/users/users\\.api\\.ts$",
-      "/lucide-react/dist/esm/icons/(user-plus|key-round|settings)\\.mjs$",
+      "/lucide-react/dist/esm/icons/(user-plus|key-round|settings|download)\\.mjs$",
     ),
   },
   {
