@@ -106,30 +106,31 @@ export function Dot({ color }: { color: string }) {
   return <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] forced-colors:border ${color}`} />;
 }
 
-const cell = "border-t border-line py-1.5 pl-4 text-right tabular-nums";
+const cell = "border-t border-line py-1.5 pl-4 text-right whitespace-nowrap tabular-nums";
+const headCell = "py-1.5 pl-4 text-right align-bottom font-strong [overflow-wrap:normal] hyphens-none";
 
 function ValuesTable({ title, head, series, rows, amount }: ChartCardProps) {
   const t = useTranslations("usage");
   const isParted = series.length > 1;
   return (
-    // With many providers it is wider than a phone, and what scrolls must be reachable by keys.
+    // With many providers it is wider than a phone: the sum stands first, and what scrolls must be reachable by keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls
     <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
       <table className="w-full text-dense">
         <thead className="text-left text-small text-text-3">
           <tr>
-            <th scope="col" className="py-1.5 pr-3 font-strong">
+            <th scope="col" className="py-1.5 pr-3 align-bottom font-strong">
               {head}
+            </th>
+            <th scope="col" className={headCell}>
+              {t("chart.sum")}
             </th>
             {isParted &&
               series.map(({ name }) => (
-                <th key={name} scope="col" className="py-1.5 pl-4 text-right font-strong">
+                <th key={name} scope="col" className={headCell}>
                   {name}
                 </th>
               ))}
-            <th scope="col" className="py-1.5 pl-4 text-right font-strong">
-              {t("chart.sum")}
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -141,13 +142,13 @@ function ValuesTable({ title, head, series, rows, amount }: ChartCardProps) {
               >
                 {name}
               </th>
+              <td className={cell}>{amount(sumOf(values))}</td>
               {isParted &&
                 values.map((value, index) => (
                   <td key={series[index]?.name} className={`${cell} text-text-2`}>
                     {amount(value)}
                   </td>
                 ))}
-              <td className={cell}>{amount(sumOf(values))}</td>
             </tr>
           ))}
         </tbody>

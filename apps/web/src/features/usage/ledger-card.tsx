@@ -56,13 +56,19 @@ export function LedgerCard({ quota }: { quota: Quota }) {
       <table aria-label={t("ledger.title")} className="w-full text-dense">
         <thead className="text-left text-small text-text-3">
           <tr>
-            <th scope="col" className="pb-1.5 pr-3 font-strong">
+            <th scope="col" className="pb-1.5 pr-3 align-bottom font-strong">
               {t("ledger.check")}
             </th>
-            <th scope="col" className="pb-1.5 pl-3 text-right font-strong">
+            <th
+              scope="col"
+              className="pb-1.5 pl-3 text-right align-bottom font-strong [overflow-wrap:normal] hyphens-none"
+            >
               {t("ledger.booked")}
             </th>
-            <th scope="col" className="pb-1.5 pl-3 text-right font-strong">
+            <th
+              scope="col"
+              className="pb-1.5 pl-3 text-right align-bottom font-strong [overflow-wrap:normal] hyphens-none"
+            >
               {t("ledger.computed")}
             </th>
           </tr>
@@ -80,35 +86,44 @@ export function LedgerCard({ quota }: { quota: Quota }) {
   );
 }
 
-const cell = "border-t border-line py-2 pl-3 text-right align-top sm:whitespace-nowrap tabular-nums";
+const cell =
+  "border-t border-line py-2 pl-3 text-right align-top [overflow-wrap:normal] hyphens-none sm:whitespace-nowrap tabular-nums";
 
 function LedgerLine({ name, isRight, booked, computed }: Line) {
   const t = useTranslations("quota");
   const Icon = isRight ? CircleCheck : TriangleAlert;
   return (
-    <tr>
-      <th scope="row" className="border-t border-line py-2 pr-3 text-left align-top font-normal text-text">
-        <span className="flex gap-2">
-          <Icon
-            size={16}
-            strokeWidth={2}
-            aria-hidden
-            className={isRight ? "mt-0.5 shrink-0 text-success" : "mt-0.5 shrink-0 text-warning"}
-          />
-          <span>
-            {t(`ledger.${name}.name`)}
-            <span className="sr-only">: {t(isRight ? "ledger.healthy" : "ledger.wrong")}</span>
-            {!isRight && <span className="block text-small text-warning">{t(`ledger.${name}.wrong`)}</span>}
+    <>
+      <tr>
+        <th scope="row" className="border-t border-line py-2 pr-3 text-left align-top font-normal text-text">
+          <span className="flex gap-2">
+            <Icon
+              size={16}
+              strokeWidth={2}
+              aria-hidden
+              className={isRight ? "mt-0.5 shrink-0 text-success" : "mt-0.5 shrink-0 text-warning"}
+            />
+            <span>
+              {t(`ledger.${name}.name`)}
+              <span className="sr-only">: {t(isRight ? "ledger.healthy" : "ledger.wrong")}</span>
+            </span>
           </span>
-        </span>
-      </th>
-      <td className={cell}>
-        <Lines of={booked} />
-      </td>
-      <td className={`${cell} text-text-2`}>
-        <Lines of={computed} />
-      </td>
-    </tr>
+        </th>
+        <td className={cell}>
+          <Lines of={booked} />
+        </td>
+        <td className={`${cell} text-text-2`}>
+          <Lines of={computed} />
+        </td>
+      </tr>
+      {!isRight && (
+        <tr>
+          <td colSpan={3} className="pb-3 pl-6 text-small text-warning">
+            {t(`ledger.${name}.wrong`)}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

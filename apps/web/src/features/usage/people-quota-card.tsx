@@ -56,24 +56,23 @@ function Person({ person, currency, nameOf, onEdit }: PersonProps) {
   return (
     <li className="border-t border-line pt-3 first:border-t-0 first:pt-0">
       <div className="mb-2 flex items-start justify-between gap-3">
-        <span className="min-w-0 wrap-anywhere">
+        <div className="min-w-0 wrap-anywhere">
           {nameOf(person.userId, name)}
-          <span className="block text-small text-text-3">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-text-3">
             {t(person.hasOwnLimit ? "people.own" : "people.everybody")}
-          </span>
-        </span>
-        <span className="flex shrink-0 flex-wrap items-center justify-end gap-2">
-          {person.state !== "free" && <QuotaBadge state={person.state} />}
-          {onEdit && (
-            <Button
-              size="small"
-              aria-label={t("people.editOf", { name })}
-              onClick={() => onEdit({ userId: person.userId, name })}
-            >
-              {t("people.edit")}
-            </Button>
-          )}
-        </span>
+            {person.state !== "free" && <QuotaBadge state={person.state} />}
+          </p>
+        </div>
+        {onEdit && (
+          <Button
+            size="small"
+            className="shrink-0"
+            aria-label={t("people.editOf", { name })}
+            onClick={() => onEdit({ userId: person.userId, name })}
+          >
+            {t("people.edit")}
+          </Button>
+        )}
       </div>
       <BudgetMeters budget={person} currency={currency} isBrief />
     </li>

@@ -8,7 +8,7 @@ import { CallsTile, LeftOut } from "./cost-tile.tsx";
 import { DaysCard } from "./day-chart.tsx";
 import { FigureTile } from "./figure-tile.tsx";
 import { PeriodSwitch } from "./period-switch.tsx";
-import { QuotaDialog } from "./quota-dialog.tsx";
+import { LazyQuotaDialog } from "./lazy-quota-dialog.tsx";
 import { budgetOf } from "./quota-draft.ts";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
 import { quotaQuery } from "./quota.api.ts";
@@ -99,7 +99,7 @@ function PersonQuota({ organizationId, userId, name, tell }: PersonUsageProps) {
         <p className="text-dense text-text-2">{t("person.none")}</p>
       )}
       {isOpen && (
-        <QuotaDialog
+        <LazyQuotaDialog
           {...{ organizationId, quota, tell }}
           target={{ userId, name }}
           onClose={() => setIsOpen(false)}

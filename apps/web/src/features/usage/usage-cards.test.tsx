@@ -80,17 +80,17 @@ describe("usage by day", () => {
     ]);
     fireEvent.click(screen.getByRole("radio", { name: "Tabelle" }));
     expect(rowsOf(screen.getByRole("table"))).toEqual([
-      ["Tag", "Anbieter Nord", "Anbieter Süd", "Zusammen"],
-      ["03.11.2026", "1,75 €", "0,25 €", "2,00 €"],
+      ["Tag", "Zusammen", "Anbieter Nord", "Anbieter Süd"],
+      ["03.11.2026", "2,00 €", "1,75 €", "0,25 €"],
       ["02.11.2026", "0,00 €", "0,00 €", "0,00 €"],
-      ["01.11.2026", "1,25 €", "0,25 €", "1,50 €"],
+      ["01.11.2026", "1,50 €", "1,25 €", "0,25 €"],
     ]);
     fireEvent.click(screen.getByRole("radio", { name: "Anfragen" }));
     expect(rowsOf(screen.getByRole("table")).at(-1)).toEqual([
       "01.11.2026",
+      "3 Anfragen",
       "2 Anfragen",
       "1 Anfrage",
-      "3 Anfragen",
     ]);
   });
 });
@@ -196,11 +196,10 @@ describe("the check of the ledger", () => {
     if (ledger === null) throw new Error("no ledger");
     const wrong = { ...ledger, isHealthy: false, heldMatches: false, usedMatches: false, staleCalls: 2 };
     show(<LedgerCard quota={{ ...quota, ledger: wrong }} />);
-    const names = rowsOf(screen.getByRole("table"))
-      .slice(1)
-      .map(([name]) => name);
-    expect(names[0]).toContain("melden Sie das mit der Uhrzeit der Prüfung");
-    expect(names[1]).toContain("Bleibt es eine Minute dabei");
-    expect(names[2]).toContain("innerhalb einer Minute abgerechnet");
+    const rows = rowsOf(screen.getByRole("table")).map(([name]) => name);
+    expect(rows.filter((name) => name?.endsWith(": Abweichung"))).toHaveLength(3);
+    expect(rows[2]).toContain("melden Sie das mit der Uhrzeit der Prüfung");
+    expect(rows[4]).toContain("Bleibt es eine Minute dabei");
+    expect(rows[6]).toContain("innerhalb einer Minute abgerechnet");
   });
 });

@@ -1,12 +1,16 @@
+import { Link } from "@tanstack/react-router";
 import ChartColumn from "lucide-react/icons/chart-column";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useMay } from "../../../platform/session/session-access.ts";
+import { linkClass } from "../../../ui/link-style.ts";
 import { Tile } from "./tile.tsx";
 
 /** What the AI used this month; says so when nothing has been recorded yet. */
 export function AiTile({ monthlyTokens }: { monthlyTokens: number | null }) {
   const t = useTranslations("dashboard");
   const format = useFormat();
+  const mayOpen = useMay("ai:read");
   if (monthlyTokens === null) {
     return (
       <Tile
@@ -24,7 +28,15 @@ export function AiTile({ monthlyTokens }: { monthlyTokens: number | null }) {
       title={t("ai.title")}
       figure={format.number(monthlyTokens)}
       unit={t("ai.unit")}
-      foot={t("ai.recorded")}
+      foot={
+        mayOpen ? (
+          <Link to="/ai-usage" className={linkClass}>
+            {t("ai.open")}
+          </Link>
+        ) : (
+          t("ai.recorded")
+        )
+      }
     />
   );
 }
