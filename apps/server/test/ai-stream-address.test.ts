@@ -320,6 +320,12 @@ describe("a ticket", () => {
     expect(me.status).toBe(401);
     test.clock.advance(60_000);
     expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
+    // The next one that is asked for clears it away.
+    await ticketOf();
+    const left = await queryRows(test, "select 1 from ai_stream_ticket where practice_id = $1", [
+      organizationId,
+    ]);
+    expect(left).toHaveLength(1);
   });
 
   it("R7a-07 knows its practice where somebody works in several, and serves no other", async () => {

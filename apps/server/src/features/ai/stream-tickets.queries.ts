@@ -3,18 +3,22 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 /** Whose ticket it is: a session, or the token of an application, in a practice. */
 export type TicketHolder = { sessionId: string; organizationId: string };
 
+/** Keeps a ticket; those of anybody that have expired go with the same statement. */
 export async function insertTicket(
   db: IdentityDb,
-  ticket: TicketHolder & { hash: Buffer; sealedPrompt: Buffer; expiresAt: Date },
+  ticket: TicketHolder & { hash: Buffer; sealedPrompt: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
   await db.change((query) =>
-    query.insertInto("ai_stream_ticket").values({
-      token_hash: ticket.hash,
-      session_id: ticket.sessionId,
-      practice_id: ticket.organizationId,
-      sealed_prompt: ticket.sealedPrompt,
-      expires_at: ticket.expiresAt,
-    }),
+    query
+      .with("expired", (old) => old.deleteFrom("ai_stream_ticket").where("expires_at", "<=", ticket.now))
+      .insertInto("ai_stream_ticket")
+      .values({
+        token_hash: ticket.hash,
+        session_id: ticket.sessionId,
+        practice_id: ticket.organizationId,
+        sealed_prompt: ticket.sealedPrompt,
+        expires_at: ticket.expiresAt,
+      }),
   );
 }
 

@@ -29,11 +29,13 @@ export class StreamTicketService {
   async issue({ context }: Authorized<"ai.use">, prompt: PromptBody): Promise<StreamTicket> {
     const ticket = makeToken();
     const holder = holderOf(context);
-    const expiresAt = new Date(this.#parts.clock.now().getTime() + aiStreamTicketMs);
+    const now = this.#parts.clock.now();
+    const expiresAt = new Date(now.getTime() + aiStreamTicketMs);
     await insertTicket(this.#parts.db, {
       ...holder,
       hash: hashToken(ticket),
       sealedPrompt: seal(keyOf(ticket), placeOf(holder), JSON.stringify(prompt)),
+      now,
       expiresAt,
     });
     return { ticket, expiresAt: expiresAt.toISOString() };
