@@ -12,6 +12,7 @@ import { ProviderService } from "./features/ai/providers.service.ts";
 import { RunningCalls, type StopScope } from "./features/ai/running-calls.ts";
 import type { StreamTicketService } from "./features/ai/stream-tickets.service.ts";
 import { SwitchService } from "./features/ai/switches.service.ts";
+import { TokenRatios } from "./features/ai/token-ratios.ts";
 import { UsageNews } from "./features/usage/usage-news.ts";
 import { TranscriptionService } from "./features/ai/transcription.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
@@ -58,7 +59,7 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
     ended,
   });
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
-  const calls = { ...parts, facts, dispatcher, running };
+  const calls = { ...parts, facts, dispatcher, running, ratios: new TokenRatios() };
   const gateway = new GatewayService(calls);
   const transcription = new TranscriptionService(calls);
   registerAiRoutes(registrar, {

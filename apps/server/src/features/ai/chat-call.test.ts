@@ -11,6 +11,7 @@ import { renewLeases } from "./open-calls.platform-queries.ts";
 import { HoldRefusedError, leaseMs, type Payer } from "./paid-call.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { openaiChat } from "./wire/openai-chat.ts";
+import { TokenRatios } from "./token-ratios.ts";
 
 let test: TestDatabase;
 const dispatcher = new Agent();
@@ -113,7 +114,11 @@ async function world(limitTokens: number | null = null) {
     };
     const input = { model: "probe-1", maxTokens, stream: true, prompt: "Schreibe einen Satz." };
     const clock = { now: () => new Date("2026-10-31T23:30:00Z") };
-    const call = new ChatCall({ dispatcher, running, clock }, { facts, payer, input }, { onText });
+    const call = new ChatCall(
+      { dispatcher, running, clock, ratios: new TokenRatios() },
+      { facts, payer, input },
+      { onText },
+    );
     return { call, texts };
   };
   const booked = async () => {

@@ -19,6 +19,8 @@ type Options = {
   input: ChatInput;
   /** Called with each piece of the answer, or once with all of it. */
   onText: (text: string) => void;
+  /** What the input is taken for where the provider does not tell; our own count without it. */
+  inputTokens?: number;
   /** Waits before the second and third attempt, in ms. */
   pausesMs?: readonly number[];
 };
@@ -38,7 +40,7 @@ const worthRepeating: readonly ProviderError["kind"][] = ["rate_limited", "overl
  * provider: where a text goes is the decision of the practice. What it used is known at every moment.
  */
 export class Exchange {
-  readonly #options: Required<Options>;
+  readonly #options: Options & Required<Pick<Options, "pausesMs">>;
   #call: UpstreamCall | undefined;
   #stream: ChatStream | undefined;
   #usage: Usage | null = null;
@@ -85,9 +87,9 @@ export class Exchange {
 
   /** What it used by now; estimated as far as the provider has not told. */
   used(): { usage: Usage; isEstimated: boolean } {
-    const { input } = this.#options;
-    if (this.#stream !== undefined) return this.#stream.settle(input);
-    return settledUsage(input, this.#usage, 0);
+    const { input, inputTokens } = this.#options;
+    if (this.#stream !== undefined) return this.#stream.settle(input, inputTokens);
+    return settledUsage(input, this.#usage, 0, inputTokens);
   }
 
   #attempt(): Promise<ExchangeEnd> {

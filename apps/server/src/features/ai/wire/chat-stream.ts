@@ -1,4 +1,4 @@
-import { settledUsage } from "./estimate.ts";
+import { settledUsage, tokensOfPieces } from "./estimate.ts";
 import { SseScanner } from "./sse-scanner.ts";
 import { TokenCounter } from "./token-counter.ts";
 import type { ChatInput, ChatWire, FinishReason, ProviderError, Usage } from "./wire.ts";
@@ -10,6 +10,7 @@ import type { ChatInput, ChatWire, FinishReason, ProviderError, Usage } from "./
 export class ChatStream {
   readonly #scanner: SseScanner;
   readonly #since = new TokenCounter();
+  #pieces = 0;
   #usage: Usage | null = null;
   /** Null until the provider gave one. */
   finishReason: FinishReason | null = null;
@@ -32,8 +33,8 @@ export class ChatStream {
       if (step.error !== undefined) this.error = step.error;
       if (step.finishReason !== undefined) this.finishReason = step.finishReason;
       if (step.isLast === true) this.#isLast = true;
-      if (step.hidden !== undefined) this.#since.add(step.hidden);
-      if (step.text !== undefined) this.#since.add(step.text);
+      if (step.hidden !== undefined) this.#count(step.hidden);
+      if (step.text !== undefined) this.#count(step.text);
       if (step.usage !== undefined) this.#take(step.usage);
       if (step.text !== undefined) onText(step.text);
     });
@@ -55,12 +56,19 @@ export class ChatStream {
   }
 
   /** What the call is to be booked with at this moment; estimated as far as the provider has not told. */
-  settle(input: ChatInput): { usage: Usage; isEstimated: boolean } {
-    return settledUsage(input, this.#usage, this.#since.tokens);
+  settle(input: ChatInput, inputTokens?: number): { usage: Usage; isEstimated: boolean } {
+    return settledUsage(input, this.#usage, tokensOfPieces(this.#pieces, this.#since.tokens), inputTokens);
+  }
+
+  #count(text: string): void {
+    if (text === "") return;
+    this.#pieces += 1;
+    this.#since.add(text);
   }
 
   #take(usage: Usage): void {
     this.#usage = usage;
     this.#since.reset();
+    this.#pieces = 0;
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -7,6 +8,7 @@ import {
   settledUsage,
   tokensAbout,
   tokensAtMost,
+  tokensOfPieces,
 } from "./estimate.ts";
 import { TokenCounter } from "./token-counter.ts";
 import type { ChatInput } from "./wire.ts";
@@ -94,6 +96,38 @@ describe("the count of what nobody told", () => {
     expect(perWord).toBeGreaterThan(1.4);
     expect(perWord).toBeLessThan(2.2);
   });
+});
+
+describe("an answer that was broken off", () => {
+  /** Four texts as two vocabularies cut them; `[text, tokens]` where a sign needs several tokens. */
+  type Cut = readonly (string | readonly [string, number])[];
+  const file = new URL("fixtures/german-tokens.json", import.meta.url);
+  const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, Cut>>;
+  const cases = Object.entries(texts).flatMap(([name, cuts]) =>
+    Object.entries(cuts).map(([vocabulary, cut]) => ({ name, vocabulary, cut })),
+  );
+
+  it.each(cases)("R7b-08 $name in $vocabulary is counted exactly, wherever it ends", ({ cut }) => {
+    const counter = new TokenCounter();
+    let truth = 0;
+    for (const [index, piece] of cut.entries()) {
+      const [text, tokens] = typeof piece === "string" ? [piece, 1] : piece;
+      counter.add(text);
+      truth += tokens;
+      // The first words say little about the rest.
+      if (index >= 40) expect(tokensOfPieces(index + 1, counter.tokens), `${index + 1} pieces`).toBe(truth);
+    }
+  });
+
+  it.each(cases)(
+    "R7b-08 $name in $vocabulary lies within a quarter when three tokens come at once",
+    ({ cut }) => {
+      const counter = new TokenCounter();
+      for (const piece of cut) counter.add(typeof piece === "string" ? piece : piece[0]);
+      const tokens = tokensOfPieces(Math.ceil(cut.length / 3), counter.tokens);
+      expect(Math.abs(tokens / cut.length - 1)).toBeLessThan(0.25);
+    },
+  );
 });
 
 describe("the usage that is booked", () => {

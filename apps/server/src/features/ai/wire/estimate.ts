@@ -73,15 +73,30 @@ export function inputTokensAbout(input: ChatInput): number {
 }
 
 /**
+ * About how many tokens a text is that came in pieces. Most providers send a token a piece, so where that is likely
+ * the pieces are counted; some send several at once, and then the letters tell more.
+ *
+ * @param counted tokens of the whole text by {@link TokenCounter}
+ */
+export function tokensOfPieces(pieces: number, counted: number): number {
+  return Math.abs(pieces - counted) <= counted * likelyDifference ? pieces : counted;
+}
+
+/** By so much vocabularies differ from our count of German; two tokens a piece differ by half. */
+const likelyDifference = 0.4;
+
+/**
  * What a stream is settled with, finished or not: what the provider told, and beyond it what came after it.
  *
  * @param told the last usage of the stream, null when none came
  * @param tokensSince tokens of the pieces that came after it, or of all
+ * @param inputTokens what the input is taken for where nobody tells
  */
 export function settledUsage(
   input: ChatInput,
   told: Usage | null,
   tokensSince: number,
+  inputTokens = inputTokensAbout(input),
 ): { usage: Usage; isEstimated: boolean } {
   if (told !== null) {
     return {
@@ -94,7 +109,7 @@ export function settledUsage(
   }
   return {
     usage: {
-      inputTokens: inputTokensAbout(input),
+      inputTokens,
       // The bound of the request is what was held; the provider never generates more.
       outputTokens: Math.min(tokensSince, input.maxTokens),
       cachedTokens: 0,

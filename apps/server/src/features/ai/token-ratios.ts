@@ -1,0 +1,33 @@
+/** Newest calls count most: after some ten calls the ratio is that of the model. */
+const weight = 0.2;
+/** Models differ by no more; what lies beyond is a provider that counts something else. */
+const least = 0.5;
+const most = 2;
+const modelsMax = 1_000;
+
+/**
+ * How many tokens each model counts for a prompt against our own count, learned from the calls of this process whose
+ * provider told it; for the calls that were broken off before it could.
+ */
+export class TokenRatios {
+  readonly #ratios = new Map<string, number>();
+
+  /** @returns whole tokens */
+  expected(provider: string, model: string, counted: number): number {
+    return Math.round(counted * (this.#ratios.get(keyOf(provider, model)) ?? 1));
+  }
+
+  /** @param told what the provider counted where we counted `counted` */
+  learn(provider: string, model: string, told: number, counted: number): void {
+    if (counted <= 0 || told <= 0) return;
+    const key = keyOf(provider, model);
+    const before = this.#ratios.get(key);
+    const ratio = Math.min(most, Math.max(least, told / counted));
+    if (before === undefined && this.#ratios.size >= modelsMax) return;
+    this.#ratios.set(key, before === undefined ? ratio : before + weight * (ratio - before));
+  }
+}
+
+function keyOf(provider: string, model: string): string {
+  return `${provider} ${model}`;
+}
