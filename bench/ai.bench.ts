@@ -1,3 +1,4 @@
+import { openProvider } from "../tools/soak/open-provider.ts";
 import { freePort, startBenchPortal } from "./support/portal.ts";
 import { load } from "./support/load.ts";
 import { type Child, startChild } from "./support/process.ts";
@@ -28,7 +29,7 @@ export async function measure(): Promise<Row[]> {
   const bare: Door = { child: bareChild, url: bareUrl, streamUrl: bareUrl, headers: {}, end: "[DONE]" };
   const portal = await startBenchPortal({ OUTGOING_ALLOWED_ORIGINS: upstream });
   try {
-    const headers = await openProvider(portal, upstream);
+    const headers = await openProvider(portal.baseUrl, upstream);
     const ours: Door = {
       child: portal,
       url: `${portal.baseUrl}/api/ai/proxy`,
@@ -156,56 +157,4 @@ async function health(baseUrl: string, headers: Record<string, string>): Promise
     ledger: { isSound: boolean } | null;
   };
   return { subject: "tokens held when all is over", value: answer.held, unit: "", must: { max: 0 } };
-}
-
-/** Makes the mock a provider that the demonstration practice may use; answers the headers of its owner. */
-export async function openProvider(
-  portal: Awaited<ReturnType<typeof startBenchPortal>>,
-  upstream: string,
-): Promise<Record<string, string>> {
-  const put = async (path: string, headers: Record<string, string>, value: object) => {
-    const response = await fetch(portal.baseUrl + path, {
-      method: "PUT",
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify(value),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  };
-  const operator = await portal.signIn("plattform");
-  await put(
-    "/api/ai/providers/vllm/credentials",
-    { authorization: `Bearer ${operator.accessToken}` },
-    {
-      baseUrl: `${upstream}/v1`,
-      apiKey: "sk-probe-0123456789",
-      models: [
-        {
-          model: "mock",
-          kind: "chat",
-          maxOutputTokens: 4_000,
-          prices: { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } },
-        },
-      ],
-      region: "local",
-      establishment: "de",
-      retentionDays: 0,
-      trainsOnData: false,
-      enabled: true,
-    },
-  );
-  const owner = await portal.signIn("inhaberin");
-  const headers = {
-    authorization: `Bearer ${owner.accessToken}`,
-    "x-organization-id": owner.organizationId,
-  };
-  await put("/api/ai/providers/vllm/approval", headers, {
-    approved: true,
-    professionalSecrecyAgreedOn: "2026-01-02",
-    processingAgreement: { version: "1", date: "2026-01-02" },
-    models: null,
-  });
-  // The demonstration has a small budget.
-  const free = { limit: null, limitMicros: null, personLimit: null, personLimitMicros: null };
-  await put("/api/billing/quota", headers, free);
-  return headers;
 }

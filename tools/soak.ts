@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
  * `npm run soak`: the long form of what `npm test` does in short, one after the other; `npm run soak -- fuzz --seed 7`
  * runs one of them with its own options, which each file describes.
  */
-const parts = ["kill", "bulk", "full-disk", "fuzz", "races", "audit"] as const;
+const parts = ["kill", "bulk", "full-disk", "fuzz", "races", "audit", "ai"] as const;
 
 const [wanted, ...options] = process.argv.slice(2);
 const chosen = wanted === undefined ? parts : parts.filter((part) => part === wanted);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bulkInviteBatchSize, bulkInvitePauseMs } from "../../packages/contract/src/limits.ts";
-import { runningEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { query } from "../../apps/server/src/platform/embedded-postgres/test-support.ts";
 import { brokenChains } from "./chain-links.ts";
 import { type PortalProcess, type Victim, victims } from "./portal-process.ts";
@@ -93,7 +92,7 @@ async function deleteOne(origin: string, token: string, { id, key }: Item): Prom
 /** Adds people with a second factor, so that deleting somebody means changes in several tables. */
 async function addPeople(portal: PortalProcess, count: number): Promise<Item[]> {
   const added = await query<{ id: string }>(
-    databaseUrl(portal),
+    portal.databaseUrl,
     `with practice as (select organization_id from organization where practice_code = 'MUSTER-2026'),
       people as (
         insert into person (id, first_name, last_name, phone)
@@ -125,7 +124,7 @@ type Found = {
 
 /** Looks at everybody in the database itself. */
 async function inspect(portal: PortalProcess, items: readonly Item[]) {
-  const url = databaseUrl(portal);
+  const url = portal.databaseUrl;
   const found = await query<Found>(
     url,
     `select p.id, m.status, m.username, m.last_name as copy, p.last_name as name, p.phone,
@@ -170,10 +169,4 @@ function isUntouched(person: Found): boolean {
   const isThere = person.status === "active" && person.username !== null && !person.is_deactivated;
   const isNamed = person.copy.startsWith("Muster-") && person.name === person.copy;
   return isThere && isNamed && person.phone !== null && person.has_factor && person.entries === null;
-}
-
-function databaseUrl(portal: PortalProcess): string {
-  const running = runningEmbeddedPostgres(portal.dataDir);
-  if (!running) throw new Error("PostgreSQL does not run");
-  return running.superuserUrl.replace(/\/[^/]*$/, "/praxisportal");
 }

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { runningEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { findRunningPostmaster } from "../../apps/server/src/platform/embedded-postgres/postmaster-file.ts";
 
 const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
@@ -18,18 +19,27 @@ export class PortalProcess {
   readonly dataDir: string;
   readonly origin: string;
   readonly #port: number;
+  readonly #settings: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #output = "";
 
-  private constructor(dataDir: string, port: number) {
+  private constructor(dataDir: string, port: number, settings: Readonly<Record<string, string>>) {
     this.dataDir = dataDir;
     this.#port = port;
+    this.#settings = settings;
     this.origin = `http://localhost:${port}`;
   }
 
-  /** A portal that is not started yet, on a free port it keeps over all its starts. */
-  static async create(dataDir: string): Promise<PortalProcess> {
-    return new PortalProcess(dataDir, await freePort());
+  /** A portal that is not started yet, on a free port it keeps over all its starts; `settings` win over its own. */
+  static async create(dataDir: string, settings: Record<string, string> = {}): Promise<PortalProcess> {
+    return new PortalProcess(dataDir, await freePort(), settings);
+  }
+
+  /** Address of its database, which has to run. */
+  get databaseUrl(): string {
+    const running = runningEmbeddedPostgres(this.dataDir);
+    if (!running) throw new Error("PostgreSQL does not run");
+    return running.superuserUrl.replace(/\/[^/]*$/, "/praxisportal");
   }
 
   /** What the running process printed so far. */
@@ -56,6 +66,7 @@ export class PortalProcess {
         DATA_DIR: this.dataDir,
         DEMO: "on",
         LOG_LEVEL: "error",
+        ...this.#settings,
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

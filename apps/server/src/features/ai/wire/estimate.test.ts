@@ -109,14 +109,14 @@ describe("an answer that was broken off", () => {
 
   it.each(cases)("R7b-08 $name in $vocabulary is counted exactly, wherever it ends", ({ cut }) => {
     const counter = new TokenCounter();
-    let truth = 0;
-    for (const [index, piece] of cut.entries()) {
-      const [text, tokens] = typeof piece === "string" ? [piece, 1] : piece;
-      counter.add(text);
-      truth += tokens;
-      // The first words say little about the rest.
-      if (index >= 40) expect(tokensOfPieces(index + 1, counter.tokens), `${index + 1} pieces`).toBe(truth);
-    }
+    const counts = cut.map((piece, index) => {
+      counter.add(typeof piece === "string" ? piece : piece[0]);
+      return tokensOfPieces(index + 1, counter.tokens);
+    });
+    const tokens = cut.map((piece) => (typeof piece === "string" ? 1 : piece[1]));
+    const truth = tokens.map((_none, index) => tokens.slice(0, index + 1).reduce((sum, each) => sum + each));
+    // The first words say little about the rest.
+    expect(counts.slice(40)).toEqual(truth.slice(40));
   });
 
   it.each(cases)(

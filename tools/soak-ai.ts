@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { query } from "../apps/server/src/platform/embedded-postgres/test-support.ts";
+import { AiCallers } from "./soak/ai-calls.ts";
+import { CountingProvider } from "./soak/counting-provider.ts";
+import { openProvider } from "./soak/open-provider.ts";
+import { PortalProcess, victims } from "./soak/portal-process.ts";
+
+/**
+ * `npm run soak -- ai`: calls of the AI of which many are left at a random moment, while the portal, its database or
+ * both are killed with -9. A minute after the last call nothing is held any more, every sum equals the calls it is of,
+ * and what was booked for answers that were broken off is what the provider had sent.
+ *
+ * `--calls N` (100000), `--kills N` (3), `--parallel N` (128).
+ */
+const { values } = parseArgs({
+  options: {
+    calls: { type: "string", default: "100000" },
+    kills: { type: "string", default: "3" },
+    parallel: { type: "string", default: "128" },
+  },
+});
+const [calls, kills, parallel] = [Number(values.calls), Number(values.kills), Number(values.parallel)];
+/** Largest difference between what was sent and what was booked, as a share of it. */
+const errorMax = 0.03;
+
+const provider = new CountingProvider();
+const upstream = await provider.start();
+const dataDir = await mkdtemp(join(tmpdir(), "praxisportal soak "));
+const portal = await PortalProcess.create(dataDir, { OUTGOING_ALLOWED_ORIGINS: upstream });
+const problems: string[] = [];
+try {
+  await portal.start();
+  const headers = await openProvider(portal.origin, upstream);
+  // The sums of what was broken off before the first kill: what dies with a process is counted less exactly.
+  const callers = new AiCallers(portal.origin, headers);
+  const working = callers.run(calls, parallel);
+  for (let round = 0; round < kills; round += 1) {
+    const wanted = (calls * (round + 1)) / (kills + 1);
+    while (callers.begun < wanted) await sleep(20);
+    if (round === 0) problems.push(...(await meteringProblems()));
+    const victim = victims[round % victims.length] ?? "both";
+    await portal.kill(victim);
+    await portal.start();
+    console.log(`${callers.begun} calls begun, killed: ${victim}`);
+  }
+  await working;
+  console.log(JSON.stringify(callers.endings));
+  problems.push(...(await phantomProblems()), ...(await sumProblems()));
+  if (callers.endings.refused > 0) problems.push(`${callers.endings.refused} calls were refused`);
+  console.log(`${calls} calls, ${kills} kills, ${problems.length} problems`);
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+} finally {
+  await portal.stop();
+  provider.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** What was booked for broken-off streams against what the provider had sent in them. */
+async function meteringProblems(): Promise<string[]> {
+  const { streams, tokens } = { ...provider.brokenOff };
+  const [booked] = await query<{ calls: number; tokens: number }>(
+    portal.databaseUrl,
+    `select count(*)::int as calls, coalesce(sum(input_tokens + output_tokens), 0)::float8 as tokens
+     from ai_usage_event where outcome = 'aborted' and model = 'mock' and input_tokens > 0`,
+  );
+  if (booked === undefined || streams === 0) return ["no stream was broken off: it proves nothing"];
+  const error = booked.tokens / tokens - 1;
+  console.log(
+    `broken off: ${streams} streams, ${tokens} tokens; booked: ${booked.calls} streams, ${booked.tokens} tokens, ` +
+      `${(error * 100).toFixed(2)} %`,
+  );
+  return Math.abs(error) > errorMax ? [`booked tokens are ${(error * 100).toFixed(1)} % off`] : [];
+}
+
+/** Holds that nobody has any more; they have a minute. */
+async function phantomProblems(): Promise<string[]> {
+  const startedAt = performance.now();
+  for (;;) {
+    const [open] = await query<{ calls: number; held: number }>(
+      portal.databaseUrl,
+      `select (select count(*)::int from ai_call) as calls,
+        (select coalesce(sum(held_tokens + held_micro), 0)::float8 from ai_balance)
+          + (select coalesce(sum(held_tokens), 0)::float8 from ai_platform_balance) as held`,
+    );
+    const seconds = (performance.now() - startedAt) / 1_000;
+    if (open?.calls === 0 && open.held === 0) {
+      console.log(`nothing held ${seconds.toFixed(0)} s after the last call`);
+      return [];
+    }
+    if (seconds > 60) return [`after a minute ${open?.calls} calls are open and ${open?.held} is held`];
+    await sleep(1_000);
+  }
+}
+
+/** Every sum against the calls it is of. */
+async function sumProblems(): Promise<string[]> {
+  const rows = await query<{ name: string; sum: string; events: string }>(
+    portal.databaseUrl,
+    `with event as (select * from ai_usage_event)
+     select 'balance of practices' as name,
+       (select sum(used_tokens) from ai_balance where person_id = '00000000-0000-0000-0000-000000000000') as sum,
+       (select sum(budget_tokens) from event) as events
+     union all select 'balance of people',
+       (select sum(used_tokens) from ai_balance where person_id <> '00000000-0000-0000-0000-000000000000'),
+       (select sum(budget_tokens) from event)
+     union all select 'money of practices',
+       (select sum(used_micro) from ai_balance where person_id = '00000000-0000-0000-0000-000000000000'),
+       (select sum(cost_micro) from event)
+     union all select 'days', (select sum(calls) from ai_usage_day), (select count(*) from event)
+     union all select 'days of people', (select sum(calls) from ai_usage_person_day), (select count(*) from event)
+     union all select 'tokens of days', (select sum(input_tokens + output_tokens) from ai_usage_day),
+       (select sum(input_tokens + output_tokens) from event)
+     union all select 'balance of the platform', (select sum(used_tokens) from ai_platform_balance),
+       (select sum(budget_tokens) from event)`,
+  );
+  return rows
+    .filter(({ sum, events }) => sum !== events)
+    .map(({ name, sum, events }) => `${name}: ${sum}, the calls say ${events}`);
+}

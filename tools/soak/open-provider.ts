@@ -1,0 +1,71 @@
+import { demoPassword } from "../../apps/server/src/features/demo/demo-people.ts";
+
+/** What {@link openProvider} makes usable. */
+export const mockModel = { provider: "vllm", model: "mock" } as const;
+
+/**
+ * Makes a program on this machine a provider that the practice of the demonstration may use without limits.
+ *
+ * @param origin of the portal, which lets `upstream` be called (OUTGOING_ALLOWED_ORIGINS)
+ * @returns headers of the practice's owner
+ */
+export async function openProvider(origin: string, upstream: string): Promise<Record<string, string>> {
+  const operator = await signIn(origin, "plattform");
+  await put(origin, `/api/ai/providers/${mockModel.provider}/credentials`, operator, {
+    baseUrl: `${upstream}/v1`,
+    models: [
+      {
+        model: mockModel.model,
+        kind: "chat",
+        maxOutputTokens: 4_000,
+        prices: { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } },
+      },
+    ],
+    region: "local",
+    establishment: "de",
+    retentionDays: 0,
+    trainsOnData: false,
+    enabled: true,
+  });
+  const owner = await signIn(origin, "inhaberin");
+  await put(origin, `/api/ai/providers/${mockModel.provider}/approval`, owner, {
+    approved: true,
+    professionalSecrecyAgreedOn: "2026-01-02",
+    processingAgreement: { version: "1", date: "2026-01-02" },
+    models: null,
+  });
+  // The demonstration has a small budget.
+  const free = { limit: null, limitMicros: null, personLimit: null, personLimitMicros: null };
+  await put(origin, "/api/billing/quota", owner, free);
+  return owner;
+}
+
+async function signIn(origin: string, username: string): Promise<Record<string, string>> {
+  const response = await fetch(`${origin}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password: demoPassword }),
+  });
+  const { accessToken, organization } = (await response.json()) as {
+    accessToken: string;
+    organization: { id: string } | null;
+  };
+  return {
+    authorization: `Bearer ${accessToken}`,
+    ...(organization && { "x-organization-id": organization.id }),
+  };
+}
+
+async function put(
+  origin: string,
+  path: string,
+  headers: Record<string, string>,
+  value: object,
+): Promise<void> {
+  const response = await fetch(origin + path, {
+    method: "PUT",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(value),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}
