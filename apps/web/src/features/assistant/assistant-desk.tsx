@@ -2,7 +2,6 @@ import type { Quota } from "@praxisportal/contract/billing/billing.schema";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
-import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AnswerCard } from "./answer/answer-card.tsx";
@@ -17,6 +16,7 @@ import { DictationPanel } from "./dictation/dictation-panel.tsx";
 import type { Transcript } from "./dictation/use-dictation.ts";
 import { Composer } from "./prompt/composer.tsx";
 import { usePrompt, withInserted } from "./prompt/use-prompt.ts";
+import { useForgotten } from "./use-forgotten.ts";
 
 interface AssistantDeskProps {
   organizationId: string;
@@ -42,15 +42,11 @@ export function AssistantDesk(props: AssistantDeskProps) {
   const answerRef = useRef<HTMLDivElement>(null);
   const answerId = answer?.id;
 
-  useEffect(
-    () =>
-      onPersonDataCleared(() => {
-        change({ type: "clear" });
-        setDictates(false);
-        setTold("");
-      }),
-    [change],
-  );
+  useForgotten(() => {
+    change({ type: "clear" });
+    setDictates(false);
+    setTold("");
+  });
   useEffect(() => {
     if (answerId !== undefined) answerRef.current?.scrollIntoView({ block: "nearest" });
   }, [answerId]);
@@ -99,7 +95,7 @@ export function AssistantDesk(props: AssistantDeskProps) {
     return <NothingUsable unusable={choices.unusable} action={ways.providers} />;
 
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-4">
         <Card>
           <div className="grid gap-4">

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 export function DeskSkeleton() {
   const t = useTranslations("assistant");
   return (
-    <SkeletonGroup label={t("loading")} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+    <SkeletonGroup label={t("loading")} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <Card>
         <Skeleton className="h-4 w-32" />
         <Skeleton className="mt-3 h-44 w-full" />

@@ -1,10 +1,10 @@
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { onPersonDataCleared } from "../../../platform/storage/person-data.ts";
 import type { Choice } from "../choice/usable-models.ts";
 import { failureOf, readGatewayAgain, streamAnswer, type FinishReason } from "../assistant.api.ts";
 import type { Mapping, Redacted } from "../redaction/redact.ts";
+import { useForgotten } from "../use-forgotten.ts";
 
 /** An answer on its way, or as it ended. In the memory of the page alone. */
 export type Answer = {
@@ -50,17 +50,8 @@ export function useAnswer(organizationId: string): AnswerControl {
     setAnswer(null);
   };
 
-  useEffect(() => {
-    const forget = () => {
-      running.current?.abort();
-      setAnswer(null);
-    };
-    const stopListening = onPersonDataCleared(forget);
-    return () => {
-      stopListening();
-      running.current?.abort();
-    };
-  }, []);
+  useForgotten(clear);
+  useEffect(() => () => running.current?.abort(), []);
 
   async function run(choice: Choice, { text, mapping }: Redacted): Promise<void> {
     running.current?.abort();

@@ -45,6 +45,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
     models.find((choice) => nameOf(choice) === wish) ??
     models.find((choice) => choice.provider === provider) ??
     models[0];
+  const isOneProvider = models.every(({ provider: each }) => each === models[0].provider);
   const dictation = useDictation({ model, language, onTranscript });
   const { state } = dictation;
   const fileRef = useRef<HTMLInputElement>(null);
@@ -119,7 +120,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
               )}
             </Field>
             {models.length > 1 && (
-              <Field label={t("dictation.model")}>
+              <Field label={t("dictation.model")} className={isOneProvider ? undefined : "sm:col-span-2"}>
                 {(control) => (
                   <NativeSelect
                     {...control}
@@ -128,7 +129,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
                   >
                     {models.map((choice) => (
                       <option key={nameOf(choice)} value={nameOf(choice)}>
-                        {choice.providerName} · {choice.model}
+                        {isOneProvider ? choice.model : `${choice.providerName} · ${choice.model}`}
                       </option>
                     ))}
                   </NativeSelect>

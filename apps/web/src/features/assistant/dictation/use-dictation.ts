@@ -1,7 +1,7 @@
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import { maxUploadBytes } from "@praxisportal/contract/limits";
-import { useEffect, useReducer, useRef } from "react";
-import { onPersonDataCleared } from "../../../platform/storage/person-data.ts";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { recordActivity } from "../../../platform/session/activity.ts";
 import { failureOf } from "../assistant.api.ts";
 import type { ModelName } from "../choice/usable-models.ts";
 import {
@@ -12,6 +12,7 @@ import {
   type Recording,
   type RecordingState,
 } from "./recording.ts";
+import { useForgotten } from "../use-forgotten.ts";
 import { transcribeAudio } from "./transcribe.api.ts";
 
 /** What a dictation is doing. A recording is kept only while it may be sent again. */
@@ -35,6 +36,11 @@ export interface DictationOptions {
   readonly onTranscript: (transcript: Transcript) => void;
 }
 
+/** Louder than a room in which nobody speaks. */
+const spokenLevel = 0.3;
+/** How often speaking is noted as activity. */
+const noteEveryMs = 10_000;
+
 const ready: DictationState = { kind: "ready" };
 
 /** Records or takes a file, sends it, and hands over what was said. All of it in memory, gone with the page. */
@@ -51,28 +57,29 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
     turn.current = new AbortController();
     return turn.current.signal;
   };
-  const forget = useRef(next);
-
-  useEffect(() => {
-    const end = forget.current;
-    const stopListening = onPersonDataCleared(() => {
-      end();
-      show(ready);
-    });
-    return () => {
-      stopListening();
-      end();
-    };
-  }, []);
+  const cancel = () => {
+    next();
+    show(ready);
+  };
+  useForgotten(cancel);
+  const onLeave = useEffectEvent(() => void next());
+  useEffect(() => () => onLeave(), []);
 
   async function record(): Promise<void> {
     const signal = next();
     if (!canRecord()) return show({ kind: "fault", fault: "unsupported" });
     show({ kind: "asking" });
+    let nextNoteMs = 0;
     try {
       const started = await startRecording({
         onState: (now) => {
-          if (!signal.aborted) show({ kind: "recording", ...now });
+          if (signal.aborted) return;
+          // Who speaks is at work, though she touches nothing; a quiet room lets the session end.
+          if (now.level > spokenLevel && now.elapsedMs >= nextNoteMs) {
+            nextNoteMs = now.elapsedMs + noteEveryMs;
+            recordActivity();
+          }
+          show({ kind: "recording", ...now });
         },
         onDone: (audio, isFull) => {
           if (!signal.aborted) void send(audio, isFull);
@@ -112,10 +119,7 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
     resume: () => recording.current?.resume(),
     stop: () => recording.current?.stop(),
     /** Throws away what was recorded, and stops what is under way. */
-    cancel: () => {
-      next();
-      show(ready);
-    },
+    cancel,
   };
 }
 

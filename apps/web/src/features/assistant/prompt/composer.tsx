@@ -141,7 +141,7 @@ export function Composer(props: ComposerProps) {
           {t("preview.confirm", { count })}
         </p>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-3 max-sm:grid">
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
           {onDictate !== null && (
             <Button size="large" icon={Mic} onClick={onDictate}>
@@ -169,7 +169,7 @@ export function Composer(props: ComposerProps) {
             )}
           </Button>
         </div>
-        <div ref={sendRef} className="ml-auto flex items-center gap-3 max-sm:ml-0 max-sm:grid">
+        <div ref={sendRef} className="grid gap-3 sm:ml-auto sm:flex sm:items-center">
           <span className="max-xl:hidden" aria-hidden>
             <Kbd>{t("prompt.sendKeys")}</Kbd>
           </span>

@@ -34,6 +34,8 @@ export function useRedaction(text: string, marks: readonly ManualMark[]): Redact
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
+    // The recogniser is downloaded with the first letter, not with the page.
+    if (text === "") return;
     let isWanted = true;
     const look = async () => {
       try {

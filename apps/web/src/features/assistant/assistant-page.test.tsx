@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchDouble, problem, type SentCall } from "../../platform/api-client/testing/fetch-double.ts";
+import { appState } from "../../platform/app-state/app-state.store.ts";
+import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { clearPersonDataOfTab } from "../../platform/storage/person-data.ts";
+import { AssistantPage } from "./assistant-page.tsx";
+import { gatewayDouble, type GatewayDouble } from "./testing/gateway-double.ts";
+
+const organizationId = "0197a000-0000-7000-8000-000000000300";
+let gateway: GatewayDouble;
+let calls: SentCall[];
+
+beforeEach(async () => {
+  gateway = gatewayDouble();
+  calls = fetchDouble((call) => gateway.answer(call));
+  const user = { id: "u1", role: { type: "editor", permissions: ["ai:use"] } };
+  sessionStore.setState({ user: user as never });
+  Element.prototype.scrollIntoView = () => undefined;
+  await ensureMessages("common", "assistant");
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  appState.setState({ online: true });
+});
+
+function show(ways: { providers: string | null; budget: string | null } = { providers: null, budget: null }) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <I18nProvider timeZone="Europe/Berlin">
+        <AssistantPage organizationId={organizationId} ways={ways} />
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const field = () => screen.findByLabelText<HTMLTextAreaElement>("Ihre Anfrage");
+const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
+const answerText = () => screen.getByRole("region", { name: "Text der Antwort" }).textContent;
+
+async function ask(text = "Was hilft bei Husten?") {
+  fireEvent.change(await field(), { target: { value: text } });
+  fireEvent.click(screen.getByRole("button", { name: "Senden" }));
+  await screen.findByRole("button", { name: "Stopp" });
+}
+
+describe("AssistantPage", () => {
+  it("R2.1-33 offers what can be asked, names what is missing of the rest, and remembers the choice for this tab", async () => {
+    const { unmount } = show();
+    await field();
+    expect(
+      within(select("KI-Anbieter"))
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Anbieter A", "Anbieter B"]);
+    // The one that writes at the lower price is asked unless somebody chose.
+    expect(select("KI-Anbieter").value).toBe("b");
+    screen.getByText("1 nicht nutzbar").click();
+    const missing = (await screen.findByText("Anbieter C")).parentElement as HTMLElement;
+    expect(await within(missing).findByText("Das C5-Testat ist abgelaufen.")).toBeTruthy();
+    fireEvent.change(select("KI-Anbieter"), { target: { value: "a" } });
+    unmount();
+    show();
+    await field();
+    expect(select("KI-Anbieter").value).toBe("a");
+    expect(Object.keys(localStorage).filter((key) => key !== "deviceFingerprint")).toEqual([]);
+  });
+
+  it("does not hand the choice to whoever comes next", async () => {
+    const first = show();
+    await field();
+    fireEvent.change(select("KI-Anbieter"), { target: { value: "a" } });
+    first.unmount();
+    sessionStore.setState({ user: { id: "u2", role: { type: "editor", permissions: [] } } as never });
+    show();
+    await field();
+    expect(select("KI-Anbieter").value).toBe("b");
+  });
+
+  it("R7a-16 says what is missing when nothing can be asked, and who can mend it", async () => {
+    gateway.usable = false;
+    const { unmount } = show();
+    expect(await screen.findByText("Kein KI-Anbieter ist nutzbar")).toBeTruthy();
+    expect(screen.getByText(/wenden Sie sich an die Praxis-Administration/)).toBeTruthy();
+    expect((await screen.findAllByText("Ihre Praxis hat den Anbieter nicht freigegeben.")).length).toBe(2);
+    unmount();
+    show({ providers: "Zu den Freigaben", budget: null });
+    expect(await screen.findByText("Zu den Freigaben")).toBeTruthy();
+  });
+
+  it("R1-14 shows an answer while it comes, stops it with Escape and ends the call", async () => {
+    show();
+    await ask();
+    act(() => gateway.say("Viel trinken"));
+    await waitFor(() => expect(answerText()).toBe("Viel trinken"));
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(await screen.findByText(/^Von Ihnen gestoppt/)).toBeTruthy();
+    expect(calls.find(({ url }) => url === "/api/ai/stream")?.signal.aborted).toBe(true);
+    expect(answerText()).toBe("Viel trinken");
+  });
+
+  it("reads what is left again after an answer, and warns above 80 per cent", async () => {
+    show();
+    await ask();
+    gateway.ownState = "near";
+    act(() => gateway.end("done", { finishReason: "stop" }));
+    expect(await screen.findByText(/^Mehr als 80 % Ihres Kontingents/)).toBeTruthy();
+  });
+
+  it("asks nothing more when a quota is used up, and says when it can again", async () => {
+    gateway.ownState = "reached";
+    show({ providers: null, budget: "Kontingent ändern" });
+    fireEvent.change(await field(), { target: { value: "Husten?" } });
+    expect(screen.getByText("Ihr Kontingent dieses Monats ist aufgebraucht")).toBeTruthy();
+    expect(screen.getByText(/wieder ab 01\.12\.2026 möglich/)).toBeTruthy();
+    expect(screen.getByText("Kontingent ändern")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Senden" }).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("keeps text and answer when a switch stops everything, and gives its reason", async () => {
+    show();
+    await ask();
+    act(() => gateway.say("Viel"));
+    gateway.stopped = "Prüfung";
+    act(() => gateway.end("failed", { code: "AI_STOPPED", message: "Die KI ist zurzeit angehalten" }));
+    // Above the desk and below the answer.
+    await waitFor(() => expect(screen.getAllByText("Grund: Prüfung")).toHaveLength(2));
+    expect(answerText()).toBe("Viel");
+    expect((await field()).value).toBe("Was hilft bei Husten?");
+  });
+
+  it("sends nothing without a connection", async () => {
+    show();
+    fireEvent.change(await field(), { target: { value: "Husten?" } });
+    act(() => appState.setState({ online: false }));
+    expect(screen.getByRole("button", { name: "Senden" }).getAttribute("title")).toBe(
+      "Ohne Verbindung kann nichts gesendet werden",
+    );
+  });
+
+  it("R3-95 forgets text and answer, and ends the call, when the person is forgotten or the page is left", async () => {
+    show();
+    await ask("Kanarienvogel");
+    act(() => gateway.say("Gelb"));
+    await waitFor(() => expect(answerText()).toBe("Gelb"));
+    act(clearPersonDataOfTab);
+    expect(document.body.innerHTML).not.toMatch(/Kanarienvogel|Gelb/);
+    expect((await field()).value).toBe("");
+    expect(calls.find(({ url }) => url === "/api/ai/stream")?.signal.aborted).toBe(true);
+    fireEvent.change(await field(), { target: { value: "Kanarienvogel" } });
+    fireEvent(window, new Event("pagehide"));
+    expect((await field()).value).toBe("");
+  });
+
+  it("says that it could not be loaded, and loads once more", async () => {
+    let fails = true;
+    fetchDouble((call) => (fails ? problem(500, "INTERNAL_ERROR") : gateway.answer(call)));
+    show();
+    expect(await screen.findByText("Der KI-Assistent konnte nicht geladen werden")).toBeTruthy();
+    fails = false;
+    fireEvent.click(screen.getByRole("button", { name: "Erneut versuchen" }));
+    expect(await field()).toBeTruthy();
+  });
+});

@@ -1,0 +1,89 @@
+import type { AiModel, AiProvider } from "@praxisportal/contract/ai/providers.schema";
+import type { QuotaState } from "@praxisportal/contract/billing/billing.schema";
+import { json, problem, type SentCall } from "../../../platform/api-client/testing/fetch-double.ts";
+
+type Missing = NonNullable<AiProvider["practice"]>["missing"];
+
+const usability = (missing: Missing) => ({ missing, stopped: null, usable: missing.length === 0 });
+const provider = (key: string, missing: Missing) => ({
+  key,
+  name: `Anbieter ${key.toUpperCase()}`,
+  practice: { approval: null, ...usability(missing) },
+});
+const model = (name: string, outputMicro: number) => ({
+  model: name,
+  kind: "chat" satisfies AiModel["kind"],
+  enabled: true,
+  prices: [{ inputMicro: 1, outputMicro, currency: "EUR" }],
+  practice: usability([]),
+});
+const bill = {
+  inputTokens: 7,
+  outputTokens: 3,
+  audioSeconds: 0,
+  costMicros: 20_000,
+  currency: "EUR",
+  estimated: false,
+};
+
+/** The gateway of a practice, as far as the assistant asks it; a test says what it answers, and when. */
+export function gatewayDouble() {
+  let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const write = (text: string) => stream?.enqueue(new TextEncoder().encode(text));
+  const budget = (state: QuotaState) => ({
+    limit: null,
+    limitMicros: 10_000_000,
+    used: 0,
+    held: 0,
+    left: null,
+    usedMicros: 9_000_000,
+    heldMicros: 0,
+    leftMicros: 1_000_000,
+    state,
+  });
+  const gateway = {
+    /** Whether the practice approved anybody. */
+    usable: true,
+    ownState: "free" as QuotaState,
+    /** The reason of the practice's switch. */
+    stopped: null as string | null,
+    /** Sends a piece of the running answer. */
+    say: (text: string) => write(`data: ${JSON.stringify({ text })}\n\n`),
+    /** Ends the running answer. */
+    end: (name: "done" | "failed", facts: object) => {
+      write(`event: ${name}\ndata: ${JSON.stringify({ ...facts, bill })}\n\n`);
+      stream?.close();
+    },
+    answer: ({ url, signal }: SentCall): Response => {
+      if (url === "/api/ai/providers") {
+        const missing: Missing = gateway.usable ? [] : ["notApproved"];
+        const data = [provider("a", missing), provider("b", missing), provider("c", ["c5Expired"])];
+        return json({ data, stopped: null });
+      }
+      if (url.endsWith("/models")) {
+        const isFirst = url.includes("/a/");
+        return json({ data: [model(isFirst ? "teuer" : "günstig", isFirst ? 9 : 2)] });
+      }
+      if (url === "/api/ai/switches") {
+        const { stopped } = gateway;
+        const practice = stopped === null ? null : { at: "2026-11-21T08:00:00.000Z", reason: stopped };
+        return json({ platform: null, practice, people: [] });
+      }
+      if (url === "/api/billing/quota") {
+        const own = budget(gateway.ownState);
+        return json({ ...budget("free"), own, currency: "EUR", endDate: "2026-11-30" });
+      }
+      if (url !== "/api/ai/stream") return problem(404, "NOT_FOUND");
+      const content = new ReadableStream<Uint8Array>({
+        start: (control) => {
+          stream = control;
+          signal.addEventListener("abort", () => control.error(signal.reason));
+        },
+      });
+      return new Response(content, { status: 200 });
+    },
+  };
+  return gateway;
+}
+
+export type GatewayDouble = ReturnType<typeof gatewayDouble>;
