@@ -76,6 +76,20 @@ export function auditNewsQuery(scope: AuditScope, search: AuditSearch) {
   });
 }
 
+/**
+ * The newest entries of one area of the log, for a page that says who changed something last. The key stands below that
+ * of the practice, so that live events and what the page itself changes ask again.
+ */
+export function lastEntriesQuery(organizationId: string, area: string) {
+  return queryOptions({
+    queryKey: ["organizations", organizationId, area, "audit"],
+    queryFn: async ({ signal }) => {
+      const query = { action: `${area}.*` as const, limit: pageSize };
+      return (await call(listRoute, { params: { id: organizationId }, query, signal })).data;
+    },
+  });
+}
+
 /** A few people of a practice whose name contains `text`. */
 export function auditPeopleQuery(organizationId: string, text: string) {
   return queryOptions({

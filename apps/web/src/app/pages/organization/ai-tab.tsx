@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { PracticeAi } from "../../../features/ai/practice-ai.tsx";
-import { type AuditEntry, auditQuery } from "../../../features/audit/audit.api.ts";
+import { type AuditEntry, lastEntriesQuery } from "../../../features/audit/audit.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useMay } from "../../../platform/session/session-access.ts";
 import { useReadsAudit } from "../use-reads-audit.ts";
@@ -16,12 +16,12 @@ function useLastChanges(organizationId: string) {
   const t = useTranslations("ai-practice");
   const format = useFormat();
   const readsAudit = useReadsAudit();
-  const entries = useQuery({ ...auditQuery(organizationId, { action: "ai.*" }), enabled: readsAudit }).data;
+  const entries = useQuery({ ...lastEntriesQuery(organizationId, "ai"), enabled: readsAudit }).data;
   const inWords = ({ actor, time }: AuditEntry) =>
     actor.name === null
       ? t("changedAt", { when: format.moment(time) })
       : t("changedBy", { who: actor.name, when: format.moment(time) });
-  const done = (entries?.data ?? []).filter(({ outcome }) => outcome === "success");
+  const done = (entries ?? []).filter(({ outcome }) => outcome === "success");
   const policy = done.find(({ action }) => action === "ai.policy_changed");
   const approvals = new Map<string, string>();
   for (const entry of done) {
