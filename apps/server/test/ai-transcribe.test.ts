@@ -461,6 +461,35 @@ describe("a transcription that does not end well", () => {
     expect(again.body).toMatchObject({ code: "AI_STOPPED", scope: "practice" });
   });
 
+  it("R7b-08 is stopped by a switch while it is still sent", async () => {
+    const own = await provider((request) => void request.resume());
+    try {
+      const upload = openUpload(test, colleague);
+      await upload.write(
+        Buffer.concat([...own.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
+      );
+      await vi.waitFor(async () => expect((await ledger()).open).toBe(1));
+      await owner.call(endpoints.switchAiPractice, { body: { stopped: true, reason: "Probe" } });
+      const { status, body } = await upload.answer;
+      expect([status, body["code"]]).toEqual([403, "AI_STOPPED"]);
+      upload.leave();
+      await expectUntouched();
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it("R7a-13 ends when the provider hangs up in the middle", async () => {
+    const own = await provider((request) => void request.once("data", () => request.socket.destroy()));
+    try {
+      const { status, body } = await send([...own.fields, audio(wavOf(2_000_000))]);
+      expect([status, body["code"]]).toEqual([502, "AI_PROVIDER_FAILED"]);
+      await expectUntouched();
+    } finally {
+      await own.stop();
+    }
+  });
+
   it("R7b-08 is refused when its length might not fit into the budget, and nothing is sent", async () => {
     await queryRows(
       test,
