@@ -82,9 +82,11 @@ export type Endpoint = {
   readonly allowRestricted?: true | "two_factor_setup";
   /**
    * What a repeat with the same `Idempotency-Key` gets: `resource` = the same status with what was made read again,
-   * `none` = 409 ALREADY_PROCESSED, because the answer holds something that is shown once. Absent: no key is taken.
+   * `none` = 409 ALREADY_PROCESSED, because the answer holds something that is shown once; `bill` = the same with what
+   * the first call used (`bill`), or 409 CALL_IN_PROGRESS while it runs: its answer is kept nowhere. Absent: no key is
+   * taken.
    */
-  readonly replay?: "resource" | "none";
+  readonly replay?: "resource" | "none" | "bill";
 };
 
 /** Keeps the literal types of an endpoint object. */

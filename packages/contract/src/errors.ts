@@ -92,6 +92,8 @@ export const errorCatalogue = {
   ORGANIZATION_REQUIRED: { status: 409 },
   /** A repeat of a call whose result is never replayed. */
   ALREADY_PROCESSED: { status: 409 },
+  /** A repeat of a call that has not ended, and whose result is never replayed. */
+  CALL_IN_PROGRESS: { status: 409 },
   /** An identity action by one practice on a person who belongs to several. */
   PERSON_IN_SEVERAL_PRACTICES: { status: 409 },
   /** The address of an invitation belongs to an account already: its owner signs in to accept. */

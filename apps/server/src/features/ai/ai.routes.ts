@@ -1,6 +1,7 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { StreamAnswer } from "../../platform/http/event-stream.ts";
-import { PlainText, type Registrar } from "../../platform/http/registrar.ts";
+import { PlainText } from "../../platform/http/plain-text.ts";
+import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import { mayManageAi, mayManageProviders, mayStopEverybody } from "./ai.policy.ts";
 import { mayUseAi } from "./gateway.policy.ts";
@@ -14,6 +15,7 @@ import { readerOf } from "./reader.ts";
 import { openRecording } from "./recording.ts";
 import { promptOf, refuseSpending } from "./stream-address.policy.ts";
 import type { StreamTicketService } from "./stream-tickets.service.ts";
+import { tellOfFirst } from "./repeats.ts";
 import type { SwitchService } from "./switches.service.ts";
 import type { TranscriptionService } from "./transcription.service.ts";
 
@@ -77,16 +79,23 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     switches.switchPerson(authorize(context, "ai.manage", mayManageAi), params.userId, body),
   );
 
-  registrar.handle(endpoints.proxyPrompt, ({ context, body, reply }) =>
-    gateway.answer(authorize(context, "ai.use", mayUseAi), body, readerOf(reply.raw)),
+  registrar.handle(
+    endpoints.proxyPrompt,
+    ({ context, body, reply }) =>
+      gateway.answer(authorize(context, "ai.use", mayUseAi), body, readerOf(reply.raw)),
+    tellOfFirst,
   );
 
-  registrar.handle(endpoints.streamPrompt, async ({ context, body, reply }) => {
-    const reader = readerOf(reply.raw);
-    return new StreamAnswer(
-      await gateway.stream(authorize(context, "ai.use", mayUseAi), body, reader, context.origin.language),
-    );
-  });
+  registrar.handle(
+    endpoints.streamPrompt,
+    async ({ context, body, reply }) => {
+      const reader = readerOf(reply.raw);
+      return new StreamAnswer(
+        await gateway.stream(authorize(context, "ai.use", mayUseAi), body, reader, context.origin.language),
+      );
+    },
+    tellOfFirst,
+  );
 
   registrar.handle(endpoints.createStreamTicket, ({ context, body }) =>
     tickets.issue(authorize(context, "ai.use", mayUseAi), body),
@@ -104,30 +113,42 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     return new StreamAnswer(await gateway.stream(allowed, prompt, reader, context.origin.language), true);
   });
 
-  registrar.handle(endpoints.transcribe, async ({ context, body, file, reply }) => {
-    const reader = readerOf(reply.raw);
-    const allowed = authorize(context, "ai.use", mayUseAi);
-    const recording = await openRecording(file, { field: "audio", isTypeNeeded: true });
-    const { text, end, ...asked } = await transcription.transcribe(allowed, { ...body, recording }, reader);
-    return { text, bill: presentBill(end, asked) };
-  });
+  registrar.handle(
+    endpoints.transcribe,
+    async ({ context, body, file, reply }) => {
+      const reader = readerOf(reply.raw);
+      const allowed = authorize(context, "ai.use", mayUseAi);
+      const recording = await openRecording(file, { field: "audio", isTypeNeeded: true });
+      const { text, end, ...asked } = await transcription.transcribe(allowed, { ...body, recording }, reader);
+      return { text, bill: presentBill(end, asked) };
+    },
+    tellOfFirst,
+  );
 
-  registrar.handle(endpoints.createTranscription, async ({ context, body, file, reply }) => {
-    const reader = readerOf(reply.raw);
-    const allowed = authorize(context, "ai.use", mayUseAi);
-    const recording = await openRecording(file, { field: "file", isTypeNeeded: false });
-    const answer = await openaiFace.transcribe(allowed, body, recording, reader);
-    return body.response_format === "text" ? new PlainText(`${answer.text}\n`) : answer;
-  });
+  registrar.handle(
+    endpoints.createTranscription,
+    async ({ context, body, file, reply }) => {
+      const reader = readerOf(reply.raw);
+      const allowed = authorize(context, "ai.use", mayUseAi);
+      const recording = await openRecording(file, { field: "file", isTypeNeeded: false });
+      const answer = await openaiFace.transcribe(allowed, body, recording, reader);
+      return body.response_format === "text" ? new PlainText(`${answer.text}\n`) : answer;
+    },
+    tellOfFirst,
+  );
 
   registrar.handle(endpoints.listOpenaiModels, ({ context }) =>
     openaiFace.models(authorize(context, "ai.use", mayUseAi)),
   );
 
-  registrar.handle(endpoints.createChatCompletion, async ({ context, body, reply }) => {
-    const reader = readerOf(reply.raw);
-    const allowed = authorize(context, "ai.use", mayUseAi);
-    if (body.stream !== true) return openaiFace.complete(allowed, body, reader);
-    return new StreamAnswer(await openaiFace.stream(allowed, body, reader, context.origin.language));
-  });
+  registrar.handle(
+    endpoints.createChatCompletion,
+    async ({ context, body, reply }) => {
+      const reader = readerOf(reply.raw);
+      const allowed = authorize(context, "ai.use", mayUseAi);
+      if (body.stream !== true) return openaiFace.complete(allowed, body, reader);
+      return new StreamAnswer(await openaiFace.stream(allowed, body, reader, context.origin.language));
+    },
+    tellOfFirst,
+  );
 }

@@ -1,14 +1,18 @@
 import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
 import type { ErrorCode } from "@praxisportal/contract/errors";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { HoldRefusal } from "./holds.queries.ts";
 import { HoldRefusedError, type PaidCall, type PaidEnd } from "./paid-call.ts";
 import type { ProviderErrorKind } from "./wire/wire.ts";
 
 /** Holds what a call may use. Errors: 403 AI_STOPPED, QUOTA_EXCEEDED with the scope, AI_MODEL_UNPRICED. */
-export async function holdOrRefuse(call: Pick<PaidCall, "hold">): Promise<void> {
+export async function holdOrRefuse(
+  call: Pick<PaidCall, "hold">,
+  { repeatable }: Pick<RequestContext, "repeatable">,
+): Promise<void> {
   try {
-    await call.hold();
+    await call.hold(repeatable);
   } catch (error) {
     throw error instanceof HoldRefusedError ? refusalOf(error.reason) : error;
   }

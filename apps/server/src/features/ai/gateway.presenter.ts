@@ -1,5 +1,6 @@
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import type { PaidEnd } from "./paid-call.ts";
+import type { BookedRow } from "./repeats.queries.ts";
 
 /** What a call used and cost. Amounts stay far below what a number holds exactly. */
 export function presentBill(end: PaidEnd, asked: { provider: string; model: string }): AiBill {
@@ -16,5 +17,22 @@ export function presentBill(end: PaidEnd, asked: { provider: string; model: stri
     costMicros: end.costMicro === null ? null : Number(end.costMicro),
     currency: end.currency,
     estimated: end.isEstimated,
+  };
+}
+
+/** The same of a call that was booked before. */
+export function presentBooked(callId: string, row: BookedRow): AiBill {
+  return {
+    callId,
+    provider: row.provider_key,
+    model: row.model,
+    inputTokens: Number(row.input_tokens),
+    outputTokens: Number(row.output_tokens),
+    cachedTokens: Number(row.cached_tokens),
+    reasoningTokens: Number(row.reasoning_tokens),
+    audioSeconds: Number(row.audio_seconds),
+    costMicros: row.cost_micro === null ? null : Number(row.cost_micro),
+    currency: row.currency,
+    estimated: row.is_estimated,
   };
 }

@@ -108,7 +108,7 @@ export class GatewayService {
       { onText, ...(beat === undefined ? {} : { beat }) },
     );
     reader.onLeave(() => call.leave());
-    await holdOrRefuse(call);
+    await holdOrRefuse(call, context);
     return call;
   }
 }

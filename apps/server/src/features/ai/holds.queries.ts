@@ -1,5 +1,7 @@
+import { idempotencyKeyMs } from "@praxisportal/contract/limits";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { PreparedQuery } from "../../platform/db/prepared.ts";
+import { type RepeatableCall, RepeatedCallError } from "../../platform/idempotency/idempotency.ts";
 
 /** Why nothing could be held: a switch was thrown, or too little is free. */
 export const holdRefusals = [
@@ -43,10 +45,18 @@ export type Hold = {
 /**
  * Holds it in the rows of person, practice and platform at once; answers why not, or null. Does not wait for the disk:
  * a hold that a crash of the database takes back belonged to a call that died with it.
+ *
+ * With a key of the caller the key is kept with the hold, both or none of them, and is on the disk before anything is
+ * sent. Errors: {@link RepeatedCallError} when a call came with it before.
  */
-export async function reserve(db: OrganizationDb, hold: Hold): Promise<HoldRefusal | null> {
+export async function reserve(
+  db: OrganizationDb,
+  hold: Hold,
+  repeatable?: RepeatableCall,
+): Promise<HoldRefusal | null> {
   try {
-    await db.change("hold", () => reserveStatement(db.organizationId, hold));
+    if (repeatable === undefined) await db.change("hold", () => reserveStatement(db.organizationId, hold));
+    else await reserveOnce(db, hold, repeatable);
     return null;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
@@ -55,28 +65,59 @@ export async function reserve(db: OrganizationDb, hold: Hold): Promise<HoldRefus
   }
 }
 
+const reserving =
+  "select ai_reserve($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 * interval '1 millisecond')";
+
 function reserveStatement(organizationId: string, hold: Hold): PreparedQuery<unknown> {
-  return new PreparedQuery(
-    `select ai_reserve($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 * interval '1 millisecond')`,
-    "ai-reserve",
-    [
-      hold.id,
-      organizationId,
-      hold.personId,
-      hold.tokenId,
-      hold.provider,
-      hold.model,
-      hold.kind,
-      hold.period,
-      hold.tokens,
-      hold.costMicro,
-      hold.inputTokens,
-      hold.audioSeconds,
-      hold.priceId,
-      hold.currency,
-      hold.leaseMs,
-    ],
+  return new PreparedQuery(reserving, "ai-reserve", valuesOf(organizationId, hold));
+}
+
+/** A call at the same moment with the same key waits for the first one's row and then finds it. */
+async function reserveOnce(db: OrganizationDb, hold: Hold, call: RepeatableCall): Promise<void> {
+  const rows = await db.change(
+    "change",
+    () =>
+      new PreparedQuery(
+        `with kept as (
+          insert into idempotency_key as k (person_id, key, request_hash, status, practice_id, created_id)
+          values ($16, $17, $18, $19, $2, $1)
+          on conflict (person_id, key) do update set request_hash = excluded.request_hash, status = excluded.status,
+            practice_id = excluded.practice_id, created_id = excluded.created_id, created_at = now()
+            where k.created_at < now() - $20 * interval '1 millisecond'
+          returning key
+        ) ${reserving} from kept`,
+        "ai-reserve-once",
+        [
+          ...valuesOf(db.organizationId, hold),
+          call.personId,
+          call.key,
+          call.requestHash,
+          call.status,
+          idempotencyKeyMs,
+        ],
+      ),
   );
+  if (rows.length === 0) throw new RepeatedCallError();
+}
+
+function valuesOf(organizationId: string, hold: Hold): readonly unknown[] {
+  return [
+    hold.id,
+    organizationId,
+    hold.personId,
+    hold.tokenId,
+    hold.provider,
+    hold.model,
+    hold.kind,
+    hold.period,
+    hold.tokens,
+    hold.costMicro,
+    hold.inputTokens,
+    hold.audioSeconds,
+    hold.priceId,
+    hold.currency,
+    hold.leaseMs,
+  ];
 }
 
 /** How a call ended and what it used. */

@@ -3,6 +3,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { dayIn } from "../../platform/clock/day-in.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { RepeatableCall } from "../../platform/idempotency/idempotency.ts";
 import { budgetTokens, costOf, type Price } from "./cost.ts";
 import type { ExchangeEnd } from "./exchange.ts";
 import { type HoldRefusal, reserve, settle } from "./holds.queries.ts";
@@ -104,11 +105,16 @@ export class PaidCall {
     this.#exchange.stop();
   }
 
-  /** Holds what it may use at most. @throws HoldRefusedError; nothing was sent then. */
-  async hold(): Promise<void> {
+  /**
+   * Holds what it may use at most, together with the key that the caller gave the call.
+   *
+   * @throws HoldRefusedError; nothing was sent then
+   * @throws RepeatedCallError when a call came with the key before
+   */
+  async hold(repeatable?: RepeatableCall): Promise<void> {
     const { price, provider, currency } = this.#facts;
     const { model, kind, most, lost } = this.#asked;
-    const refusal = await reserve(this.#payer.db, {
+    const wish = {
       id: this.id,
       personId: this.#payer.personId,
       tokenId: this.#payer.tokenId,
@@ -122,7 +128,8 @@ export class PaidCall {
       priceId: price?.id ?? null,
       currency,
       leaseMs,
-    });
+    };
+    const refusal = await reserve(this.#payer.db, wish, repeatable);
     if (refusal !== null) throw new HoldRefusedError(refusal);
   }
 

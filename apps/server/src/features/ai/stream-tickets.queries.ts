@@ -1,4 +1,8 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { IdentityQueries } from "../../platform/db/database.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { RepeatableCall } from "../../platform/idempotency/idempotency.ts";
+import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
 
 /** Whose ticket it is: a session, or the token of an application, in a practice. */
 export type TicketHolder = { sessionId: string; organizationId: string };
@@ -7,8 +11,9 @@ export type TicketHolder = { sessionId: string; organizationId: string };
 export async function insertTicket(
   db: IdentityDb,
   ticket: TicketHolder & { hash: Buffer; sealedPrompt: Buffer; now: Date; expiresAt: Date },
+  repeatable: RepeatableCall | undefined,
 ): Promise<void> {
-  await db.change((query) =>
+  const insert = (query: IdentityQueries) =>
     query
       .with("expired", (old) => old.deleteFrom("ai_stream_ticket").where("expires_at", "<=", ticket.now))
       .insertInto("ai_stream_ticket")
@@ -18,8 +23,15 @@ export async function insertTicket(
         practice_id: ticket.organizationId,
         sealed_prompt: ticket.sealedPrompt,
         expires_at: ticket.expiresAt,
-      }),
-  );
+      });
+  if (repeatable === undefined) {
+    await db.change(insert);
+    return;
+  }
+  await db.write(async (tx) => {
+    await keepCall(tx, repeatable, uuidV7());
+    await insert(tx.identity).execute();
+  });
 }
 
 /** Whose a ticket is, without using it up. */

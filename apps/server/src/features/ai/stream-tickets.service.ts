@@ -31,13 +31,14 @@ export class StreamTicketService {
     const holder = holderOf(context);
     const now = this.#parts.clock.now();
     const expiresAt = new Date(now.getTime() + aiStreamTicketMs);
-    await insertTicket(this.#parts.db, {
+    const row = {
       ...holder,
       hash: hashToken(ticket),
       sealedPrompt: seal(keyOf(ticket), placeOf(holder), JSON.stringify(prompt)),
       now,
       expiresAt,
-    });
+    };
+    await insertTicket(this.#parts.db, row, context.repeatable);
     return { ticket, expiresAt: expiresAt.toISOString() };
   }
 

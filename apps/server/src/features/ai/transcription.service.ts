@@ -81,7 +81,7 @@ export class TranscriptionService {
       exchange,
     );
     reader.onLeave(() => call.leave());
-    await holdOrRefuse(call);
+    await holdOrRefuse(call, context);
     const end = await call.carryOut();
     if (exchange.fault !== undefined) throw exchange.fault;
     if (end.end.kind !== "done") throw new ProblemError(failureOf(end.end));

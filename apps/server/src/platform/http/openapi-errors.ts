@@ -47,7 +47,12 @@ function restrictionCodes(endpoint: Endpoint): readonly ErrorCode[] {
 function repeatCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (endpoint.replay === undefined) return [];
   const known: readonly ErrorCode[] = ["INVALID_HEADER", "IDEMPOTENCY_KEY_REUSED"];
-  return endpoint.replay === "none" ? [...known, "ALREADY_PROCESSED"] : known;
+  if (endpoint.replay === "resource") return known;
+  return [
+    ...known,
+    "ALREADY_PROCESSED",
+    ...(endpoint.replay === "bill" ? (["CALL_IN_PROGRESS"] as const) : []),
+  ];
 }
 
 function practiceCodes(endpoint: Endpoint): readonly ErrorCode[] {

@@ -184,6 +184,7 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
     const repeat = {
       resource: "a repeat within 24 hours acts no second time and is answered with what the first one made",
       none: "a repeat within 24 hours acts no second time and is answered 409 ALREADY_PROCESSED",
+      bill: "a repeat within 24 hours acts no second time and is answered 409 with what the first one used",
     };
     headers.push({
       name: "Idempotency-Key",

@@ -18,6 +18,8 @@ export type ProblemOptions = {
   params?: MessageParams;
   /** What a problem of the AI names: told as codes, and as words of the text. */
   ai?: AiSubject;
+  /** Further members of the answer. */
+  members?: Readonly<Record<string, unknown>>;
   issues?: readonly ValidationIssue[];
   retryAfterSeconds?: number;
   headers?: Readonly<Record<string, string>>;
@@ -58,6 +60,7 @@ export function problemBody(
   return {
     ...options.params,
     ...options.ai,
+    ...options.members,
     type: `urn:praxisportal:problem:${code}`,
     title: messages.statusText(language, status),
     status,

@@ -33,6 +33,7 @@ import type { DeviceCookie } from "./cookies.ts";
 import { sendStream, StreamAnswer } from "./event-stream.ts";
 import type { SendingTimes } from "./body-bytes.ts";
 import { FileAnswer } from "./file-answer.ts";
+import { PlainText } from "./plain-text.ts";
 import { ProblemError } from "./problem.ts";
 import { Upload, type UploadedFile } from "./upload.ts";
 import { noteAsking } from "./request-log.ts";
@@ -61,14 +62,6 @@ export class JsonText {
   }
 }
 
-/** An answer of an endpoint that gives plain text to whoever asks for it. */
-export class PlainText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** An empty answer needs no return value. */
 type HandlerResult<E extends Endpoint> = E extends { file: true }
   ? FileAnswer
@@ -84,7 +77,10 @@ type JsonResult<E extends Endpoint> =
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>;
 
-/** Reads again what a repeated call made; needed where the endpoint says `replay: "resource"`. */
+/**
+ * Reads again what a repeated call made; needed where the endpoint says `replay: "resource"`. With `bill` it throws, and
+ * so says how the first call stands.
+ */
 export type Reread<E extends Endpoint> = (
   createdId: string,
   context: RequestContext,
@@ -145,7 +141,8 @@ export class Registrar {
     reread?: Reread<NoInfer<E>>,
   ): void {
     assertDeclared(endpoint);
-    if ((endpoint.replay === "resource") !== (reread !== undefined)) {
+    const isReread = endpoint.replay === "resource" || endpoint.replay === "bill";
+    if (isReread !== (reread !== undefined)) {
       throw new Error(`${endpoint.name}: "replay" and the way to read again do not fit`);
     }
     if (this.#registered.has(endpoint.name)) throw new Error(`${endpoint.name} has two handlers`);

@@ -55,6 +55,6 @@ export function hashRequest(
 export function isRepeat(kept: KeptCall, call: RepeatableCall, endpoint: Endpoint, now: Date): boolean {
   if (now.getTime() - kept.created_at.getTime() > idempotencyKeyMs) return false;
   if (!kept.request_hash.equals(call.requestHash)) throw new ProblemError("IDEMPOTENCY_KEY_REUSED");
-  if (endpoint.replay !== "resource") throw new ProblemError("ALREADY_PROCESSED");
+  if (endpoint.replay === "none") throw new ProblemError("ALREADY_PROCESSED");
   return true;
 }
