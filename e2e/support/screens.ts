@@ -65,7 +65,6 @@ export const screens: readonly Screen[] = [
   { name: "not found", route: "*", path: "/gibt-es-nicht", title: "Seite nicht gefunden", viewer: "nobody" },
   ...adminScreens,
   ...auditScreens,
-  ...aiScreens,
   ...assistantScreens,
   ...passwordResetScreens,
   {
@@ -263,6 +262,7 @@ export const screens: readonly Screen[] = [
   ...tokenScreens,
   ...clientTokenScreens,
   ...organizationScreens,
+  ...aiScreens,
   ...twoFactorScreens,
   ...usageScreens,
   ...passkeyScreens,

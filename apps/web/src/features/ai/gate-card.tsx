@@ -6,7 +6,6 @@ import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { type AiProvider, providersQuery } from "./ai.api.ts";
 import { GateRow } from "./gate-row.tsx";
 
@@ -53,12 +52,6 @@ export function GateCard({ organizationId, manages, lastChanges, tell }: GateCar
             })
       }
     >
-      {data === undefined && !isError && (
-        <SkeletonGroup label={t("gate.loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-4 w-60" />
-          <Skeleton className="h-4 w-80 max-w-full" />
-        </SkeletonGroup>
-      )}
       {data === undefined && isError && (
         <LoadFailed
           className="m-4"

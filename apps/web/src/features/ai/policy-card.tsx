@@ -5,7 +5,6 @@ import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { type AiPolicyView, policyQuery } from "./ai.api.ts";
 import { isWider, policySwitches } from "./policy-plan.ts";
@@ -79,13 +78,6 @@ export function PolicyCard({ organizationId, manages, lastChange, tell }: Policy
         foot: <p className="text-dense text-text-2">{lastChange}</p>,
       })}
     >
-      {data === undefined && !isError && (
-        <SkeletonGroup label={t("policy.loading")} className="grid gap-3">
-          <Skeleton className="h-4 w-72" />
-          <Skeleton className="h-4 w-60" />
-          <Skeleton className="h-4 w-64" />
-        </SkeletonGroup>
-      )}
       {data === undefined && isError && (
         <LoadFailed
           title={t("policy.failed")}

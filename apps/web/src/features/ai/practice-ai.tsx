@@ -4,39 +4,62 @@ import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { switchesQuery } from "./ai.api.ts";
+import { policyQuery, providersQuery, switchesQuery } from "./ai.api.ts";
 import { GateCard } from "./gate-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
 import { PolicyCard } from "./policy-card.tsx";
 import { SwitchCard } from "./switch-card.tsx";
 
+/** Who changed what last, in words, as far as the person may know. */
+export interface LastChanges {
+  readonly policy: string | undefined;
+  readonly approvals: ReadonlyMap<string, string>;
+}
+
 interface PracticeAiProps {
   organizationId: string;
   /** Whether the person decides about the AI of the practice; the others read. */
   manages: boolean;
-  /** Who changed what last, in words, as far as the person may know. */
-  lastChanges: { readonly policy: string | undefined; readonly approvals: ReadonlyMap<string, string> };
+  /** Undefined while it is not known. */
+  lastChanges: LastChanges | undefined;
   tell: (message: string) => void;
 }
 
-function Switches({ organizationId, manages, tell }: Omit<PracticeAiProps, "lastChanges">) {
+const skeletonCards = [0, 1, 2];
+
+/** Stands until all of the tab is there: what comes later would push away what one reads already. */
+function Loading() {
+  const t = useTranslations("ai-practice");
+  return (
+    <SkeletonGroup label={t("loading")} className="grid max-w-240 gap-4">
+      {skeletonCards.map((card) => (
+        <Card key={card}>
+          <div className="grid gap-3 py-1">
+            <Skeleton className="h-4 w-60" />
+            <Skeleton className="h-4 w-80 max-w-full" />
+            <Skeleton className="h-4 w-44" />
+          </div>
+        </Card>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+type SwitchesProps = Pick<PracticeAiProps, "organizationId" | "manages" | "tell">;
+
+function Switches({ organizationId, manages, tell }: SwitchesProps) {
   const t = useTranslations("ai-switches");
-  const { data, error, isError, isFetching, refetch } = useQuery(switchesQuery(organizationId));
+  const { data, error, isFetching, refetch } = useQuery(switchesQuery(organizationId));
   if (data === undefined)
     return (
       <Card>
-        {isError ? (
+        {error !== null && (
           <LoadFailed
             title={t("loadFailed")}
             error={error}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />
-        ) : (
-          <SkeletonGroup label={t("loading")} className="grid gap-3">
-            <Skeleton className="h-4 w-60" />
-            <Skeleton className="h-4 w-44" />
-          </SkeletonGroup>
         )}
       </Card>
     );
@@ -51,7 +74,12 @@ function Switches({ organizationId, manages, tell }: Omit<PracticeAiProps, "last
 /** What the practice may use of the AI, what it demands of providers, and where it is stopped. */
 export function PracticeAi({ organizationId, manages, lastChanges, tell }: PracticeAiProps) {
   const t = useTranslations("ai-switches");
-  const platform = useQuery(switchesQuery(organizationId)).data?.platform ?? null;
+  const providers = useQuery(providersQuery(organizationId));
+  const policy = useQuery(policyQuery(organizationId));
+  const switches = useQuery(switchesQuery(organizationId));
+  const isPending = providers.isPending || policy.isPending || switches.isPending;
+  if (isPending || lastChanges === undefined) return <Loading />;
+  const platform = switches.data?.platform ?? null;
   return (
     <div className="grid max-w-240 gap-4">
       {platform !== null && (

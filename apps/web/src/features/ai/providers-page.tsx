@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { type AiPlace, providersQuery } from "./ai.api.ts";
+import { type AiPlace, modelsQuery, providersQuery } from "./ai.api.ts";
 import { ProviderList } from "./provider-list.tsx";
 import { BackLink, ProviderPage } from "./provider-page.tsx";
 import { SwitchCard } from "./switch-card.tsx";
@@ -27,17 +27,23 @@ export function ProvidersPage({ place, selected, mayStop, tell }: ProvidersPageP
   const t = useTranslations("ai-providers");
   const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(place));
   const provider = data?.data.find(({ key }) => key === selected);
-  if (provider !== undefined)
+  // Read before the page stands: whether models are missing is said above everything else.
+  const models = useQuery({
+    ...modelsQuery(place, provider?.key ?? ""),
+    enabled: provider !== undefined,
+  });
+  if (provider !== undefined && !models.isPending)
     return (
       <ProviderPage key={provider.key} place={place} provider={provider} mayStop={mayStop} tell={tell} />
     );
-  const isUnknown = selected !== undefined && data !== undefined;
+  const isUnknown = selected !== undefined && data !== undefined && provider === undefined;
+  const isLoading = (data === undefined && !isError) || provider !== undefined;
   return (
     <>
       {selected !== undefined && <BackLink />}
       <PageHead title={t("title")} fact={t("fact")} />
       <div className="mt-4 grid max-w-300 gap-4">
-        {data === undefined && !isError && (
+        {isLoading && (
           <SkeletonGroup label={t("loading")}>
             <Card>
               {skeletonRows.map((row) => (
@@ -64,7 +70,7 @@ export function ProvidersPage({ place, selected, mayStop, tell }: ProvidersPageP
             <EmptyState icon={Cpu} title={t("unknown")} text={t("unknownText")} />
           </Card>
         )}
-        {data !== undefined && !isUnknown && (
+        {data !== undefined && !isUnknown && !isLoading && (
           <>
             <SwitchCard target={{ scope: "platform" }} stopped={data.stopped} may={mayStop} tell={tell} />
             {data.data.length === 0 ? (

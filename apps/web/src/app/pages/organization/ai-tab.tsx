@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { PracticeAi } from "../../../features/ai/practice-ai.tsx";
+import { type LastChanges, PracticeAi } from "../../../features/ai/practice-ai.tsx";
 import { type AuditEntry, lastEntriesQuery } from "../../../features/audit/audit.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useMay } from "../../../platform/session/session-access.ts";
@@ -11,17 +11,18 @@ interface AiTabProps {
   tell: (message: string) => void;
 }
 
-/** Who changed what the practice says of the AI last, in words; nothing for who may not read the log. */
-function useLastChanges(organizationId: string) {
+/** Who changed what the practice says of the AI last, in words; nothing for who may not read the log, undefined until it is read. */
+function useLastChanges(organizationId: string): LastChanges | undefined {
   const t = useTranslations("ai-practice");
   const format = useFormat();
   const readsAudit = useReadsAudit();
-  const entries = useQuery({ ...lastEntriesQuery(organizationId, "ai"), enabled: readsAudit }).data;
+  const { data, isError } = useQuery({ ...lastEntriesQuery(organizationId, "ai"), enabled: readsAudit });
+  if (readsAudit && data === undefined && !isError) return undefined;
   const inWords = ({ actor, time }: AuditEntry) =>
     actor.name === null
       ? t("changedAt", { when: format.moment(time) })
       : t("changedBy", { who: actor.name, when: format.moment(time) });
-  const done = (entries ?? []).filter(({ outcome }) => outcome === "success");
+  const done = (data ?? []).filter(({ outcome }) => outcome === "success");
   const policy = done.find(({ action }) => action === "ai.policy_changed");
   const approvals = new Map<string, string>();
   for (const entry of done) {
