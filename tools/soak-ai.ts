@@ -35,13 +35,16 @@ const problems: string[] = [];
 try {
   await portal.start();
   const headers = await openProvider(portal.origin, upstream);
-  // The sums of what was broken off before the first kill: what dies with a process is counted less exactly.
   const callers = new AiCallers(portal.origin, headers);
+  const share = Math.ceil(calls / (kills + 1));
+  // Before the first kill: what dies with its process is counted less exactly.
+  await callers.run(share, parallel);
+  await untilNothingIsHeld();
+  problems.push(...(await meteringProblems()));
   const working = callers.run(calls, parallel);
   for (let round = 0; round < kills; round += 1) {
-    const wanted = (calls * (round + 1)) / (kills + 1);
+    const wanted = share * (round + 1) + share / 2;
     while (callers.begun < wanted) await sleep(20);
-    if (round === 0) problems.push(...(await meteringProblems()));
     const victim = victims[round % victims.length] ?? "both";
     await portal.kill(victim);
     await portal.start();
@@ -49,8 +52,12 @@ try {
   }
   await working;
   console.log(JSON.stringify(callers.endings));
-  problems.push(...(await phantomProblems()), ...(await sumProblems()));
-  if (callers.endings.refused > 0) problems.push(`${callers.endings.refused} calls were refused`);
+  problems.push(...(await untilNothingIsHeld()), ...(await sumProblems()));
+  for (const [refusal, count] of callers.refusals) {
+    console.log(`refused: ${count} × ${refusal}`);
+    // What a portal says whose database has just been killed.
+    if (!refusal.startsWith("503 ")) problems.push(`${count} calls were refused with ${refusal}`);
+  }
   console.log(`${calls} calls, ${kills} kills, ${problems.length} problems`);
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
@@ -77,8 +84,8 @@ async function meteringProblems(): Promise<string[]> {
   return Math.abs(error) > errorMax ? [`booked tokens are ${(error * 100).toFixed(1)} % off`] : [];
 }
 
-/** Holds that nobody has any more; they have a minute. */
-async function phantomProblems(): Promise<string[]> {
+/** Waits for it, a minute at most: what is held then is held by nobody. */
+async function untilNothingIsHeld(): Promise<string[]> {
   const startedAt = performance.now();
   for (;;) {
     const [open] = await query<{ calls: number; held: number }>(
@@ -89,7 +96,7 @@ async function phantomProblems(): Promise<string[]> {
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     if (open?.calls === 0 && open.held === 0) {
-      console.log(`nothing held ${seconds.toFixed(0)} s after the last call`);
+      console.log(`nothing is held ${seconds.toFixed(0)} s after the last call`);
       return [];
     }
     if (seconds > 60) return [`after a minute ${open?.calls} calls are open and ${open?.held} is held`];

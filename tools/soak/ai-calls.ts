@@ -13,31 +13,33 @@ export type Endings = { whole: number; leftEarly: number; refused: number; cutOf
 export class AiCallers {
   readonly endings: Endings = { whole: 0, leftEarly: 0, refused: 0, cutOff: 0 };
   begun = 0;
+  /** How often each answer other than 200 came, by its status and code. */
+  readonly refusals = new Map<string, number>();
   readonly #origin: string;
   readonly #headers: Record<string, string>;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
   constructor(origin: string, headers: Record<string, string>) {
     this.#origin = origin;
     this.#headers = headers;
   }
 
-  /** `parallel` calls at a time. */
+  /** Until `count` calls were begun in all, `parallel` at a time. */
   async run(count: number, parallel: number): Promise<void> {
-    const caller = async () => {
+    const caller = async (agent: Agent) => {
       while (this.begun < count) {
         this.begun += 1;
-        const ending = await this.#one(this.begun);
+        const ending = await this.#one(this.begun, agent);
         this.endings[ending] += 1;
         // The portal is being started again.
         if (ending === "cutOff") await sleep(1_000);
       }
     };
-    await Promise.all(Array.from({ length: parallel }, caller));
-    this.#agent.destroy();
+    const agent = new Agent({ keepAlive: true, maxSockets: parallel });
+    await Promise.all(Array.from({ length: parallel }, () => caller(agent)));
+    agent.destroy();
   }
 
-  #one(index: number): Promise<keyof Endings> {
+  #one(index: number, agent: Agent): Promise<keyof Endings> {
     const isStream = index % 5 !== 0;
     // Streams take a third of a second and more; half of those that are left are left in the first tenth of it.
     const leaveAfterMs = isStream && index % 2 === 0 ? Math.random() ** 3 * 400 : undefined;
@@ -52,7 +54,7 @@ export class AiCallers {
         new URL(isStream ? "/api/ai/stream" : "/api/ai/proxy", this.#origin),
         {
           method: "POST",
-          agent: this.#agent,
+          agent,
           headers: { ...this.#headers, "content-type": "application/json" },
         },
         (answer) => {
@@ -60,7 +62,11 @@ export class AiCallers {
           answer.on("data", (bytes: Buffer) => (tail = (tail + bytes.toString("latin1")).slice(-500)));
           answer.on("error", () => done("cutOff"));
           answer.on("end", () => {
-            if (answer.statusCode !== 200) return done("refused");
+            if (answer.statusCode !== 200) {
+              const refusal = `${answer.statusCode} ${/"code":"(\w+)"/.exec(tail)?.[1]}`;
+              this.refusals.set(refusal, (this.refusals.get(refusal) ?? 0) + 1);
+              return done("refused");
+            }
             done(!isStream || tail.includes("event: done") ? "whole" : "cutOff");
           });
           answer.on("close", () => done("cutOff"));
