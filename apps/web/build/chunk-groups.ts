@@ -73,7 +73,7 @@ export const chunkGroups: ChunkGroup[] = [
       "/src/platform/realtime/use-realtime\\.ts$",
       "/src/app/pages/(practice-gate|use-tell)\\.tsx?$",
       "/src/platform/navigation/",
-      "/src/features/users/users\\.api\\.ts$",
+      "/src/features/users/(users\\.api|is-role)\\.ts$",
       "/lucide-react/dist/esm/icons/(user-plus|key-round|settings|download)\\.mjs$",
     ),
   },
@@ -99,6 +99,16 @@ export const chunkGroups: ChunkGroup[] = [
       "/node_modules/zod/",
       "/src/platform/validation/[^/]+\\.ts$",
       "/packages/contract/src/.*\\.schema\\.ts$",
+    ),
+  },
+  {
+    // What every list is made of. The people of a practice have most of it, and whoever shows another list, or one of
+    // these icons, would load all of them.
+    name: "lists",
+    priority: 3,
+    test: anyOf(
+      "/src/ui/(data-table|radio-group|chip|filter-options|pagination|page-numbers|search-field|keyset-paging|selection-bar)\\.tsx?$",
+      "/lucide-react/dist/esm/icons/(ellipsis|arrow-down|arrow-up|arrow-left|search-x|search|x|plus|list-filter|funnel|chevron-left|chevron-down)\\.mjs$",
     ),
   },
   { name: "people", priority: 2, test: /\/src\/features\/users\/(?!email)[^/]+\.tsx?$/, minShareCount: 2 },
