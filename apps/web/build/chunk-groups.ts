@@ -23,7 +23,9 @@ export const chunkGroups: ChunkGroup[] = [
     priority: 8,
     test: anyOf(
       "/src/app/(start-portal|crash-boundary)\\.tsx?$",
-      "/src/platform/(theme|api-client|storage|app-state|analytics)/[^/]+\\.tsx?$",
+      "/src/platform/(theme|storage|app-state|analytics)/[^/]+\\.tsx?$",
+      // Nobody streams or uploads before signing in.
+      "/src/platform/api-client/(?!call-stream|call-upload|read-events)[^/]+\\.ts$",
       "/src/platform/session/(?!session-warning-dialog|use-session-warning|use-link-token)[^/]+\\.tsx?$",
       "/src/platform/i18n/(store|i18n-provider)\\.tsx?$",
       "/src/app/router/(route-table|safe-redirect)\\.ts$",

@@ -1,4 +1,4 @@
-import ArrowDown from "lucide-react/icons/arrow-down";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import Square from "lucide-react/icons/square";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useId, useMemo, useRef } from "react";
@@ -74,7 +74,12 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
         </div>
         {!isAtEnd && isRunning && (
           <div className="pointer-events-none absolute inset-x-0 bottom-3 grid place-items-center">
-            <Button size="small" icon={ArrowDown} className="pointer-events-auto shadow-sh-2" onClick={toEnd}>
+            <Button
+              size="small"
+              icon={ChevronDown}
+              className="pointer-events-auto shadow-sh-2"
+              onClick={toEnd}
+            >
               {t("answer.toEnd")}
             </Button>
           </div>
