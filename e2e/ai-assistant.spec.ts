@@ -33,10 +33,10 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and asks by keyboard: the miss
   await page.keyboard.press("Enter");
   await expect(heading(page, "KI-Assistent")).toBeVisible();
   await expect(page.getByText("Kein KI-Anbieter ist nutzbar")).toBeVisible();
-  await expect(page.getByText("Ihre Praxis hat den Anbieter nicht freigegeben.")).not.toHaveCount(0);
   const missing = page.getByRole("listitem").filter({ hasText: testAi.name }).first();
+  await expect(missing).toContainText("Die Freigabe fehlt.");
   await expect(missing).toContainText("Die Verpflichtung zur Verschwiegenheit nach § 203 StGB fehlt.");
-  await expect(missing).toContainText("Der Vertrag zur Auftragsverarbeitung fehlt.");
+  await expect(missing).toContainText("Der Auftragsverarbeitungsvertrag (AVV) fehlt.");
 
   await manager.approve(testAi.provider);
   const field = page.getByLabel("Ihre Anfrage");

@@ -74,7 +74,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   aiProviders: inside("app/pages/ai-providers-route.tsx", "ai-providers", "ai-switches", "ai-words"),
   workstations: inside("app/pages/workstations-route.tsx", "workstations"),
   audit: inside("app/pages/audit-route.tsx", "audit", "activity"),
-  assistant: inside("app/pages/assistant-route.tsx", "assistant"),
+  assistant: inside("app/pages/assistant-route.tsx", "assistant", "ai-words"),
   superadminProfile: inside(
     "app/pages/profile/superadmin-profile-page.tsx",
     ...profileTexts,

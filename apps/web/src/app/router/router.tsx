@@ -177,7 +177,11 @@ const assistant = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.assistant.path,
   beforeLoad: guardOf(routeTable.assistant),
-  component: lazyPage(async () => (await import("../pages/assistant-route.tsx")).AssistantRoute, "assistant"),
+  component: lazyPage(
+    async () => (await import("../pages/assistant-route.tsx")).AssistantRoute,
+    "assistant",
+    "ai-words",
+  ),
 });
 
 const aiUsage = createRoute({

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const user = { id: "u1", role: { type: "editor", permissions: ["ai:use"] } };
   sessionStore.setState({ user: user as never });
   Element.prototype.scrollIntoView = () => undefined;
-  await ensureMessages("common", "assistant");
+  await ensureMessages("common", "assistant", "ai-words");
 });
 
 afterEach(() => {
@@ -89,7 +89,7 @@ describe("AssistantPage", () => {
     const { unmount } = show();
     expect(await screen.findByText("Kein KI-Anbieter ist nutzbar")).toBeTruthy();
     expect(screen.getByText(/wenden Sie sich an die Praxis-Administration/)).toBeTruthy();
-    expect((await screen.findAllByText("Ihre Praxis hat den Anbieter nicht freigegeben.")).length).toBe(2);
+    expect((await screen.findAllByText("Die Freigabe fehlt.")).length).toBe(2);
     unmount();
     show({ providers: "Zu den Freigaben", budget: null });
     expect(await screen.findByText("Zu den Freigaben")).toBeTruthy();

@@ -1,5 +1,4 @@
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Card } from "../../../ui/card.tsx";
 import { BudgetMeters } from "../budget/budget-meters.tsx";
@@ -17,19 +16,19 @@ interface ChoiceCardProps {
 /** Beside the text: who is asked, what is left to spend, and what cannot be asked. */
 export function ChoiceCard({ choices, chosen, quota, onChoose }: ChoiceCardProps) {
   const t = useTranslations("assistant");
-  // The words for what is missing are downloaded when somebody looks.
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <Card>
       <div className="grid gap-5">
         {chosen !== null && <ChoiceFields choices={choices.chat} chosen={chosen} onChoose={onChoose} />}
         <BudgetMeters quota={quota} />
         {choices.unusable.length > 0 && (
-          <details className="text-dense" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+          <details className="text-dense">
             <summary className="rounded-r-1 text-text-2">
               {t("choice.unusable", { count: choices.unusable.length })}
             </summary>
-            <div className="mt-3">{isOpen && <UnusableList unusable={choices.unusable} />}</div>
+            <div className="mt-3">
+              <UnusableList unusable={choices.unusable} />
+            </div>
           </details>
         )}
         <p className="border-t border-line pt-4 text-small text-text-3">{t("privacy")}</p>

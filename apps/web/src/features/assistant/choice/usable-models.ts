@@ -28,7 +28,7 @@ export type Choices = {
   readonly unusable: readonly Unusable[];
 };
 
-/** Sorts what the practice may ask from what it may not, in the order of the lists. */
+/** Sorts what the practice may ask from what it may not, in the order of the lists; what the platform does not offer comes last. */
 export function choicesOf(
   providers: readonly AiProvider[],
   modelsOf: (provider: string) => readonly AiModel[],
@@ -50,7 +50,13 @@ export function choicesOf(
       else unusable.push({ ...named, model, missing: state.missing, stopped: state.stopped });
     }
   }
-  return { chat, audio, unusable };
+  const isOff = ({ missing }: Unusable) => Number(missing.includes("disabled"));
+  return { chat, audio, unusable: unusable.toSorted((one, other) => isOff(one) - isOff(other)) };
+}
+
+/** What is told of it: of a provider that the platform does not offer nothing else matters. */
+export function toldFaults({ missing }: Unusable): readonly AiGateFault[] {
+  return missing.includes("disabled") ? ["disabled"] : missing;
 }
 
 /** The wished model if it can be asked, else the one that writes at the lowest price. */

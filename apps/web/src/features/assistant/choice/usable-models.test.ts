@@ -1,0 +1,65 @@
+import type { AiModel, AiProvider } from "@praxisportal/contract/ai/providers.schema";
+import { describe, expect, it } from "vitest";
+import { choicesOf, chosenOf, toldFaults } from "./usable-models.ts";
+
+type Missing = NonNullable<AiProvider["practice"]>["missing"];
+
+const provider = (key: string, missing: Missing = []) =>
+  ({
+    key,
+    name: key.toUpperCase(),
+    practice: { approval: null, missing, stopped: null, usable: missing.length === 0 },
+  }) as unknown as AiProvider;
+const model = (name: string, wish: Partial<AiModel> = {}) =>
+  ({
+    model: name,
+    kind: "chat",
+    enabled: true,
+    prices: [],
+    practice: { missing: [], stopped: null, usable: true },
+    ...wish,
+  }) as unknown as AiModel;
+const priced = (outputMicro: number) => ({ prices: [{ outputMicro }] }) as unknown as Partial<AiModel>;
+const refused = {
+  practice: { missing: ["modelNotApproved"], stopped: null, usable: false },
+} as Partial<AiModel>;
+
+describe("choicesOf", () => {
+  it("parts what writes from what listens, and both from what may not be asked", () => {
+    const models: Readonly<Record<string, AiModel[]>> = {
+      a: [
+        model("eins"),
+        model("ton", { kind: "audio" }),
+        model("fremd", refused),
+        model("aus", { enabled: false }),
+      ],
+    };
+    const { chat, audio, unusable } = choicesOf(
+      [provider("aus", ["disabled", "keyMissing"]), provider("a"), provider("b", ["secrecyMissing"])],
+      (key) => models[key] ?? [],
+    );
+    expect(chat.map((choice) => choice.model)).toEqual(["eins"]);
+    expect(audio.map((choice) => choice.model)).toEqual(["ton"]);
+    // What the platform does not offer comes last, and of it nothing else is told.
+    expect(unusable.map((each) => [each.provider, each.model, toldFaults(each)])).toEqual([
+      ["a", "fremd", ["modelNotApproved"]],
+      ["b", null, ["secrecyMissing"]],
+      ["aus", null, ["disabled"]],
+    ]);
+  });
+});
+
+describe("chosenOf", () => {
+  const { chat } = choicesOf([provider("a")], () => [
+    model("ohne Preis"),
+    model("teuer", priced(9)),
+    model("günstig", priced(2)),
+  ]);
+
+  it("is what somebody chose, as long as it can be asked; else what writes at the lowest price", () => {
+    expect(chosenOf(chat, { provider: "a", model: "teuer" })?.model).toBe("teuer");
+    expect(chosenOf(chat, { provider: "a", model: "weg" })?.model).toBe("günstig");
+    expect(chosenOf(chat, null)?.model).toBe("günstig");
+    expect(chosenOf([], null)).toBeNull();
+  });
+});
