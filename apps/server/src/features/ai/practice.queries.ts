@@ -137,7 +137,7 @@ export function findMemberSwitch(db: OrganizationQueries, organizationId: string
 
 export type StoppedPersonRow = StopRow & { person_id: string; first_name: string; last_name: string };
 
-/** Whose AI is stopped in a practice, by name; `only`: that person alone. */
+/** Who of a practice is stopped, by name; `only`: that person alone. Who has left stays stopped and is not told. */
 export function stoppedPeople(db: OrganizationDb, only: string | undefined): Promise<StoppedPersonRow[]> {
   return db.read<StoppedPersonRow>((query) =>
     query
@@ -148,6 +148,7 @@ export function stoppedPeople(db: OrganizationDb, only: string | undefined): Pro
       .select(["l.person_id", "l.stopped_at", "l.stopped_reason", "m.first_name", "m.last_name"])
       .where("l.organization_id", "=", db.organizationId)
       .where("l.stopped_at", "is not", null)
+      .where("m.status", "<>", "removed")
       .$if(only !== undefined, (limited) => limited.where("l.person_id", "=", only ?? ""))
       .orderBy("m.last_name")
       .orderBy("m.first_name")

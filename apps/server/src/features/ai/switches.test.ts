@@ -165,7 +165,18 @@ describe("the switches", () => {
     const hers = (await client.call(endpoints.getAiSwitches)).result;
     expect(hers.platform?.reason).toBe(stop.reason);
     expect([hers.practice, hers.people.map(({ userId }) => userId)]).toEqual([null, [member.personId]]);
-    expect((await owner.call(endpoints.getAiSwitches)).result.people).toHaveLength(2);
+    await queryRows(
+      test,
+      "update membership set first_name = 'Lia', last_name = 'Muster' where person_id = $1",
+      [member.personId],
+    );
+    const people = async () => (await owner.call(endpoints.getAiSwitches)).result.people;
+    expect(await people()).toHaveLength(2);
+    // Who has left cannot be let go on, so she is not shown either.
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [other.personId]);
+    expect(await people()).toMatchObject([
+      { userId: member.personId, name: "Lia Muster", stopped: { reason: stop.reason } },
+    ]);
     const { result } = await client.call(endpoints.listAiProviders);
     expect([result.stopped?.reason, result.data[0]?.practice?.stopped]).toEqual([stop.reason, "platform"]);
     await operator.call(endpoints.switchAiPlatform, { body: goOn });

@@ -26,7 +26,7 @@ function Demands({ policy }: { policy: AiPolicyView }) {
     {
       key: "regions",
       value: policy.regions.map((region) => words(`region.${region}`)).join(", "),
-      isWide: false,
+      isWide: policy.regions.some((region) => region === "us" || region === "global"),
     },
     {
       key: "maxRetentionDays",
