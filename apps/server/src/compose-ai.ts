@@ -4,7 +4,7 @@ import { registerAiRoutes } from "./features/ai/ai.routes.ts";
 import { OpenaiFaceService } from "./features/ai/openai-face.service.ts";
 import { GatewayService } from "./features/ai/gateway.service.ts";
 import { lostCallsJob } from "./features/ai/lost-calls.worker.ts";
-import { renewLeases } from "./features/ai/open-calls.platform-queries.ts";
+import { findStoppedCalls, renewLeases } from "./features/ai/open-calls.platform-queries.ts";
 import { leaseMs } from "./features/ai/paid-call.ts";
 import { PracticeAiService } from "./features/ai/practice-ai.service.ts";
 import { ProviderTestService } from "./features/ai/provider-test.service.ts";
@@ -56,9 +56,11 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
   const ended = (organizationId: string) => news.used(organizationId);
   const running = new RunningCalls({
     renew: (calls) => renewLeases(parts.platformDb, calls, leaseMs),
+    stopped: (ids) => findStoppedCalls(parts.platformDb, ids),
     ended,
   });
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
+  bus.onGap(() => void running.recheck());
   const calls = { ...parts, facts, dispatcher, running, ratios: new TokenRatios() };
   const gateway = new GatewayService(calls);
   const transcription = new TranscriptionService(calls);

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "../../../test/background-
 import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
 import { ChatCall, type ChatFacts } from "./chat-call.ts";
 import type { Price } from "./cost.ts";
-import { renewLeases } from "./open-calls.platform-queries.ts";
+import { findStoppedCalls, renewLeases } from "./open-calls.platform-queries.ts";
 import { HoldRefusedError, leaseMs, type Payer } from "./paid-call.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { openaiChat } from "./wire/openai-chat.ts";
@@ -98,7 +98,10 @@ async function world(limitTokens: number | null = null) {
     limitTokens,
   ]);
   const payer: Payer = { db: test.identityDb.organization(organizationId), personId, tokenId: null };
-  const running = new RunningCalls({ renew: (calls) => renewLeases(test.platformDb, calls, leaseMs) });
+  const running = new RunningCalls({
+    renew: (calls) => renewLeases(test.platformDb, calls, leaseMs),
+    stopped: (ids) => findStoppedCalls(test.platformDb, ids),
+  });
   const start = (url: string, reader: { onText?: (text: string) => void } = {}, maxTokens = 50) => {
     const facts: ChatFacts = {
       provider: "probe",

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { OutgoingRefusedError } from "../../platform/outgoing/outgoing-rules.ts";
 import { UpstreamCall } from "./upstream.ts";
 import { ChatStream } from "./wire/chat-stream.ts";
 import { settledUsage } from "./wire/estimate.ts";
@@ -33,6 +34,8 @@ const answerMaxBytes = 8 * 1024 * 1024;
 const errorMaxBytes = 64 * 1024;
 
 const unavailable: ProviderError = { status: 502, kind: "unavailable" };
+/** The portal does not call that address, now or in a second. */
+const notCalled: ProviderError = { status: 502, kind: "bad_request" };
 const worthRepeating: readonly ProviderError["kind"][] = ["rate_limited", "overloaded", "unavailable"];
 
 /**
@@ -114,8 +117,8 @@ export class Exchange {
             if (!this.#isStopped) answer.bytes(bytes);
           },
           onEnd: answer.end,
-          onFailure: () =>
-            resolve(this.#isStopped ? { kind: "stopped" } : { kind: "failed", error: unavailable }),
+          onFailure: (error) =>
+            resolve(this.#isStopped ? { kind: "stopped" } : { kind: "failed", error: failureOf(error) }),
         },
       );
       if (this.#isStopped) this.#call.cancel(new Error("stopped"));
@@ -207,6 +210,10 @@ export class Exchange {
       };
     });
   }
+}
+
+function failureOf(error: Error): ProviderError {
+  return error instanceof OutgoingRefusedError ? notCalled : unavailable;
 }
 
 type Reader = { bytes: (bytes: Buffer) => void; end: () => void };

@@ -27,6 +27,22 @@ export async function renewLeases(
   return rows.map((row) => row.id);
 }
 
+/** Which of these open calls are in the reach of a switch that was thrown. */
+export async function findStoppedCalls(db: PlatformDb, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from ai_call c
+      cross join ai_platform platform
+      left join ai_provider provider on provider.key = c.provider_key
+      left join ai_policy policy on policy.organization_id = c.organization_id
+      left join ai_person_limit person
+        on person.organization_id = c.organization_id and person.person_id = c.person_id
+    where c.id = any(${ids}::uuid[])
+      and num_nonnulls(platform.stopped_at, provider.stopped_at, policy.stopped_at, person.stopped_at) > 0`.execute(
+    db.all,
+  );
+  return rows.map((row) => row.id);
+}
+
 /** A call that nobody renewed. */
 export type LostCall = {
   organizationId: string;

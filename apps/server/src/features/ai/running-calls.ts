@@ -22,6 +22,8 @@ export type RunningCall = {
 type Options = {
   /** Renews the leases of these calls; answers which of them are no longer held. */
   renew: (calls: readonly { id: string; receivedTokens: number }[]) => Promise<readonly string[]>;
+  /** Which of these calls somebody has stopped by a switch. */
+  stopped: (ids: readonly string[]) => Promise<readonly string[]>;
   /** One of a practice has ended and is booked. */
   ended?: (organizationId: string) => void;
   /** Between two renewals and heartbeats. */
@@ -36,6 +38,8 @@ export class RunningCalls {
   readonly #calls = new Map<string, RunningCall>();
   readonly #options: Options;
   #timer: NodeJS.Timeout | undefined;
+  /** A stop may have been told while nobody could hear it. */
+  #mayHaveMissed = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -70,9 +74,31 @@ export class RunningCalls {
     return concerned.length;
   }
 
+  /**
+   * Call it when messages may have been missed: stops what a switch stops. When the switches cannot be read now, the
+   * next beat does it.
+   */
+  async recheck(): Promise<void> {
+    this.#mayHaveMissed = true;
+    await this.#readSwitches();
+  }
+
+  async #readSwitches(): Promise<void> {
+    if (!this.#mayHaveMissed) return;
+    this.#mayHaveMissed = false;
+    const ids = [...this.#calls.keys()];
+    if (ids.length === 0) return;
+    try {
+      for (const id of await this.#options.stopped(ids)) this.#calls.get(id)?.stop();
+    } catch {
+      this.#mayHaveMissed = true;
+    }
+  }
+
   async #beat(): Promise<void> {
     const calls = [...this.#calls.values()];
     for (const call of calls) call.beat?.();
+    await this.#readSwitches();
     try {
       const lost = await this.#options.renew(
         calls.map((call) => ({ id: call.id, receivedTokens: call.receivedTokens() })),

@@ -37,8 +37,8 @@ export const outboxChannel = "outbox.written";
  */
 export const aiChangedChannel = "ai.changed";
 /**
- * `{ scope, id, organizationId }`: the AI was stopped; running calls in its reach end now. `scope` is one of `aiScopes`,
- * `id` the key of the provider, the practice or the person (null for the platform); `organizationId` is the practice of
- * a person. Whoever may have missed one reads how the switches stand.
+ * A `StopScope`: the AI was stopped; running calls in its reach end now. `{ scope: "platform" }`, `{ scope: "provider",
+ * provider }` with the key of the provider, `{ scope: "practice", organizationId }`, or `{ scope: "person",
+ * organizationId, personId }`. Whoever may have missed one reads how the switches stand.
  */
 export const aiStoppedChannel = "ai.stopped";

@@ -1,0 +1,102 @@
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import { approve, completeProvider, platformClient, practiceWithAi } from "./ai.ts";
+import { queryRows } from "./factories.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
+
+let test: TestApp;
+let upstream: DemoAiUpstream;
+const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
+
+beforeAll(async () => {
+  test = await createTestApp();
+  upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
+  const operator = await platformClient(test);
+  for (const p of ["openai", "ionos"]) {
+    await completeProvider(operator, p, {
+      apiKey: upstream.key,
+      baseUrl: upstream.url,
+      models: [{ model: "demo-standard", kind: "chat", maxOutputTokens: 20_000, prices }],
+    });
+  }
+});
+const readers: AbortController[] = [];
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.abort();
+});
+afterAll(async () => {
+  await test.stop();
+  await upstream.stop();
+});
+
+/** Somebody who reads a long answer; `end` is how it ended, `leave` ends the reading. */
+async function reading(provider: string) {
+  const { organization, owner, as } = await practiceWithAi(test);
+  await approve(owner, provider);
+  const { client, member } = await as("viewer", ["ai:use"]);
+  const leaving = new AbortController();
+  readers.push(leaving);
+  const response = await client.fetch(endpoints.streamPrompt.path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      prompt: "Lang. #lang 20000 #takt 20",
+      provider,
+      model: "demo-standard",
+      maxTokens: 20_000,
+    }),
+    signal: leaving.signal,
+  });
+  expect(response.status, response.ok ? "" : await response.text()).toBe(200);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await reader?.read();
+  let text = "";
+  const end = (async () => {
+    for (;;) {
+      const piece = await reader?.read();
+      if (piece === undefined || piece.done) return text;
+      text += piece.value;
+    }
+  })().catch(() => text);
+  return { organizationId: organization.id, personId: member.personId, end, leave: () => leaving.abort() };
+}
+
+const isOpen = async (organizationId: string) =>
+  (await queryRows(test, "select id from ai_call where organization_id = $1", [organizationId])).length === 1;
+
+/** The bus of this process loses its connection; it comes back by itself. */
+async function loseConnection(): Promise<void> {
+  // Only its own role may end it.
+  const { rows: ended } = await test.databases.app.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'praxisportal bus'`,
+  );
+  expect(ended).toHaveLength(1);
+}
+
+it.each([
+  ["practice", "insert into ai_policy (organization_id, stopped_at) values ($1, now())"],
+  ["person", "insert into ai_person_limit (organization_id, person_id, stopped_at) values ($1, $2, now())"],
+  ["provider", "update ai_provider set stopped_at = now() where key = 'openai' and $1::uuid is not null"],
+  ["platform", "update ai_platform set stopped_at = now() where $1::uuid is not null"],
+])(
+  "R7b-08 a stop of the %s that nobody was told ends running calls after the gap",
+  async (scope, statement) => {
+    const one = await reading("openai");
+    const other = await reading("ionos");
+    const values = [one.organizationId, one.personId].slice(0, scope === "person" ? 2 : 1);
+    await queryRows(test, statement, values);
+    expect(await isOpen(one.organizationId)).toBe(true);
+    await loseConnection();
+    expect(await one.end).toContain('"code":"AI_STOPPED"');
+    await vi.waitFor(async () => expect(await isOpen(one.organizationId)).toBe(false));
+    // Whoever is not in its reach goes on.
+    await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(scope !== "platform"));
+    other.leave();
+    await other.end;
+    await queryRows(test, "update ai_provider set stopped_at = null");
+    await queryRows(test, "update ai_platform set stopped_at = null");
+    await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(false));
+  },
+);
