@@ -229,7 +229,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "compose-ai.ts",
     find: "  bus.onGap(() => void running.recheck());\n",
     put: "",
-    proof: ["apps/server/test/ai-missed-stop.test.ts", "R7b-08 a stop of the practice"],
+    proof: ["apps/server/test/ai-missed-stop.test.ts", "R7b-08 a stop of the"],
   },
   {
     cases: ["N22"],
@@ -261,7 +261,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/holds.queries.ts",
     find: "else await reserveOnce(db, hold, repeatable);",
     put: 'else await db.change("hold", () => reserveStatement(db.organizationId, hold));',
-    proof: ["apps/server/test/ai-idempotency.test.ts", "R9-02 R7a-15 with a prompt"],
+    proof: ["apps/server/test/ai-idempotency.test.ts", "R9-02 R7a-15 with a"],
   },
   {
     cases: ["N52"],
