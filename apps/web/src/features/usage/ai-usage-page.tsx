@@ -69,7 +69,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
             </div>
             <div className="grid items-stretch gap-4 sm:grid-cols-2">
               <CostTile organizationId={organizationId} usage={usage.data} />
-              <CallsTile totals={usage.data.totals} currency={usage.data.currency} />
+              <CallsTile usage={usage.data} />
             </div>
             {usage.data.total === 0 ? (
               <NothingUsed action={start} />

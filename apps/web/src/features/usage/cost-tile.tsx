@@ -21,7 +21,11 @@ export function CostTile({ organizationId, usage }: CostTileProps) {
   const isSameRange = before?.startDate === range.startDate && before.currency === usage.currency;
   const change = isSameRange ? changeOf(usage.totals, before.totals) : null;
   return (
-    <FigureTile title={t("cost.title")} figure={amounts.money(usage.totals.costMicros)}>
+    <FigureTile
+      title={t("cost.title")}
+      figure={amounts.money(usage.totals.costMicros)}
+      month={amounts.month(usage.startDate)}
+    >
       {change !== null && (
         <p className="mt-1 text-small text-text-2 tabular-nums">
           {t("cost.change", {
@@ -67,13 +71,18 @@ export function LeftOut({
 }
 
 /** How many calls there were, and what one cost on average. */
-export function CallsTile({ totals, currency }: { totals: UsageFigures; currency: string }) {
+export function CallsTile({ usage }: { usage: Pick<Usage, "totals" | "currency" | "startDate"> }) {
+  const { totals, currency, startDate } = usage;
   const t = useTranslations("usage");
   const format = useFormat();
   const amounts = useAmounts(currency);
   const priced = totals.count - totals.unpricedCount;
   return (
-    <FigureTile title={t("calls.title")} figure={format.number(totals.count)}>
+    <FigureTile
+      title={t("calls.title")}
+      figure={format.number(totals.count)}
+      month={amounts.month(startDate)}
+    >
       <p className="mt-1 text-small text-text-2 tabular-nums">
         {t("amount.units", { count: totals.inputTokens + totals.outputTokens })}
         {totals.audioSeconds > 0 && (

@@ -3,15 +3,13 @@ import { type ReactNode, useId } from "react";
 export interface FigureTileProps {
   title: string;
   figure: ReactNode;
-  /** Beside the figure. */
-  unit?: ReactNode;
-  /** At the right of the title: how it stands, in a word. */
-  badge?: ReactNode;
+  /** At the right of the title: of which month it is. */
+  month: ReactNode;
   children?: ReactNode;
 }
 
 /** One figure with what explains it. */
-export function FigureTile({ title, figure, unit, badge, children }: FigureTileProps) {
+export function FigureTile({ title, figure, month, children }: FigureTileProps) {
   const titleId = useId();
   return (
     <section
@@ -22,11 +20,10 @@ export function FigureTile({ title, figure, unit, badge, children }: FigureTileP
         <h2 id={titleId} className="text-body font-nav text-text-2">
           {title}
         </h2>
-        {badge}
+        <span className="text-small text-text-3 tabular-nums">{month}</span>
       </div>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
         <span className="text-display text-text tabular-nums">{figure}</span>
-        {unit !== undefined && <span className="text-body text-text-2 tabular-nums">{unit}</span>}
       </p>
       {children}
     </section>

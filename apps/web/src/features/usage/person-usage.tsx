@@ -1,3 +1,4 @@
+import type { PersonUsage as UsageOfPerson } from "@praxisportal/contract/usage/usage.schema";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -40,8 +41,8 @@ export function PersonUsage({ organizationId, userId, name, tell }: PersonUsageP
       {data && (
         <>
           <div className="grid items-stretch gap-4 sm:grid-cols-2">
-            <PersonCost {...data} />
-            <CallsTile totals={data.totals} currency={data.currency} />
+            <PersonCost usage={data} />
+            <CallsTile usage={data} />
           </div>
           {data.total === 0 ? (
             <NothingUsed />
@@ -55,16 +56,16 @@ export function PersonUsage({ organizationId, userId, name, tell }: PersonUsageP
   );
 }
 
-function PersonCost(props: {
-  currency: string;
-  totals: React.ComponentProps<typeof LeftOut>["totals"];
-  otherCurrencies: React.ComponentProps<typeof LeftOut>["otherCurrencies"];
-}) {
+function PersonCost({ usage }: { usage: UsageOfPerson }) {
   const t = useTranslations("usage");
-  const amounts = useAmounts(props.currency);
+  const amounts = useAmounts(usage.currency);
   return (
-    <FigureTile title={t("cost.title")} figure={amounts.money(props.totals.costMicros)}>
-      <LeftOut totals={props.totals} otherCurrencies={props.otherCurrencies} />
+    <FigureTile
+      title={t("cost.title")}
+      figure={amounts.money(usage.totals.costMicros)}
+      month={amounts.month(usage.startDate)}
+    >
+      <LeftOut totals={usage.totals} otherCurrencies={usage.otherCurrencies} />
     </FigureTile>
   );
 }
