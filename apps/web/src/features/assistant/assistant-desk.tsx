@@ -51,7 +51,9 @@ export function AssistantDesk(props: AssistantDeskProps) {
     if (answerId !== undefined) answerRef.current?.scrollIntoView({ block: "nearest" });
   }, [answerId]);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === "Escape" && !event.defaultPrevented) stopAnswer();
+    // What is open over the page is closed by it.
+    const isCovered = document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
+    if (event.key === "Escape" && !event.defaultPrevented && !isCovered) stopAnswer();
   });
   useEffect(() => {
     if (!isRunning) return;

@@ -22,7 +22,14 @@ const bill: AiBill = {
 };
 const running: Answer = {
   id: 1,
-  choice: { provider: "demo", providerName: "Demonstration", model: "demo-standard", price: null },
+  choice: {
+    provider: "demo",
+    providerName: "Demonstration",
+    model: "demo-standard",
+    region: null,
+    retentionDays: null,
+    price: null,
+  },
   sent: "Frau [Name 1] hustet.",
   mapping: new Map([["[Name 1]", "Anna Musterfrau"]]),
   raw: "",

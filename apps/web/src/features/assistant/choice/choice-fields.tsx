@@ -14,6 +14,7 @@ interface ChoiceFieldsProps {
 /** Which provider is asked, and which of its models. */
 export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
   const t = useTranslations("assistant");
+  const words = useTranslations("ai-words");
   const format = useFormat();
   const providers = [...new Map(choices.map((choice) => [choice.provider, choice])).values()];
   const models = choices.filter(({ provider }) => provider === chosen.provider);
@@ -24,9 +25,14 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
           input: format.money(chosen.price.inputMicro, chosen.price.currency),
           output: format.money(chosen.price.outputMicro, chosen.price.currency),
         });
+  const { region, retentionDays } = chosen;
+  const facts = [
+    `${words("facts.region")}: ${region === null ? words("unknown") : words(`region.${region}`)}`,
+    `${words("facts.retention")}: ${retentionDays === null ? words("unknown") : words("retention", { days: retentionDays })}`,
+  ].join(" · ");
   return (
     <div className="grid gap-4">
-      <Field label={t("choice.provider")}>
+      <Field label={t("choice.provider")} hint={facts}>
         {(control) => (
           <NativeSelect
             {...control}

@@ -1,4 +1,4 @@
-import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
+import type { AiGateFault, AiRegion } from "@praxisportal/contract/ai/gate.rules";
 import type { AiModel, AiProvider } from "@praxisportal/contract/ai/providers.schema";
 import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
 
@@ -7,6 +7,9 @@ export type Choice = {
   readonly provider: string;
   readonly providerName: string;
   readonly model: string;
+  /** Where it computes, and for how many days it keeps what it is sent; null: it is not known. */
+  readonly region: AiRegion | null;
+  readonly retentionDays: number | null;
   /** In the currency of the practice; null: the model has none. */
   readonly price: AiModel["prices"][number] | null;
 };
@@ -36,7 +39,7 @@ export function choicesOf(
   const chat: Choice[] = [];
   const audio: Choice[] = [];
   const unusable: Unusable[] = [];
-  for (const { key, name, practice } of providers) {
+  for (const { key, name, region, retentionDays, practice } of providers) {
     const named = { provider: key, providerName: name };
     // Without a practice nothing can be asked, and nothing said about it.
     if (practice === null) continue;
@@ -46,7 +49,14 @@ export function choicesOf(
     }
     for (const { model, kind, enabled, prices, practice: state } of modelsOf(key)) {
       if (!enabled || state === null) continue;
-      if (state.usable) (kind === "chat" ? chat : audio).push({ ...named, model, price: prices[0] ?? null });
+      if (state.usable)
+        (kind === "chat" ? chat : audio).push({
+          ...named,
+          model,
+          region,
+          retentionDays,
+          price: prices[0] ?? null,
+        });
       else unusable.push({ ...named, model, missing: state.missing, stopped: state.stopped });
     }
   }

@@ -14,7 +14,14 @@ import type { Transcript } from "./use-dictation.ts";
 
 vi.mock("./transcribe.api.ts", () => ({ transcribeAudio: vi.fn<typeof transcribeAudio>() }));
 
-const choice = { provider: "demo", providerName: "Demonstration", model: "demo-diktat", price: null };
+const choice = {
+  provider: "demo",
+  providerName: "Demonstration",
+  model: "demo-diktat",
+  region: null,
+  retentionDays: null,
+  price: null,
+};
 const bill = { audioSeconds: 2 } as Transcript["bill"];
 const onTranscript = vi.fn<(transcript: Transcript) => void>();
 let audio: ReturnType<typeof audioDoubles>;

@@ -9,7 +9,7 @@ export function useChosenPlace(
   text: string,
   fieldRef: RefObject<HTMLTextAreaElement | null>,
   previewRef: RefObject<HTMLElement | null>,
-): Place | null {
+): { readonly chosen: Place | null; readonly forget: () => void } {
   const [chosen, setChosen] = useState<{ text: string; place: Place } | null>(null);
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useChosenPlace(
     return () => document.removeEventListener("selectionchange", look);
   }, [text, fieldRef, previewRef]);
 
-  return chosen?.text === text ? chosen.place : null;
+  return { chosen: chosen?.text === text ? chosen.place : null, forget: () => setChosen(null) };
 }
 
 /** The chosen part of the preview as a place of the text; null when nothing is chosen there. */

@@ -32,6 +32,7 @@ function Page({ blocked, isRunning = false }: { blocked?: string; isRunning?: bo
 }
 
 beforeEach(async () => {
+  Element.prototype.scrollIntoView = () => undefined;
   onSend.mockClear();
   await ensureMessages("common", "assistant");
 });

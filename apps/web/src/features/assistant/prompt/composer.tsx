@@ -43,14 +43,17 @@ export function Composer(props: ComposerProps) {
   const [asks, setAsks] = useState(false);
   const textRef = useRef<HTMLDivElement>(null);
   const sendRef = useRef<HTMLDivElement>(null);
-  const chosen = useChosenPlace(draft.text, fieldRef, textRef);
+  const { chosen, forget } = useChosenPlace(draft.text, fieldRef, textRef);
   const isEmpty = draft.text.trim() === "";
   const count = isEmpty ? 0 : (checked?.replacements.length ?? 0);
   const isPreviewed = isShown && checked !== null && !isEmpty;
 
   useEffect(() => {
     if (!asks) return;
-    sendRef.current?.querySelector("button")?.focus();
+    const button = sendRef.current?.querySelector("button");
+    button?.focus();
+    // The preview pushed it down, and it may have had the focus already.
+    button?.scrollIntoView({ block: "nearest" });
   }, [asks]);
 
   const tooLong = draft.text.length > aiPromptMaxLength;
@@ -127,7 +130,10 @@ export function Composer(props: ComposerProps) {
           checked={checked}
           hasUnmarked={draft.marks.some(({ kind }) => kind === "none")}
           chosen={isCurrent ? chosen : null}
-          onMark={(place, kind) => onChange({ type: "mark", place, kind })}
+          onMark={(place, kind) => {
+            onChange({ type: "mark", place, kind });
+            forget();
+          }}
           onUnmark={(places) => onChange({ type: "unmark", places })}
           onMarkAgain={() => onChange({ type: "unmarkNothing" })}
           textRef={textRef}

@@ -8,6 +8,8 @@ const usability = (missing: Missing) => ({ missing, stopped: null, usable: missi
 const provider = (key: string, missing: Missing) => ({
   key,
   name: `Anbieter ${key.toUpperCase()}`,
+  region: "de" satisfies AiProvider["region"],
+  retentionDays: 0,
   practice: { approval: null, ...usability(missing) },
 });
 const model = (name: string, outputMicro: number) => ({
