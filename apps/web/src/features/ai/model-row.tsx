@@ -1,4 +1,4 @@
-import { type Currency, currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
+import type { Currency } from "@praxisportal/contract/organizations/organization-settings.schema";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -7,6 +7,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { AiModel } from "./ai.api.ts";
+import { aiCurrencies } from "./ai-currencies.ts";
 import { PriceWords } from "./price-words.tsx";
 
 /** What can be done with a model. */
@@ -53,7 +54,7 @@ export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: Mod
   const common = useTranslations("common");
   const format = useFormat();
   const { model: name, kind, enabled, maxOutputTokens } = model;
-  const ended = currencies.filter((currency) => model.prices.some((price) => price.currency === currency));
+  const ended = aiCurrencies.filter((currency) => model.prices.some((price) => price.currency === currency));
   return (
     <li className="flex items-start gap-3 py-4 pr-3 pl-5">
       <div className="min-w-0 flex-1">
@@ -66,7 +67,7 @@ export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: Mod
           {kind === "chat" && ` · ${t("model.atMost", { tokens: format.number(maxOutputTokens) })}`}
         </p>
         <ul aria-label={t("prices.of", { name })} className="mt-2 grid gap-1">
-          {currencies.map((currency) => (
+          {aiCurrencies.map((currency) => (
             <Price key={currency} model={model} currency={currency} />
           ))}
         </ul>
@@ -75,7 +76,7 @@ export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: Mod
         align="end"
         trigger={<IconButton icon={Ellipsis} size="small" label={common("rowMenu", { name })} />}
         items={[
-          ...currencies.map((currency) => ({
+          ...aiCurrencies.map((currency) => ({
             key: currency,
             label: t("price.set", { currency }),
             onSelect: () => onStep({ kind: "price", model, currency }),

@@ -1,4 +1,6 @@
+import { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
 import { describe, expect, it } from "vitest";
+import { aiCurrencies } from "./ai-currencies.ts";
 import { formatAmount, parseAmount, typedAmount } from "./amounts.ts";
 import { draftOf, priceOf } from "./price-draft.ts";
 import { model } from "./testing/ai-world.tsx";
@@ -13,6 +15,10 @@ const empty = {
 };
 
 describe("amounts", () => {
+  it("R7x-09 are in the currencies of practices", () => {
+    expect(aiCurrencies).toEqual(currencies);
+  });
+
   it.each([
     ["0,15", 150_000],
     ["0.15", 150_000],

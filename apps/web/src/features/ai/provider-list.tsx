@@ -1,10 +1,10 @@
-import { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTimeZone, useTranslations } from "use-intl";
 import { Card } from "../../ui/card.tsx";
 import { nameLinkClass } from "../../ui/link-style.ts";
 import { type AiModel, type AiPlace, type AiProvider, modelsQuery } from "./ai.api.ts";
+import { aiCurrencies } from "./ai-currencies.ts";
 import { Facts } from "./facts.tsx";
 import { ProviderBadge } from "./provider-badge.tsx";
 import { gapsOf, stateOf, todayIn } from "./provider-state.ts";
@@ -24,7 +24,7 @@ function Row({ provider, models }: RowProps) {
   const { set, needed, lastFour } = provider.credentials;
   const unpriced = models?.filter(
     (model) =>
-      model.enabled && !currencies.every((each) => model.prices.some((price) => price.currency === each)),
+      model.enabled && !aiCurrencies.every((each) => model.prices.some((price) => price.currency === each)),
   );
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 lg:grid-cols-[14rem_1fr]">

@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { lazy, Suspense, useState } from "react";
 import { useTimeZone, useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { linkClass } from "../../ui/link-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { type AiPlace, type AiProvider, modelsQuery } from "./ai.api.ts";
+import { BackLink } from "./back-link.tsx";
 import { Facts } from "./facts.tsx";
 import { ModelsCard } from "./models-card.tsx";
 import { ProviderBadge } from "./provider-badge.tsx";
@@ -35,20 +33,6 @@ interface ProviderPageProps {
   /** Whether the person may throw the switch that stops it for everybody. */
   mayStop: boolean;
   tell: (message: string) => void;
-}
-
-export function BackLink() {
-  const t = useTranslations("ai-providers");
-  return (
-    <Link
-      to="/ai-providers"
-      search={{}}
-      className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}
-    >
-      <ArrowLeft size={16} strokeWidth={2} aria-hidden />
-      {t("back")}
-    </Link>
-  );
 }
 
 function Gaps({ gaps }: { gaps: readonly ProviderGap[] }) {

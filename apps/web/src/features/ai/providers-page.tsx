@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Cpu from "lucide-react/icons/cpu";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -8,8 +9,11 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { type AiPlace, modelsQuery, providersQuery } from "./ai.api.ts";
 import { ProviderList } from "./provider-list.tsx";
-import { BackLink, ProviderPage } from "./provider-page.tsx";
+import { BackLink } from "./back-link.tsx";
 import { SwitchCard } from "./switch-card.tsx";
+
+// Most visits are about one provider or about none: each downloads its own.
+const ProviderPage = lazy(async () => ({ default: (await import("./provider-page.tsx")).ProviderPage }));
 
 interface ProvidersPageProps {
   place: AiPlace;
@@ -34,7 +38,9 @@ export function ProvidersPage({ place, selected, mayStop, tell }: ProvidersPageP
   });
   if (provider !== undefined && !models.isPending)
     return (
-      <ProviderPage key={provider.key} place={place} provider={provider} mayStop={mayStop} tell={tell} />
+      <Suspense fallback={null}>
+        <ProviderPage key={provider.key} place={place} provider={provider} mayStop={mayStop} tell={tell} />
+      </Suspense>
     );
   const isUnknown = selected !== undefined && data !== undefined && provider === undefined;
   const isLoading = (data === undefined && !isError) || provider !== undefined;

@@ -1,0 +1,19 @@
+import { Link } from "@tanstack/react-router";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useTranslations } from "use-intl";
+import { linkClass } from "../../ui/link-style.ts";
+
+/** Leads from one provider to all of them. */
+export function BackLink() {
+  const t = useTranslations("ai-providers");
+  return (
+    <Link
+      to="/ai-providers"
+      search={{}}
+      className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}
+    >
+      <ArrowLeft size={16} strokeWidth={2} aria-hidden />
+      {t("back")}
+    </Link>
+  );
+}
