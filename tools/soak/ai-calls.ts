@@ -41,8 +41,8 @@ export class AiCallers {
 
   #one(index: number, agent: Agent): Promise<keyof Endings> {
     const isStream = index % 5 !== 0;
-    // Streams take a third of a second and more; half of those that are left are left in the first tenth of it.
-    const leaveAfterMs = isStream && index % 2 === 0 ? Math.random() ** 3 * 400 : undefined;
+    // Streams take a third of a second and more; many of those that are left are left at its begin.
+    const leaveAfterMs = isStream && index % 2 === 0 ? Math.random() ** 2 * 400 : undefined;
     return new Promise((resolve) => {
       let hasLeft = false;
       let timer: NodeJS.Timeout | undefined;

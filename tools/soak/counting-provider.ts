@@ -10,6 +10,9 @@ const answer = texts["arzt"]?.o200k ?? [];
 export const prompt = textOf(texts["brief"]?.o200k ?? []);
 const promptTokens = tokensIn(texts["brief"]?.o200k ?? []);
 
+/** Words of the prompt and of the answer, by which they would be found wherever they were left. */
+export const spokenWords = ["Wasser und ungesüßter Tee", "reizloses Kniegelenk"] as const;
+
 /** Tokens that were sent in streams which nobody read to their end. */
 export type BrokenOff = { streams: number; tokens: number };
 
