@@ -37,7 +37,7 @@ export function costOf(usage: Usage, price: Price): bigint {
   return (exact + whole / 2n) / whole;
 }
 
-/** What counts against a limit of tokens. */
+/** What counts against a limit of tokens. A recording counts once, also where a provider tells tokens and seconds. */
 export function budgetTokens(usage: Usage): number {
-  return usage.inputTokens + usage.outputTokens + usage.audioSeconds * audioTokensPerSecond;
+  return Math.max(usage.inputTokens + usage.outputTokens, usage.audioSeconds * audioTokensPerSecond);
 }
