@@ -124,3 +124,38 @@ test("R2.1-17 R2.1-18 nobody without the permission gets to either screen", asyn
   await expect(heading(page, "Verbrauch & Kosten")).toBeVisible();
   await expect(page.getByText("Noch nichts genutzt")).toBeVisible();
 });
+
+test("R7b-07 a limit somebody else saved meanwhile is not overwritten, and more takes a proof of who asks", async ({
+  page,
+  people,
+  request,
+}) => {
+  const practice = await people.practice();
+  const owner = await people.member(practice, "org_admin", { permissions: [...firstAdminGrants] });
+  const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
+  const limit = async (data: object) => {
+    const answer = await request.put("/api/billing/quota", { headers, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await limit({ limit: 1_000 });
+  await signIn(page, owner, "/ai-usage");
+  await region(page, "Kontingent im Monat").getByRole("button", { name: "Ändern" }).click();
+  const dialog = page.getByRole("dialog", { name: "Kontingent der Praxis ändern" });
+  const whole = dialog.getByRole("group", { name: "Praxis insgesamt" });
+  await whole.getByLabel("Einheiten im Monat").fill("5.000");
+  await limit({ limitMicros: 5_000_000 });
+  await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
+  await expect(dialog.getByText("Inzwischen geändert")).toBeVisible();
+  await expect(whole.getByLabel("Einheiten im Monat")).toHaveValue("5.000");
+  await expect(whole.getByLabel("Kosten im Monat (EUR)")).toHaveValue("5,00");
+  await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
+  await expect(dialog.getByText("Das ändert sich")).toBeVisible();
+  await people.letProofsAge(owner);
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+  await question.getByLabel("Ihr Passwort").fill(password);
+  await question.getByRole("button", { name: "Bestätigen" }).click();
+  await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
+  const quota = await request.get("/api/billing/quota", { headers });
+  expect(await quota.json()).toMatchObject({ limit: 5_000, limitMicros: 5_000_000 });
+});

@@ -14,6 +14,7 @@ import {
   draftOf,
   fieldsOf,
   limitsNow,
+  mergedDraft,
   type QuotaField,
   type QuotaTarget,
   typedIn,
@@ -73,7 +74,9 @@ export function QuotaDialog({ organizationId, quota, target, onClose, tell }: Qu
         if (isApiError(error, "STEP_UP_REQUIRED")) return;
         if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
         // What was typed stays; it is compared with what is there now, and looked at once more.
-        setBase(await client.fetchQuery({ ...quotaQuery(organizationId), staleTime: 0 }));
+        const present = await client.fetchQuery({ ...quotaQuery(organizationId), staleTime: 0 });
+        setDraft((now) => mergedDraft(now, limits, limitsNow(present, target), locale));
+        setBase(present);
         setPreview(null);
         setIsStale(true);
       }

@@ -56,6 +56,17 @@ export function differing(draft: QuotaDraft, limits: Limits, target: QuotaTarget
   return Object.fromEntries(changed);
 }
 
+/** What was typed, on top of limits that somebody else has saved meanwhile: a field left alone takes hers. */
+export function mergedDraft(draft: QuotaDraft, old: Limits, present: Limits, locale: string): QuotaDraft {
+  const taken = draftOf(present, locale);
+  return Object.fromEntries(
+    (Object.keys(taken) as QuotaField[]).map((field) => [
+      field,
+      typedIn(draft, field, locale) === (old[field] ?? null) ? taken[field] : draft[field],
+    ]),
+  );
+}
+
 /** The change as the call takes it. */
 export function changeFor(target: QuotaTarget, limits: Limits): QuotaChange {
   return target === "practice" ? limits : { people: [{ userId: target.userId, ...limits }] };

@@ -1,0 +1,78 @@
+import type { Quota } from "@praxisportal/contract/billing/billing.schema";
+import { describe, expect, it } from "vitest";
+import { budgetOf, changeFor, differing, draftOf, limitsNow, mergedDraft } from "./quota-draft.ts";
+
+const budget = {
+  used: 10,
+  held: 0,
+  left: null,
+  usedMicros: 0,
+  heldMicros: 0,
+  leftMicros: null,
+  state: "free",
+} as const;
+const person = (userId: string, limit: number | null, limitMicros: number | null, hasOwnLimit: boolean) => ({
+  userId,
+  name: "Mia Probe",
+  hasOwnLimit,
+  limit,
+  limitMicros,
+  ...budget,
+});
+const quota: Quota = {
+  organizationId: "o",
+  month: "2026-11",
+  startDate: "2026-11-01",
+  endDate: "2026-11-30",
+  currency: "EUR",
+  limit: 1_000,
+  limitMicros: null,
+  ...budget,
+  personLimit: 200,
+  personLimitMicros: 5_000_000,
+  own: { limit: null, limitMicros: null, ...budget },
+  people: [person("own", 700, 5_000_000, true), person("everybody", 200, 5_000_000, false)],
+  ledger: null,
+  version: 4,
+};
+const practice = limitsNow(quota, "practice");
+const locale = "de-DE";
+
+describe("the form of limits", () => {
+  it("R7b-07 sends what was changed and nothing else, an empty field as no limit", () => {
+    const draft = draftOf(practice, locale);
+    expect(draft).toEqual({ limit: "1000", limitMicros: "", personLimit: "200", personLimitMicros: "5,00" });
+    expect(differing(draft, practice, "practice", locale)).toEqual({});
+    const typed = { ...draft, limit: "1.000", limitMicros: "60", personLimit: "" };
+    const change = differing(typed, practice, "practice", locale);
+    expect(changeFor("practice", change)).toEqual({ limitMicros: 60_000_000, personLimit: null });
+  });
+
+  it("R7b-07 of a person has what differs from everybody, and names her in the change", () => {
+    const target = { userId: "own", name: "Mia Probe" };
+    expect(limitsNow(quota, target)).toEqual({ limit: 700, limitMicros: null });
+    expect(limitsNow(quota, { ...target, userId: "everybody" })).toEqual({ limit: null, limitMicros: null });
+    const change = differing({ limit: "", limitMicros: "1,50" }, limitsNow(quota, target), target, locale);
+    expect(changeFor(target, change)).toEqual({
+      people: [{ userId: "own", limit: null, limitMicros: 1_500_000 }],
+    });
+  });
+
+  it("R7b-07 keeps what was typed when somebody else saved meanwhile, and her limits everywhere else", () => {
+    const typed = { ...draftOf(practice, locale), limit: "5.000" };
+    const present = { ...practice, limitMicros: 5_000_000, personLimit: 900 };
+    const merged = mergedDraft(typed, practice, present, locale);
+    expect(merged).toEqual({
+      limit: "5.000",
+      limitMicros: "5,00",
+      personLimit: "900",
+      personLimitMicros: "5,00",
+    });
+    expect(differing(merged, present, "practice", locale)).toEqual({ limit: 5_000 });
+  });
+});
+
+it("R7b-06 somebody who has used nothing has the budget of everybody", () => {
+  expect(budgetOf(quota, "own")).toMatchObject({ limit: 700, used: 10 });
+  expect(budgetOf(quota, "new")).toMatchObject({ limit: 200, left: 200, leftMicros: 5_000_000, used: 0 });
+});
