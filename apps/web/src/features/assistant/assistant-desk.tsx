@@ -130,7 +130,12 @@ export function AssistantDesk(props: AssistantDeskProps) {
         </Card>
         {answer !== null && (
           <div ref={answerRef} className="grid scroll-mt-20 gap-4">
-            <AnswerCard answer={answer} onStop={stopAnswer} stopReason={stop?.reason ?? null} />
+            <AnswerCard
+              key={answer.id}
+              answer={answer}
+              onStop={stopAnswer}
+              stopReason={stop?.reason ?? null}
+            />
             {!isRunning && (
               <div>
                 <Button onClick={startOver}>{t("answer.startOver")}</Button>

@@ -121,4 +121,24 @@ describe("AnswerCard", () => {
     next({ ...running, state: { kind: "failed", code: "NETWORK_ERROR", message: "", bill: null } });
     expect(within(screen.getByRole("alert")).getByText(/Verbindung ist abgebrochen/)).toBeTruthy();
   });
+
+  it("keeps the end in sight until the reader scrolls up, and goes there again when told", () => {
+    const { next } = show(running);
+    const box = screen.getByRole("region", { name: "Text der Antwort" });
+    let heightPx = 500;
+    Object.defineProperty(box, "scrollHeight", { get: () => heightPx });
+    Object.defineProperty(box, "clientHeight", { value: 100 });
+    next({ ...running, raw: "Erster Satz." });
+    expect(box.scrollTop).toBe(500);
+    box.scrollTop = 50;
+    fireEvent.scroll(box);
+    heightPx = 900;
+    next({ ...running, raw: "Erster Satz. Zweiter Satz." });
+    expect(box.scrollTop).toBe(50);
+    fireEvent.click(screen.getByRole("button", { name: "Zum Ende" }));
+    expect(box.scrollTop).toBe(900);
+    heightPx = 1_200;
+    next({ ...running, raw: "Erster Satz. Zweiter Satz. Dritter." });
+    expect(box.scrollTop).toBe(1_200);
+  });
 });

@@ -92,7 +92,7 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
           {sent}
         </p>
       </details>
-      <SpokenAnswer key={answer.id} text={text} ending={ending} />
+      <SpokenAnswer text={text} ending={ending} />
     </section>
   );
 }
