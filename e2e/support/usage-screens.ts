@@ -18,7 +18,7 @@ const shown = (text: string) => async (page: Page) => {
 
 /** What the practice uses of the AI and what it pays for it. */
 export const usageScreens: readonly Screen[] = [
-  { ...aiUsage, name: "AI usage, nothing used", prepare: shown("Noch nichts genutzt") },
+  { ...aiUsage, name: "AI usage, nothing used" },
   {
     ...aiUsage,
     name: "AI usage, many providers, books that differ",
@@ -36,6 +36,7 @@ export const usageScreens: readonly Screen[] = [
       await expect(dialog.getByText("Die nächste Anfrage wird abgelehnt.")).toBeVisible();
     },
   },
+  { ...usage, name: "usage, nothing used" },
   { ...usage, name: "usage, many providers", before: figures, prepare: shown("ohne Preis") },
   { ...usage, name: "usage, failing", before: failing(/\/api\/billing\//) },
   {
