@@ -55,8 +55,8 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N02"],
     without: "a switch of a person is one of a member",
     file: "features/ai/practice.queries.ts",
-    find: '    .where("m.status", "<>", "removed")\n',
-    put: "",
+    find: '    .where("m.status", "<>", "removed")\n    .executeTakeFirst();',
+    put: "    .executeTakeFirst();",
     proof: [switches, "R1-01 N02 know only people of the practice"],
   },
   {
