@@ -27,12 +27,15 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
         });
   const { region, retentionDays } = chosen;
   const facts = [
-    `${words("facts.region")}: ${region === null ? words("unknown") : words(`region.${region}`)}`,
-    `${words("facts.retention")}: ${retentionDays === null ? words("unknown") : words("retention", { days: retentionDays })}`,
-  ].join(" · ");
+    [words("facts.region"), region === null ? words("unknown") : words(`region.${region}`)],
+    [
+      words("facts.retention"),
+      retentionDays === null ? words("unknown") : words("retention", { days: retentionDays }),
+    ],
+  ].map(([label = "", value = ""]) => t("choice.fact", { label, value }));
   return (
     <div className="grid gap-4">
-      <Field label={t("choice.provider")} hint={facts}>
+      <Field label={t("choice.provider")} hint={facts.join(" · ")}>
         {(control) => (
           <NativeSelect
             {...control}
