@@ -258,8 +258,8 @@ describe("a session that must change its password", () => {
         method: endpoint.method,
         ...(endpoint.method === "GET" ? {} : { body: "{}", headers: { "content-type": "application/json" } }),
       });
-      const { code } = (await response.json()) as { code: string };
-      expect([endpoint.name, response.status, code]).toEqual([
+      const problem = (await response.json()) as { code?: string; error?: { code: string } };
+      expect([endpoint.name, response.status, problem.error?.code ?? problem.code]).toEqual([
         endpoint.name,
         403,
         "PASSWORD_CHANGE_REQUIRED",

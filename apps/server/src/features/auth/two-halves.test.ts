@@ -67,8 +67,10 @@ describe("what proves a session", () => {
     // Calls that name a person, a site or a provider answer 404 for the made-up one of these cases; the operator's are not hers,
     // nor are those of applications.
     const reads = guarded.filter(
-      ({ method, path, access }) =>
+      ({ method, path, access, ticketed }) =>
         method === "GET" &&
+        // Without a ticket or a prompt there is nothing to answer.
+        ticketed === undefined &&
         !/\/users\/(?:enhanced\/)?\{id\}|\{siteId\}|\{p\}|usage\/user\//.test(path) &&
         access.scope !== "platform" &&
         !access.who.startsWith("token+"),
@@ -313,7 +315,9 @@ describe("requests of other sites", () => {
         const { status } = await send(browser, endpoint, { "content-type": type });
         // A call that takes a form says what is wrong with this one.
         const takesIt = endpoint.upload !== undefined && type.startsWith("multipart/");
-        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, takesIt ? 400 : 415]);
+        const isForApplications = endpoint.access.who.startsWith("token+");
+        const wrong = isForApplications ? 403 : 400;
+        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, takesIt ? wrong : 415]);
       }
     }
     expect((await browser.call(auth.verify)).status).toBe(200);
