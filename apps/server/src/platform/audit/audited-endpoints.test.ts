@@ -11,14 +11,16 @@ import { planLeaving } from "@praxisportal/contract/staff/staff.endpoints";
 import { blockUser, createRescueCode } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { setupTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { changeEmail, transferUser } from "@praxisportal/contract/users/users.endpoints";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
+  forgetAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
   makePlatformAccount,
   queryRows,
   testPassword,
+  unique,
 } from "../../../test/factories.ts";
 import { asking, makeApplication } from "../../../test/application.ts";
 import { Authenticator } from "../../../test/authenticator.ts";
@@ -30,10 +32,12 @@ import { TestClient } from "../../../test/test-client.ts";
 import { verifyChain } from "./audit-verifier.ts";
 
 let test: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestApp();
 });
-afterEach(() => test.stop());
+// Each case has practices and people of its own; what is counted is what a call adds.
+beforeEach(() => forgetAttempts(test));
+afterAll(() => test.stop());
 
 type Example = {
   client: TestClient;
@@ -91,7 +95,11 @@ async function signedInSession(client: TestClient, who: { personId: string; emai
 async function withWorkstation() {
   const { client, member, organizationId } = await signedIn();
   await new TestClient(test, "browser").signIn(member);
-  const [row] = await queryRows<{ id: string }>(test, "select id from workstation");
+  const [row] = await queryRows<{ id: string }>(
+    test,
+    "select id from workstation where organization_id = $1",
+    [organizationId],
+  );
   return { client, organizationId, workstationId: String(row?.id) };
 }
 
@@ -343,13 +351,19 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   },
   "users.confirmEmail": async () => {
     const { client } = await signedIn();
-    await client.call(changeEmail, { body: { newEmail: "neu@example.org", password: testPassword } });
-    return { client: new TestClient(test), body: { token: await mailedToken(test, "emailConfirm") } };
+    const newEmail = `${unique("neu")}@example.org`;
+    await client.call(changeEmail, { body: { newEmail, password: testPassword } });
+    return {
+      client: new TestClient(test),
+      body: { token: await mailedToken(test, "emailConfirm", newEmail) },
+    };
   },
   "users.cancelEmail": async () => {
-    const { client } = await signedIn();
-    await client.call(changeEmail, { body: { newEmail: "neu@example.org", password: testPassword } });
-    return { client: new TestClient(test), body: { token: await mailedToken(test, "emailChangeNotice") } };
+    const { client, member } = await signedIn();
+    const newEmail = `${unique("neu")}@example.org`;
+    await client.call(changeEmail, { body: { newEmail, password: testPassword } });
+    const token = await mailedToken(test, "emailChangeNotice", member.email ?? "");
+    return { client: new TestClient(test), body: { token } };
   },
   "passwordReset.initiate": async () => {
     const { member } = await signedIn();
@@ -359,7 +373,8 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const { member } = await signedIn();
     const client = new TestClient(test);
     await client.call(initiateReset, { body: { email: member.email } });
-    return { client, body: { token: await mailedToken(test, "passwordReset"), newPassword: password } };
+    const token = await mailedToken(test, "passwordReset", member.email ?? "");
+    return { client, body: { token, newPassword: password } };
   },
   "passwordReset.redeemCode": async () => {
     const { client, organizationId, colleague } = await withColleague();
@@ -428,8 +443,10 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   },
   "members.acceptInvitation": async () => {
     const { client, organizationId } = await signedIn();
-    await client.call(addMember, { params: { id: organizationId }, body: { email: "neu@example.org" } });
-    return { client: new TestClient(test), body: { token: await mailedToken(test, "invitation"), password } };
+    const email = `${unique("neu")}@example.org`;
+    await client.call(addMember, { params: { id: organizationId }, body: { email } });
+    const token = await mailedToken(test, "invitation", email);
+    return { client: new TestClient(test), body: { token, password } };
   },
   "orgTokens.authenticate": async () => {
     const { member } = await signedIn();
@@ -482,6 +499,13 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     return { client, params: { userId: colleague.personId }, body: stopped };
   },
   "setup.complete": async () => {
+    // Only a portal without an administrator is set up.
+    const shared = test;
+    test = await createTestApp();
+    onTestFinished(async () => {
+      await test.stop();
+      test = shared;
+    });
     const link = await test.app.setup.makeLink(test.config.publicUrl);
     const person = { firstName: "Petra", lastName: "Muster-Betrieb", password: "Sonnen-Garten-83" };
     return {
