@@ -43,11 +43,11 @@ export async function focusFaults(page: Page): Promise<string[]> {
   const seen = new Set<string>();
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press("Tab");
-    // The guard at the end of a dialog hands the focus on to its beginning.
-    await page.waitForFunction(
-      () => document.activeElement?.hasAttribute("data-base-ui-focus-guard") !== true,
-    );
-    const here = await page.evaluate(() => {
+    const here = await page.evaluate(async () => {
+      // The guard at the end of a dialog hands the focus on to its beginning.
+      while (document.activeElement?.hasAttribute("data-base-ui-focus-guard") === true) {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || element === document.body) return undefined;
       const marked = element as HTMLElement & { focusStop?: string };
