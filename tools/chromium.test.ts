@@ -25,10 +25,10 @@ describe("the browser of the tests", () => {
   });
 
   it.runIf(process.platform === "linux" && process.arch === "x64")(
-    "comes from the packages, with its libraries, where the system has none",
+    "comes from the packages, with its libraries",
     { timeout: 120_000 },
     async () => {
-      vi.stubEnv("PRAXISPORTAL_CHROMIUM", "npm");
+      vi.stubEnv("CHROME_PATH", "");
       const launch = await chromiumExecutable();
       expect(launch.executablePath).toContain("node_modules");
       expect(launch.env["LD_LIBRARY_PATH"]).toContain("node_modules");
