@@ -45,14 +45,16 @@ function framed(text: string): Buffer {
 function stream(socket: Socket, chunks: number, everyMs: number): void {
   socket.write(streamHead);
   let sent = 0;
+  const stop = () => clearInterval(timer);
   const timer = setInterval(() => {
     sent += 1;
     socket.write(piece);
     if (sent < chunks) return;
-    clearInterval(timer);
+    stop();
+    socket.removeListener("close", stop);
     socket.write(last);
   }, everyMs);
-  socket.once("close", () => clearInterval(timer));
+  socket.once("close", stop);
 }
 
 const server = createServer((socket) => {
