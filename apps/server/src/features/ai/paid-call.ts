@@ -82,6 +82,7 @@ export class PaidCall {
   readonly #asked: Asked;
   readonly #exchange: PaidExchange;
   readonly #beat: (() => void) | undefined;
+  readonly #askedAtMs = performance.now();
   #hasLeft = false;
 
   /** @param beat lets the reader know that the connection lives */
@@ -141,6 +142,7 @@ export class PaidCall {
       organizationId: this.#payer.db.organizationId,
       personId: this.#payer.personId,
       provider: this.#facts.provider,
+      askedAtMs: this.#askedAtMs,
       receivedTokens: () => this.#exchange.used().usage.outputTokens,
       stop: () => this.#exchange.stop(),
       ...(this.#beat === undefined ? {} : { beat: this.#beat }),

@@ -11,6 +11,8 @@ export type RunningCall = {
   readonly organizationId: string;
   readonly personId: string;
   readonly provider: string;
+  /** When its hold was asked for, by `performance.now()`. */
+  readonly askedAtMs: number;
   /** What arrived by now, for whoever must settle it if this process dies. */
   receivedTokens: () => number;
   /** Ends it at once, because a switch was thrown or its hold is no longer its own. */
@@ -33,11 +35,16 @@ type Options = {
 /** Proxies close a connection on which nothing is said for a minute; half of what the strictest of them allow. */
 const defaultBeatMs = 15_000;
 
+/** No hold takes longer: by then the call is here, or refused. */
+const stopsKeptMs = 60_000;
+
 /** The calls of this process: their leases, their heartbeats, and the way to stop them. */
 export class RunningCalls {
   readonly #calls = new Map<string, RunningCall>();
   readonly #options: Options;
   #timer: NodeJS.Timeout | undefined;
+  /** Latest stops: a call may be stopped after its hold looked at the switches and before it comes here. */
+  #stops: { what: StopScope; atMs: number }[] = [];
   /** A stop may have been told while nobody could hear it. */
   #mayHaveMissed = false;
 
@@ -54,6 +61,7 @@ export class RunningCalls {
     // One timer for all: a thousand streams need no thousand timers.
     this.#timer ??= setInterval(() => void this.#beat(), this.#options.beatMs ?? defaultBeatMs);
     this.#timer.unref();
+    if (this.#stops.some(({ what, atMs }) => atMs >= call.askedAtMs && concerns(what, call))) call.stop();
   }
 
   /** It has ended; call it after the call was booked. */
@@ -69,6 +77,8 @@ export class RunningCalls {
 
   /** Stops those that a switch concerns; answers how many. */
   stop(what: StopScope): number {
+    const atMs = performance.now();
+    this.#stops = [...this.#stops.filter((each) => each.atMs > atMs - stopsKeptMs), { what, atMs }];
     const concerned = [...this.#calls.values()].filter((call) => concerns(what, call));
     for (const call of concerned) call.stop();
     return concerned.length;
