@@ -7,7 +7,8 @@ import type { TestApp } from "./test-app.ts";
 export async function mailsOf(test: TestApp, template: string): Promise<string[]> {
   const folder = join(test.config.dataDir, "mail");
   const files = await readdir(folder).catch(() => []);
-  const wanted = files.filter((name) => name.includes(`-${template}-`)).toSorted();
+  // One that is being written has another end, and its name comes before all others.
+  const wanted = files.filter((name) => name.includes(`-${template}-`) && name.endsWith(".eml")).toSorted();
   return Promise.all(wanted.map(async (name) => decode(await readFile(join(folder, name), "utf8"))));
 }
 
