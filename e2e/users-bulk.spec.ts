@@ -256,6 +256,8 @@ test("R2.4-24 R9-34 R9-35 after a kill -9 of the portal the dialog offers the re
     await fillLogin(page, "inhaberin", demoPassword);
     await expect(heading(page, "Übersicht")).toBeVisible();
     await page.goto(`${portal.origin}/users?role=viewer&status=active&limit=20`);
+    // The box to choose them all is there before they are.
+    await expect(page.getByRole("rowheader").nth(5)).toBeVisible();
     await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).press("Space");
     const chosen = await page.getByRole("rowheader").count();
     expect(chosen).toBeGreaterThan(5);
@@ -271,6 +273,7 @@ test("R2.4-24 R9-34 R9-35 after a kill -9 of the portal the dialog offers the re
     await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 30_000 });
     await page.unroute(/\/api\/v1\/users\/[0-9a-f-]{36}$/);
     await portal.start();
+    await expect(page.getByRole("button", { name: "Rest fortsetzen" })).toBeVisible({ timeout: 30_000 });
     await press(page, "Rest fortsetzen");
     await expect(page.getByText(`${chosen} Personen wurden gelöscht`)).toBeVisible({ timeout: 30_000 });
     await press(page, "Schließen");
