@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
+import { readBodies, streamEnd, streamHead, streamPiece, usageOf, wholeAnswer } from "./raw-provider.ts";
 
 type Cut = readonly (string | readonly [string, number])[];
 const file = new URL("../../apps/server/src/features/ai/wire/fixtures/german-tokens.json", import.meta.url);
@@ -38,27 +39,16 @@ export class CountingProvider {
   }
 
   #serve(socket: Socket): void {
-    let text = "";
     this.#sockets.add(socket);
-    socket.setNoDelay(true).on("error", () => socket.destroy());
     socket.on("close", () => this.#sockets.delete(socket));
-    socket.on("data", (bytes) => {
-      // One byte a character, as the length is told in bytes.
-      text += bytes.toString("latin1");
-      for (;;) {
-        const end = text.indexOf("\r\n\r\n");
-        const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
-        if (end < 0 || text.length < end + 4 + length) return;
-        const body = text.slice(end + 4, end + 4 + length);
-        text = text.slice(end + 4 + length);
-        if (body.includes('"stream":true')) this.#stream(socket);
-        else socket.write(whole);
-      }
+    readBodies(socket, (body) => {
+      if (body.includes('"stream":true')) this.#stream(socket);
+      else socket.write(whole);
     });
   }
 
   #stream(socket: Socket): void {
-    socket.write("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n");
+    socket.write(streamHead);
     let sent = 0;
     let tokens = 0;
     const timer = setInterval(() => {
@@ -66,13 +56,12 @@ export class CountingProvider {
       if (piece === undefined) {
         clearInterval(timer);
         socket.removeListener("close", broken);
-        socket.write(lastPieces(tokens));
+        socket.write(streamEnd(usageOf(promptTokens, tokens)));
         return;
       }
       sent += 1;
       tokens += typeof piece === "string" ? 1 : piece[1];
-      const content = typeof piece === "string" ? piece : piece[0];
-      socket.write(chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }));
+      socket.write(streamPiece(typeof piece === "string" ? piece : piece[0]));
     }, 1);
     const broken = () => {
       clearInterval(timer);
@@ -83,40 +72,7 @@ export class CountingProvider {
   }
 }
 
-function usageOf(completion: number) {
-  const total = promptTokens + completion;
-  return { prompt_tokens: promptTokens, completion_tokens: completion, total_tokens: total };
-}
-
-const wholeBody = JSON.stringify({
-  id: "chatcmpl-mock",
-  object: "chat.completion",
-  model: "mock",
-  choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: textOf(answer) } }],
-  usage: usageOf(tokensIn(answer)),
-});
-const whole = Buffer.from(
-  `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(wholeBody)}\r\n\r\n${wholeBody}`,
-);
-
-function lastPieces(tokens: number): Buffer {
-  return Buffer.concat([
-    chunk({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }),
-    chunk({ choices: [], usage: usageOf(tokens) }),
-    framed("data: [DONE]\n\n"),
-    Buffer.from("0\r\n\r\n"),
-  ]);
-}
-
-function chunk(fields: object): Buffer {
-  return framed(
-    `data: ${JSON.stringify({ id: "chatcmpl-mock", object: "chat.completion.chunk", model: "mock", ...fields })}\n\n`,
-  );
-}
-
-function framed(text: string): Buffer {
-  return Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
-}
+const whole = wholeAnswer(textOf(answer), usageOf(promptTokens, tokensIn(answer)));
 
 function textOf(cut: Cut): string {
   return cut.map((piece) => (typeof piece === "string" ? piece : piece[0])).join("");

@@ -1,4 +1,4 @@
-import { demoPassword } from "../../apps/server/src/features/demo/demo-people.ts";
+import { signInAs } from "./profile-writer.ts";
 
 /** What {@link openProvider} makes usable. */
 export const mockModel = { provider: "vllm", model: "mock" } as const;
@@ -10,7 +10,7 @@ export const mockModel = { provider: "vllm", model: "mock" } as const;
  * @returns headers of the practice's owner
  */
 export async function openProvider(origin: string, upstream: string): Promise<Record<string, string>> {
-  const operator = await signIn(origin, "plattform");
+  const operator = await headersOf(origin, "plattform");
   await put(origin, `/api/ai/providers/${mockModel.provider}/credentials`, operator, {
     baseUrl: `${upstream}/v1`,
     models: [
@@ -27,7 +27,7 @@ export async function openProvider(origin: string, upstream: string): Promise<Re
     trainsOnData: false,
     enabled: true,
   });
-  const owner = await signIn(origin, "inhaberin");
+  const owner = await headersOf(origin, "inhaberin");
   await put(origin, `/api/ai/providers/${mockModel.provider}/approval`, owner, {
     approved: true,
     professionalSecrecyAgreedOn: "2026-01-02",
@@ -40,19 +40,11 @@ export async function openProvider(origin: string, upstream: string): Promise<Re
   return owner;
 }
 
-async function signIn(origin: string, username: string): Promise<Record<string, string>> {
-  const response = await fetch(`${origin}/api/v1/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password: demoPassword }),
-  });
-  const { accessToken, organization } = (await response.json()) as {
-    accessToken: string;
-    organization: { id: string } | null;
-  };
+async function headersOf(origin: string, username: string): Promise<Record<string, string>> {
+  const { token, organizationId } = await signInAs(origin, username);
   return {
-    authorization: `Bearer ${accessToken}`,
-    ...(organization && { "x-organization-id": organization.id }),
+    authorization: `Bearer ${token}`,
+    ...(organizationId !== null && { "x-organization-id": organizationId }),
   };
 }
 

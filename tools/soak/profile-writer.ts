@@ -15,16 +15,24 @@ export interface WriterState {
 export async function signInAs(
   origin: string,
   username: string,
-): Promise<{ token: string; personId: string }> {
+): Promise<{ token: string; personId: string; organizationId: string | null }> {
   const answer = await fetch(`${origin}/api/v1/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ username, password: demoPassword }),
   });
-  const result = (await answer.json()) as { accessToken?: string; user?: { id: string } };
+  const result = (await answer.json()) as {
+    accessToken?: string;
+    user?: { id: string };
+    organization?: { id: string } | null;
+  };
   if (!answer.ok || !result.accessToken || !result.user)
     throw new Error(`login of ${username}: ${JSON.stringify(result)}`);
-  return { token: result.accessToken, personId: result.user.id };
+  return {
+    token: result.accessToken,
+    personId: result.user.id,
+    organizationId: result.organization?.id ?? null,
+  };
 }
 
 /**
