@@ -1,33 +1,19 @@
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { ProviderDialogProps } from "./provider-dialog.ts";
 import { RecordDialog } from "./record-dialog.tsx";
-import { useProviderSave } from "./use-provider-save.ts";
+import { useProviderForm } from "./use-provider-form.ts";
 
 /** Where calls to the provider go. The server refuses what it would not call; the field says what it calls. */
-export function AddressDialog({ place, provider, onClose, tell }: ProviderDialogProps) {
+export function AddressDialog(props: ProviderDialogProps) {
+  const { provider, onClose } = props;
   const t = useTranslations("ai-providers");
   const first = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState(provider.platform?.baseUrl ?? "");
-  const { isStale, save } = useProviderSave(place, provider);
   const body = () => ({ baseUrl: address.trim() });
-  const form = useFormSubmit({
-    async check() {
-      const [{ validate }, { updateAiProviderSchema }] = await Promise.all([
-        import("../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/ai/providers.schema"),
-      ]);
-      return validate(updateAiProviderSchema, body());
-    },
-    async send() {
-      if (!(await save(body))) return;
-      tell(t("told.saved", { name: provider.name }));
-      onClose();
-    },
-  });
+  const { form, isStale } = useProviderForm(props, body, () => t("told.saved", { name: provider.name }));
   return (
     <RecordDialog
       title={t("address.title", { name: provider.name })}

@@ -1,17 +1,17 @@
 import { aiEstablishments, aiRegions, c5Types } from "@praxisportal/contract/ai/gate.rules";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
 import { Field } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import type { ProviderDialogProps } from "./provider-dialog.ts";
 import { RecordDialog } from "./record-dialog.tsx";
-import { useProviderSave } from "./use-provider-save.ts";
+import { useProviderForm } from "./use-provider-form.ts";
 
 /** Where the provider computes, what attests it, what it does with what it is sent. */
-export function PaperworkDialog({ place, provider, onClose, tell }: ProviderDialogProps) {
+export function PaperworkDialog(props: ProviderDialogProps) {
+  const { provider, onClose } = props;
   const t = useTranslations("ai-providers");
   const words = useTranslations("ai-words");
   const first = useRef<HTMLSelectElement>(null);
@@ -23,7 +23,6 @@ export function PaperworkDialog({ place, provider, onClose, tell }: ProviderDial
   const [trains, setTrains] = useState<"yes" | "no" | null>(
     provider.trainsOnData === null ? null : provider.trainsOnData ? "yes" : "no",
   );
-  const { isStale, save } = useProviderSave(place, provider);
   const body = () => ({
     region,
     establishment,
@@ -31,20 +30,7 @@ export function PaperworkDialog({ place, provider, onClose, tell }: ProviderDial
     retentionDays: retention.trim() === "" ? null : Number(retention),
     trainsOnData: trains === null ? null : trains === "yes",
   });
-  const form = useFormSubmit({
-    async check() {
-      const [{ validate }, { updateAiProviderSchema }] = await Promise.all([
-        import("../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/ai/providers.schema"),
-      ]);
-      return validate(updateAiProviderSchema, body());
-    },
-    async send() {
-      if (!(await save(body))) return;
-      tell(t("told.saved", { name: provider.name }));
-      onClose();
-    },
-  });
+  const { form, isStale } = useProviderForm(props, body, () => t("told.saved", { name: provider.name }));
   const { errors } = form;
   return (
     <RecordDialog
