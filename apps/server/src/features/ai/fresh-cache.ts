@@ -10,7 +10,13 @@ export class FreshCache<Value extends object> {
   readonly #reads: LRUCache<string, Promise<Value>>;
 
   constructor(options: { max: number; maxAgeMs: number }) {
-    this.#reads = new LRUCache({ max: options.max, ttl: options.maxAgeMs, perf: monotonic });
+    // Looked at each time: remembering the time would cost a timer a millisecond.
+    this.#reads = new LRUCache({
+      max: options.max,
+      ttl: options.maxAgeMs,
+      ttlResolution: 0,
+      perf: monotonic,
+    });
   }
 
   get(key: string, read: () => Promise<Value>): Promise<Value> {

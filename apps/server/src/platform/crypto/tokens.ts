@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, hash, randomBytes } from "node:crypto";
 
 /** A new opaque secret: 32 random bytes, base64url. */
 export function makeToken(): string {
@@ -7,7 +7,7 @@ export function makeToken(): string {
 
 /** What of a secret is stored: its SHA-256. */
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 /**
