@@ -5,7 +5,8 @@ import { OpenaiFaceService } from "./features/ai/openai-face.service.ts";
 import { GatewayService } from "./features/ai/gateway.service.ts";
 import { lostCallsJob } from "./features/ai/lost-calls.worker.ts";
 import { findStoppedCalls, renewLeases } from "./features/ai/open-calls.platform-queries.ts";
-import { leaseMs } from "./features/ai/paid-call.ts";
+import { leaseMs } from "./features/ai/holds.queries.ts";
+import { Ledger } from "./features/ai/ledger.ts";
 import { PracticeAiService } from "./features/ai/practice-ai.service.ts";
 import { ProviderTestService } from "./features/ai/provider-test.service.ts";
 import { ProviderService } from "./features/ai/providers.service.ts";
@@ -61,7 +62,7 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
   });
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
   bus.onGap(() => void running.recheck());
-  const calls = { ...parts, facts, dispatcher, running, ratios: new TokenRatios() };
+  const calls = { ...parts, facts, dispatcher, running, ledger: new Ledger(), ratios: new TokenRatios() };
   const gateway = new GatewayService(calls);
   const transcription = new TranscriptionService(calls);
   registerAiRoutes(registrar, {

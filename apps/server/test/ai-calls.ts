@@ -1,5 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { type Hold, reserve, settle, type Settlement } from "../src/features/ai/holds.queries.ts";
+import type { Hold, Settlement } from "../src/features/ai/holds.queries.ts";
+import { Ledger } from "../src/features/ai/ledger.ts";
 import { queryRows } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -56,7 +57,7 @@ export async function bookCall(test: TestApp, who: Who, call: Booked = {}): Prom
     period: `${day.slice(0, 7)}-01`,
   });
   const db = test.app.identityDb.organization(who.organizationId);
-  await settle(db, {
+  await new Ledger().settle(db, {
     outcome: "done",
     costMicro: 0n,
     isEstimated: false,
@@ -80,7 +81,7 @@ export async function holdCall(test: TestApp, who: Who, hold: Partial<Hold>): Pr
     "select id from ai_price where provider_key = $1 and model = $2 and currency = $3",
     [provider, model, currency],
   );
-  const refusal = await reserve(test.app.identityDb.organization(who.organizationId), {
+  const refusal = await new Ledger().reserve(test.app.identityDb.organization(who.organizationId), {
     id,
     personId: who.personId,
     tokenId: null,
@@ -94,7 +95,6 @@ export async function holdCall(test: TestApp, who: Who, hold: Partial<Hold>): Pr
     audioSeconds: 0,
     priceId: price?.id ?? null,
     currency,
-    leaseMs: 45_000,
     ...hold,
   });
   if (refusal !== null) throw new Error(refusal);

@@ -8,7 +8,9 @@ import { insertOrganization, insertPerson } from "../organizations/provision.que
 import { ChatCall, type ChatFacts } from "./chat-call.ts";
 import type { Price } from "./cost.ts";
 import { findStoppedCalls, renewLeases } from "./open-calls.platform-queries.ts";
-import { HoldRefusedError, leaseMs, type Payer } from "./paid-call.ts";
+import { leaseMs } from "./holds.queries.ts";
+import { Ledger } from "./ledger.ts";
+import { HoldRefusedError, type Payer } from "./paid-call.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { openaiChat } from "./wire/openai-chat.ts";
 import { TokenRatios } from "./token-ratios.ts";
@@ -118,7 +120,7 @@ async function world(limitTokens: number | null = null) {
     const input = { model: "probe-1", maxTokens, stream: true, prompt: "Schreibe einen Satz." };
     const clock = { now: () => new Date("2026-10-31T23:30:00Z") };
     const call = new ChatCall(
-      { dispatcher, running, clock, ratios: new TokenRatios() },
+      { dispatcher, running, clock, ledger: new Ledger(), ratios: new TokenRatios() },
       { facts, payer, input },
       { onText },
     );

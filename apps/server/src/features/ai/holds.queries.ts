@@ -38,86 +38,112 @@ export type Hold = {
   audioSeconds: number;
   priceId: string | null;
   currency: string;
-  /** How long nobody else settles it, in ms; renewed while the call runs. */
-  leaseMs: number;
 };
 
+/** Nobody else settles a call for so long after its last renewal. */
+export const leaseMs = 45_000;
+
 /**
- * Holds it in the rows of person, practice and platform at once; answers why not, or null. Does not wait for the disk:
- * a hold that a crash of the database takes back belonged to a call that died with it.
+ * Holds calls in the rows of practice, persons and platform at once; answers of each why not, or null. Does not wait
+ * for the disk: a hold that a crash of the database takes back belonged to a call that died with it.
  *
- * With a key of the caller the key is kept with the hold, both or none of them, and is on the disk before anything is
- * sent. Errors: {@link RepeatedCallError} when a call came with it before.
+ * Errors: of several, when one of them cannot be held; nothing is held then.
  */
 export async function reserve(
   db: OrganizationDb,
-  hold: Hold,
-  repeatable?: RepeatableCall,
-): Promise<HoldRefusal | null> {
+  holds: readonly Hold[],
+  lease = leaseMs,
+): Promise<(HoldRefusal | null)[]> {
   try {
-    if (repeatable === undefined) await db.change("hold", () => reserveStatement(db.organizationId, hold));
-    else await reserveOnce(db, hold, repeatable);
-    return null;
+    await db.change("hold", () => reserveStatement(db.organizationId, holds, lease));
+    return holds.map(() => null);
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    if (code === refusedState) return message as HoldRefusal;
-    throw error;
+    if (holds.length > 1) throw error;
+    return [refusalOf(error)];
   }
 }
 
-const reserving =
-  "select ai_reserve($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 * interval '1 millisecond')";
+const reserving = "select ai_reserve($1, $2, $3 * interval '1 millisecond')";
 
-function reserveStatement(organizationId: string, hold: Hold): PreparedQuery<unknown> {
-  return new PreparedQuery(reserving, "ai-reserve", valuesOf(organizationId, hold));
+function reserveStatement(
+  organizationId: string,
+  holds: readonly Hold[],
+  lease: number,
+): PreparedQuery<unknown> {
+  return new PreparedQuery(reserving, "ai-reserve", [organizationId, asRows(holds), lease]);
 }
 
-/** A call at the same moment with the same key waits for the first one's row and then finds it. */
-async function reserveOnce(db: OrganizationDb, hold: Hold, call: RepeatableCall): Promise<void> {
-  const rows = await db.change(
-    "change",
-    () =>
-      new PreparedQuery(
-        `with kept as (
-          insert into idempotency_key as k (person_id, key, request_hash, status, practice_id, created_id)
-          values ($16, $17, $18, $19, $2, $1)
-          on conflict (person_id, key) do update set request_hash = excluded.request_hash, status = excluded.status,
-            practice_id = excluded.practice_id, created_id = excluded.created_id, created_at = now()
-            where k.created_at < now() - $20 * interval '1 millisecond'
-          returning key
-        ) ${reserving} from kept`,
-        "ai-reserve-once",
-        [
-          ...valuesOf(db.organizationId, hold),
-          call.personId,
-          call.key,
-          call.requestHash,
-          call.status,
-          idempotencyKeyMs,
-        ],
-      ),
+/** Why a call was not held. Throws what has another reason. */
+function refusalOf(error: unknown): HoldRefusal {
+  const { code, message } = error as { code?: string; message: string };
+  if (code === refusedState) return message as HoldRefusal;
+  throw error;
+}
+
+/**
+ * Holds a call together with the key that its caller gave it, both or none of them; on the disk before anything is
+ * sent. A call at the same moment with the same key waits for the first one's row and then finds it.
+ *
+ * Errors: {@link RepeatedCallError} when a call came with it before.
+ */
+export async function reserveOnce(
+  db: OrganizationDb,
+  hold: Hold,
+  call: RepeatableCall,
+): Promise<HoldRefusal | null> {
+  try {
+    const rows = await db.change(
+      "change",
+      () =>
+        new PreparedQuery(
+          `with kept as (
+            insert into idempotency_key as k (person_id, key, request_hash, status, practice_id, created_id)
+            values ($4, $5, $6, $7, $1, $8)
+            on conflict (person_id, key) do update set request_hash = excluded.request_hash, status = excluded.status,
+              practice_id = excluded.practice_id, created_id = excluded.created_id, created_at = now()
+              where k.created_at < now() - $9 * interval '1 millisecond'
+            returning key
+          ) ${reserving} from kept`,
+          "ai-reserve-once",
+          [
+            db.organizationId,
+            asRows([hold]),
+            leaseMs,
+            call.personId,
+            call.key,
+            call.requestHash,
+            call.status,
+            hold.id,
+            idempotencyKeyMs,
+          ],
+        ),
+    );
+    if (rows.length === 0) throw new RepeatedCallError();
+    return null;
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** Rows of `ai_call` as JSON. */
+function asRows(holds: readonly Hold[]): string {
+  return JSON.stringify(
+    holds.map((hold) => ({
+      id: hold.id,
+      person_id: hold.personId,
+      token_id: hold.tokenId,
+      provider_key: hold.provider,
+      model: hold.model,
+      kind: hold.kind,
+      period: hold.period,
+      hold_tokens: hold.tokens,
+      hold_micro: String(hold.costMicro),
+      input_tokens: hold.inputTokens,
+      audio_seconds: hold.audioSeconds,
+      price_id: hold.priceId,
+      currency: hold.currency,
+    })),
   );
-  if (rows.length === 0) throw new RepeatedCallError();
-}
-
-function valuesOf(organizationId: string, hold: Hold): readonly unknown[] {
-  return [
-    hold.id,
-    organizationId,
-    hold.personId,
-    hold.tokenId,
-    hold.provider,
-    hold.model,
-    hold.kind,
-    hold.period,
-    hold.tokens,
-    hold.costMicro,
-    hold.inputTokens,
-    hold.audioSeconds,
-    hold.priceId,
-    hold.currency,
-    hold.leaseMs,
-  ];
 }
 
 /** How a call ended and what it used. */
@@ -139,29 +165,34 @@ export type Settlement = {
   isEstimated: boolean;
 };
 
-/** Books what was used in place of what was held. False when somebody settled it before; nothing changes then. */
-export async function settle(db: OrganizationDb, end: Settlement): Promise<boolean> {
-  const [row] = await db.change("change", () => settleStatement(db.organizationId, end));
-  return row?.settled ?? false;
+/**
+ * Books what calls used in place of what was held, when it is on the disk. False for those that somebody settled
+ * before; nothing changes of them then.
+ */
+export async function settle(db: OrganizationDb, ends: readonly Settlement[]): Promise<boolean[]> {
+  const rows = await db.change("change", () => settleStatement(db.organizationId, ends));
+  const booked = new Set(rows.map(({ id }) => id));
+  // Whoever settles one twice at once has booked it once.
+  return ends.map(({ id }) => booked.delete(id));
 }
 
-function settleStatement(organizationId: string, end: Settlement): PreparedQuery<{ settled: boolean }> {
-  return new PreparedQuery(
-    "select ai_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as settled",
-    "ai-settle",
-    [
-      end.id,
-      organizationId,
-      end.outcome,
-      end.localDay,
-      end.inputTokens,
-      end.outputTokens,
-      end.cachedTokens,
-      end.reasoningTokens,
-      end.audioSeconds,
-      end.tokens,
-      end.costMicro,
-      end.isEstimated,
-    ],
-  );
+function settleStatement(organizationId: string, ends: readonly Settlement[]): PreparedQuery<{ id: string }> {
+  // Rows of `ai_usage_event`.
+  const rows = ends.map((end) => ({
+    id: end.id,
+    outcome: end.outcome,
+    local_day: end.localDay,
+    budget_tokens: end.tokens,
+    input_tokens: end.inputTokens,
+    output_tokens: end.outputTokens,
+    cached_tokens: end.cachedTokens,
+    reasoning_tokens: end.reasoningTokens,
+    audio_seconds: end.audioSeconds,
+    cost_micro: end.costMicro === null ? null : String(end.costMicro),
+    is_estimated: end.isEstimated,
+  }));
+  return new PreparedQuery("select id from ai_settle($1, $2) as settled (id)", "ai-settle", [
+    organizationId,
+    JSON.stringify(rows),
+  ]);
 }

@@ -4,10 +4,12 @@ import { createTestDatabase, type TestDatabase } from "../../../test/background-
 import { Database } from "../../platform/db/database.ts";
 import { IdentityDb, type OrganizationDb } from "../../platform/db/handles.ts";
 import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
-import { type Hold, reserve, settle, type Settlement } from "./holds.queries.ts";
+import { type Hold, type HoldRefusal, reserve, type Settlement } from "./holds.queries.ts";
+import { Ledger } from "./ledger.ts";
 import { lostCallsJob } from "./lost-calls.worker.ts";
 import { renewLeases } from "./open-calls.platform-queries.ts";
 
+const ledger = new Ledger();
 const period = "2026-11-01";
 const nobody = "00000000-0000-0000-0000-000000000000";
 const priceId = "00000000-0000-7000-8000-0000000000aa";
@@ -70,7 +72,6 @@ function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
     audioSeconds: 0,
     priceId,
     currency: "EUR",
-    leaseMs: 45_000,
   };
 }
 
@@ -103,20 +104,21 @@ it("R7b-08 128 calls at once from two processes never hold more than is left, an
   const limit = 20_000;
   const world = await makePractice({ limit_tokens: limit });
   const theirs = new IdentityDb(neighbour).organization(world.organizationId);
+  const neighbours = new Ledger();
   let largest = 0;
   let spent = 0;
   const caller = async (index: number) => {
-    const db = index % 2 === 0 ? world.db : theirs;
+    const [db, books] = index % 2 === 0 ? [world.db, ledger] : [theirs, neighbours];
     for (let turn = 1; ; turn += 1) {
       // What is asked for at most, and what comes in the end: always the same ones, each a little different.
       const most = 150 + ((index * 37 + turn * 11) % 100);
       const hold = holdFor(world.people[index % 3] ?? "", most);
-      const refusal = await reserve(db, hold);
+      const refusal = await books.reserve(db, hold);
       if (refusal !== null) return refusal;
       const [, held = 0] = (await balanceOf(world)) ?? [];
       largest = Math.max(largest, held);
       const used = Math.floor(most * 0.6);
-      expect(await settle(db, endOf(hold.id, used))).toBe(true);
+      expect(await books.settle(db, endOf(hold.id, used))).toBe(true);
       spent += used;
     }
   };
@@ -146,8 +148,8 @@ it("R7b-08 nearly all of a budget can be used by many at once", async () => {
   const caller = async (index: number) => {
     for (;;) {
       const hold = holdFor(world.people[index % 3] ?? "", 40);
-      if ((await reserve(world.db, hold)) !== null) return;
-      await settle(world.db, endOf(hold.id, 30));
+      if ((await ledger.reserve(world.db, hold)) !== null) return;
+      await ledger.settle(world.db, endOf(hold.id, 30));
     }
   };
   await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
@@ -159,32 +161,67 @@ it("R7b-08 nearly all of a budget can be used by many at once", async () => {
 it("R7b-08 limits of a person, of money and of the platform hold as well; what is refused holds nothing", async () => {
   const world = await makePractice({ limit_tokens: 1_000, person_limit_tokens: 300, limit_micro: 500 });
   const [first = "", second = ""] = world.people;
-  expect(await reserve(world.db, holdFor(first, 301))).toBe("person_limit");
-  expect(await reserve(world.db, holdFor(first, 300))).toBeNull();
-  expect(await reserve(world.db, holdFor(first, 1))).toBe("person_limit");
-  expect(await reserve(world.db, holdFor(second, 100, 501n))).toBe("practice_limit");
+  expect(await ledger.reserve(world.db, holdFor(first, 301))).toBe("person_limit");
+  expect(await ledger.reserve(world.db, holdFor(first, 300))).toBeNull();
+  expect(await ledger.reserve(world.db, holdFor(first, 1))).toBe("person_limit");
+  expect(await ledger.reserve(world.db, holdFor(second, 100, 501n))).toBe("practice_limit");
   expect(await balanceOf(world, second)).toBeUndefined();
   await test.query(
     "update ai_platform set limit_tokens = (select used_tokens + held_tokens from ai_platform_balance)",
   );
   try {
-    expect(await reserve(world.db, holdFor(second, 100))).toBe("platform_limit");
+    expect(await ledger.reserve(world.db, holdFor(second, 100))).toBe("platform_limit");
     expect(await balanceOf(world)).toEqual([0, 300, 0, 0]);
   } finally {
     await test.query("update ai_platform set limit_tokens = null");
   }
-  expect(await reserve(world.db, holdFor(second, 100, 500n))).toBeNull();
+  expect(await ledger.reserve(world.db, holdFor(second, 100, 500n))).toBeNull();
   expect(await balanceOf(world)).toEqual([0, 400, 0, 500]);
+});
+
+it("R7b-08 calls that come together are each refused for their own reason, and the others are held", async () => {
+  const world = await makePractice({ limit_micro: 100, person_limit_tokens: 50 });
+  const [first = "", second = "", third = ""] = world.people;
+  await test.query(
+    "insert into ai_person_limit (organization_id, person_id, limit_tokens) values ($1, $2, 500)",
+    [world.organizationId, third],
+  );
+  const stopped = randomUUID();
+  await test.query(
+    "insert into ai_provider (key, name, wire, enabled, stopped_at) values ($1, 'Probe', 'openai', true, now())",
+    [stopped],
+  );
+  const calls: [Hold, HoldRefusal | null][] = [
+    [holdFor(first, 40, 10n), null],
+    [holdFor(first, 51, 10n), "person_limit"],
+    [holdFor(second, 50, 10n), null],
+    [{ ...holdFor(second, 0, 10n), priceId: null }, "unpriced"],
+    [holdFor(third, 300, 101n), "practice_limit"],
+    [holdFor(third, 300, 80n), null],
+    [{ ...holdFor(third, 1), provider: stopped }, "provider_stopped"],
+    [{ ...holdFor(third, 100, 90n), period: "2026-12-01" }, null],
+  ];
+  const answers = await Promise.all(calls.map(([hold]) => ledger.reserve(world.db, hold)));
+  expect(answers).toEqual(calls.map(([, refusal]) => refusal));
+  expect(await balanceOf(world)).toEqual([0, 390, 0, 100]);
+  expect(await balanceOf(world, third)).toEqual([0, 300, 0, 80]);
+  const held = calls.filter(([, refusal]) => refusal === null);
+  const ends = held.map(([hold]) => endOf(hold.id, hold.tokens, hold.costMicro));
+  const unknown = endOf(randomUUID(), 7);
+  const settled = await Promise.all([...ends, unknown].map((end) => ledger.settle(world.db, end)));
+  expect(settled).toEqual([true, true, true, true, false]);
+  expect(await balanceOf(world)).toEqual([390, 0, 100, 0]);
+  expect(await balanceOf(world, third)).toEqual([300, 0, 80, 0]);
 });
 
 it("R7b-08 a model without a price is refused where money is limited, and nowhere else", async () => {
   const unpriced = (person = "") => ({ ...holdFor(person, 1), priceId: null });
   const limited = await makePractice({ limit_micro: 500 });
-  expect(await reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
+  expect(await ledger.reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
   const people = await makePractice({ person_limit_micro: 500 });
-  expect(await reserve(people.db, unpriced(people.people[0]))).toBe("unpriced");
+  expect(await ledger.reserve(people.db, unpriced(people.people[0]))).toBe("unpriced");
   const free = await makePractice({ limit_tokens: 500 });
-  expect(await reserve(free.db, unpriced(free.people[0]))).toBeNull();
+  expect(await ledger.reserve(free.db, unpriced(free.people[0]))).toBeNull();
 });
 
 it("R7b-08 a switch of platform, provider, practice or person refuses at once", async () => {
@@ -206,18 +243,18 @@ it("R7b-08 a switch of platform, provider, practice or person refuses at once", 
   };
   for (const [reason, [text = "", ...values]] of Object.entries(switches)) {
     await test.query(text, [new Date(), ...values]);
-    expect(await reserve(world.db, holdFor(person, 1))).toBe(reason);
+    expect(await ledger.reserve(world.db, holdFor(person, 1))).toBe(reason);
     await test.query(text, [null, ...values]);
-    expect(await reserve(world.db, holdFor(person, 1))).toBeNull();
+    expect(await ledger.reserve(world.db, holdFor(person, 1))).toBeNull();
   }
 });
 
 it("R7b-08 a call is settled once, however often and by whomever", async () => {
   const world = await makePractice();
   const hold = holdFor(world.people[0] ?? "", 100, 70n);
-  await reserve(world.db, hold);
+  await ledger.reserve(world.db, hold);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => settle(world.db, endOf(hold.id, 40, 33n))),
+    Array.from({ length: 20 }, () => ledger.settle(world.db, endOf(hold.id, 40, 33n))),
   );
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
@@ -228,7 +265,8 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
   const world = await makePractice();
   const person = world.people[0] ?? "";
   const [dead, living] = [holdFor(person, 500, 90n), holdFor(person, 500, 90n)];
-  for (const hold of [dead, living]) await reserve(world.db, { ...hold, inputTokens: 20, leaseMs: 1 });
+  const holds = [dead, living].map((hold) => ({ ...hold, inputTokens: 20 }));
+  expect(await reserve(world.db, holds, 1)).toEqual([null, null]);
   await renewLeases(test.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
   expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
   const ended: string[] = [];
@@ -253,7 +291,7 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
 it("R7b-08 a transcription of a process that died is booked by the length it was about", async () => {
   const world = await makePractice();
   const hold = holdFor(world.people[0] ?? "", 4_000, 90n);
-  await reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12, leaseMs: 1 });
+  await reserve(world.db, [{ ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 }], 1);
   await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
   const clock = { now: () => new Date("2026-11-21T12:00:00Z") };
   const parts = { ended: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
@@ -273,8 +311,10 @@ it("R7b-08 80 and 100 per cent are told once a month, under any number of calls 
   const world = await makePractice({ limit_micro: 1_000 });
   const person = world.people[0] ?? "";
   const holds = Array.from({ length: 50 }, () => holdFor(person, 1, 20n));
-  expect(await Promise.all(holds.map((hold) => reserve(world.db, hold)))).toEqual(holds.map(() => null));
-  await Promise.all(holds.map((hold) => settle(world.db, endOf(hold.id, 1, 20n))));
+  expect(await Promise.all(holds.map((hold) => ledger.reserve(world.db, hold)))).toEqual(
+    holds.map(() => null),
+  );
+  await Promise.all(holds.map((hold) => ledger.settle(world.db, endOf(hold.id, 1, 20n))));
   const told = await test.query<{ payload: Record<string, unknown> }>(
     `select payload from outbox where topic = 'ai.threshold' and payload ->> 'organizationId' = $1
      order by payload ->> 'thresholdPercent' desc`,
@@ -289,8 +329,8 @@ it("R7b-08 80 and 100 per cent are told once a month, under any number of calls 
 it("R1-01 a practice sees and changes neither balances nor calls of another", async () => {
   const [mine, theirs] = [await makePractice(), await makePractice()];
   const hold = holdFor(theirs.people[0] ?? "", 100);
-  await reserve(theirs.db, hold);
-  expect(await settle(mine.db, endOf(hold.id, 100))).toBe(false);
+  await ledger.reserve(theirs.db, hold);
+  expect(await ledger.settle(mine.db, endOf(hold.id, 100))).toBe(false);
   expect(await mine.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
   expect(await balanceOf(theirs)).toEqual([0, 100, 0, 0]);
 });
@@ -311,10 +351,10 @@ it("R7b-08 a settlement is answered when it is on the disk, a hold before", asyn
   for (let turn = 0; turn < 30; turn += 1) {
     const hold = holdFor(world.people[0] ?? "", 10);
     const beforeHold = await end();
-    await reserve(world.db, hold);
+    await ledger.reserve(world.db, hold);
     holdsWritten.push(await isWritten(beforeHold));
     const beforeSettlement = await end();
-    await settle(world.db, endOf(hold.id, 10));
+    await ledger.settle(world.db, endOf(hold.id, 10));
     expect(await isWritten(beforeSettlement)).toBe(true);
   }
   expect(holdsWritten).toContain(false);

@@ -4,7 +4,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
 import { budgetTokens, costOf } from "./cost.ts";
 import { dayIn } from "../../platform/clock/day-in.ts";
-import { settle } from "./holds.queries.ts";
+import { settle, type Settlement } from "./holds.queries.ts";
 import { findLostCalls, type LostCall } from "./open-calls.platform-queries.ts";
 
 const batchSize = 200;
@@ -30,16 +30,25 @@ export function lostCallsJob(parts: Parts): Job {
       for (let found = batchSize; found === batchSize && !signal.aborted;) {
         const lost = await findLostCalls(parts.platformDb, batchSize);
         found = lost.length;
-        for (const call of lost) {
+        for (const [organizationId, calls] of Map.groupBy(lost, (call) => call.organizationId)) {
           if (signal.aborted) return;
-          await settleLost(parts, call);
+          await settleLost(parts, organizationId, calls);
         }
       }
     },
   };
 }
 
-async function settleLost({ db, clock, ended }: Parts, call: LostCall): Promise<void> {
+async function settleLost({ db, clock, ended }: Parts, organizationId: string, calls: readonly LostCall[]) {
+  const now = clock.now();
+  await settle(
+    db.organization(organizationId),
+    calls.map((call) => settlementOf(call, now)),
+  );
+  ended(organizationId);
+}
+
+function settlementOf(call: LostCall, now: Date): Settlement {
   const usage = {
     inputTokens: call.inputTokens,
     outputTokens: call.receivedTokens,
@@ -47,14 +56,13 @@ async function settleLost({ db, clock, ended }: Parts, call: LostCall): Promise<
     reasoningTokens: 0,
     audioSeconds: call.audioSeconds,
   };
-  await settle(db.organization(call.organizationId), {
+  return {
     ...usage,
     id: call.id,
     outcome: "lost",
-    localDay: dayIn(call.timeZone, clock.now()),
+    localDay: dayIn(call.timeZone, now),
     tokens: budgetTokens(usage),
     costMicro: call.price === null ? null : costOf(usage, call.price),
     isEstimated: true,
-  });
-  ended(call.organizationId);
+  };
 }

@@ -4,7 +4,7 @@ import type { Price } from "./cost.ts";
 
 /**
  * Keeps calls for so long and notes what arrived by now, with one statement for all of a process. Answers which of
- * them somebody else has settled.
+ * them somebody else has settled. Locks them in the order of their ids, as settlements do.
  */
 export async function renewLeases(
   db: PlatformDb,
@@ -14,11 +14,14 @@ export async function renewLeases(
   const ids = calls.map((call) => call.id);
   const received = calls.map((call) => call.receivedTokens);
   const { rows } = await sql<{ id: string }>`
-    with renewed as (
+    with asked as (
+      select * from unnest(${ids}::uuid[], ${received}::bigint[]) as asked (id, received)
+    ), open as materialized (
+      select id from ai_call where id in (select id from asked) order by id for update
+    ), renewed as (
       update ai_call c set received_tokens = asked.received,
         leased_until = now() + ${leaseMs} * interval '1 millisecond'
-      from unnest(${ids}::uuid[], ${received}::bigint[]) as asked (id, received)
-      where c.id = asked.id
+      from asked join open using (id) where c.id = asked.id
       returning c.id
     )
     select id from unnest(${ids}::uuid[]) as asked (id) where id not in (select id from renewed)`.execute(

@@ -6,7 +6,8 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { RepeatableCall } from "../../platform/idempotency/idempotency.ts";
 import { budgetTokens, costOf, type Price } from "./cost.ts";
 import type { ExchangeEnd } from "./exchange.ts";
-import { type HoldRefusal, reserve, settle } from "./holds.queries.ts";
+import type { HoldRefusal } from "./holds.queries.ts";
+import type { Ledger } from "./ledger.ts";
 import type { RunningCalls } from "./running-calls.ts";
 import type { Usage } from "./wire/wire.ts";
 
@@ -22,7 +23,7 @@ export type CallFacts = {
 
 export type Payer = { db: OrganizationDb; personId: string; tokenId: string | null };
 
-export type CallParts = { running: RunningCalls; clock: Clock };
+export type CallParts = { running: RunningCalls; ledger: Ledger; clock: Clock };
 
 /** What is asked of a provider, whatever it is. */
 export type Asked = {
@@ -58,9 +59,6 @@ export type PaidEnd = {
   currency: string;
 };
 
-/** Nobody else settles a call for so long after its last renewal, which comes every 15 s. */
-export const leaseMs = 45_000;
-
 /** Nothing could be held. */
 export class HoldRefusedError extends Error {
   readonly reason: HoldRefusal;
@@ -84,6 +82,7 @@ export class PaidCall {
   readonly #beat: (() => void) | undefined;
   readonly #askedAtMs = performance.now();
   #hasLeft = false;
+  #isOver = false;
 
   /** @param beat lets the reader know that the connection lives */
   constructor(
@@ -102,6 +101,8 @@ export class PaidCall {
 
   /** Nobody reads any more. The provider is told by the end of the connection. */
   leave(): void {
+    // The reader of a whole answer goes as well, when all is over.
+    if (this.#isOver) return;
     this.#hasLeft = true;
     this.#exchange.stop();
   }
@@ -128,9 +129,8 @@ export class PaidCall {
       ...lost,
       priceId: price?.id ?? null,
       currency,
-      leaseMs,
     };
-    const refusal = await reserve(this.#payer.db, wish, repeatable);
+    const refusal = await this.#parts.ledger.reserve(this.#payer.db, wish, repeatable);
     if (refusal !== null) throw new HoldRefusedError(refusal);
   }
 
@@ -149,6 +149,7 @@ export class PaidCall {
     });
     try {
       const end = await this.#exchange.run();
+      this.#isOver = true;
       return await this.#settle(end.kind === "stopped" && this.#hasLeft ? { kind: "left" } : end);
     } finally {
       running.remove(this.id);
@@ -159,7 +160,7 @@ export class PaidCall {
     const { price, currency } = this.#facts;
     const { usage, isEstimated } = chargedFor(end, this.#exchange);
     const costMicro = price === null ? null : costOf(usage, price);
-    await settle(this.#payer.db, {
+    await this.#parts.ledger.settle(this.#payer.db, {
       ...usage,
       id: this.id,
       outcome: outcomes[end.kind],

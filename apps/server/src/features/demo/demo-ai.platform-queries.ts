@@ -131,29 +131,39 @@ export type BookedUse = Omit<DemoUse, "model"> & {
 /** Books calls by the functions that book every call, and dates them back. */
 export async function bookUses(db: Db, organizationId: string, uses: readonly BookedUse[]): Promise<void> {
   if (uses.length === 0) return;
+  // Rows of open calls and, the same ones, of booked calls.
   const calls = JSON.stringify(
     uses.map((use) => ({
-      ...use,
       id: uuidV7(),
+      person_id: use.personId,
+      provider_key: demoProvider.key,
+      model: use.model,
+      kind: use.kind,
       period: `${use.localDay.slice(0, 7)}-01`,
-      costMicro: String(use.costMicro),
+      hold_tokens: use.budgetTokens,
+      hold_micro: String(use.costMicro),
+      price_id: use.priceId,
+      currency: use.currency,
+      occurred_at: use.at,
+      local_day: use.localDay,
+      outcome: use.outcome,
+      budget_tokens: use.budgetTokens,
+      input_tokens: use.inputTokens,
+      output_tokens: use.outputTokens,
+      cached_tokens: use.cachedTokens,
+      reasoning_tokens: use.reasoningTokens,
+      audio_seconds: use.audioSeconds,
+      cost_micro: String(use.costMicro),
+      is_estimated: use.isEstimated,
+      duration_ms: use.durationMs,
     })),
   );
-  const each = sql`jsonb_to_recordset(${calls}::jsonb) as use (id uuid, "personId" uuid, model text, kind text,
-    at timestamptz, "localDay" date, period date, outcome text, "inputTokens" bigint, "outputTokens" bigint,
-    "cachedTokens" bigint, "reasoningTokens" bigint, "audioSeconds" bigint, "budgetTokens" bigint,
-    "costMicro" bigint, currency text, "priceId" uuid, "isEstimated" boolean, "durationMs" integer)`;
+  await sql`select ai_reserve(${organizationId}, ${calls}, interval '1 minute')`.execute(db);
+  await sql`select ai_settle(${organizationId}, ${calls})`.execute(db);
   await sql`
-    select ai_reserve(id, ${organizationId}, "personId", null, ${demoProvider.key}, model, kind, period,
-      "budgetTokens", "costMicro", "inputTokens", "audioSeconds", "priceId", currency, interval '1 minute')
-    from ${each}`.execute(db);
-  await sql`
-    select ai_settle(id, ${organizationId}, outcome, "localDay", "inputTokens", "outputTokens", "cachedTokens",
-      "reasoningTokens", "audioSeconds", "budgetTokens", "costMicro", "isEstimated")
-    from ${each}`.execute(db);
-  await sql`
-    update ai_usage_event e set occurred_at = use.at, duration_ms = use."durationMs"
-    from ${each} where e.organization_id = ${organizationId} and e.id = use.id`.execute(db);
+    update ai_usage_event e set occurred_at = use.occurred_at, duration_ms = use.duration_ms
+    from json_populate_recordset(null::ai_usage_event, ${calls}::json) as use
+    where e.organization_id = ${organizationId} and e.id = use.id`.execute(db);
 }
 
 /**

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
-import { type Hold, reserve, settle } from "../ai/holds.queries.ts";
+import type { Hold } from "../ai/holds.queries.ts";
+import { Ledger } from "../ai/ledger.ts";
 import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
 import { systemClock } from "../../platform/clock/clock.ts";
 import { findDifferences } from "./usage-check.platform-queries.ts";
@@ -65,7 +66,9 @@ it("R7b-01 R3-54 sums by day equal the calls exactly, whatever their order, days
         id: randomUUID(),
         personId: personIds[call.person] ?? "",
       }));
-      for (const call of open) expect(await reserve(db, holdOf(call))).toBeNull();
+      const ledger = new Ledger();
+      const refusals = await Promise.all(open.map((call) => ledger.reserve(db, holdOf(call))));
+      expect(refusals).toEqual(open.map(() => null));
       const settling = open
         .flatMap((call) =>
           Array.from({ length: call.times }, (_, turn) => ({ call, place: call.order * (turn + 1) })),
@@ -73,7 +76,7 @@ it("R7b-01 R3-54 sums by day equal the calls exactly, whatever their order, days
         .toSorted((left, right) => left.place - right.place);
       await Promise.all(
         settling.map(({ call }) =>
-          settle(db, {
+          ledger.settle(db, {
             ...call,
             localDay: dayOf(call.bookedAgo),
             cachedTokens: 0,
@@ -124,7 +127,6 @@ function holdOf(call: Call & { id: string; personId: string }): Hold {
     costMicro: call.costMicro ?? 0n,
     inputTokens: 0,
     priceId: null,
-    leaseMs: 45_000,
   };
 }
 
@@ -146,8 +148,9 @@ async function booked() {
     inputTokens: 3,
   };
   const db = test.identityDb.organization(id);
-  await reserve(db, holdOf(certain));
-  await settle(db, {
+  const ledger = new Ledger();
+  await ledger.reserve(db, holdOf(certain));
+  await ledger.settle(db, {
     ...certain,
     localDay: dayOf(0),
     cachedTokens: 0,

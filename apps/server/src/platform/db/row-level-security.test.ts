@@ -86,10 +86,14 @@ async function populateAi(id: string, personId: string): Promise<void> {
     "insert into ai_policy (organization_id, limit_tokens) values ($1, 20)",
     "insert into ai_approval (organization_id, provider_key, approved) values ($1, 'probe', true)",
     "insert into ai_person_limit (organization_id, person_id) values ($1, $2)",
-    `select ai_reserve(call, $1, $2, null, 'probe', 'probe-1', 'chat', '2026-11-01', 10, 0, 0, 0, null, 'EUR', '1 hour')
-     from (values (gen_random_uuid()), (gen_random_uuid())) as calls (call)`,
-    `select ai_settle(id, $1, 'done', '2026-11-21', 0, 20, 0, 0, 0, 20, 0, false) from ai_call
-     where organization_id = $1 limit 1`,
+    `select ai_reserve($1, json_agg(json_build_object('id', id, 'person_id', $2::uuid, 'provider_key', 'probe',
+       'model', 'probe-1', 'kind', 'chat', 'period', '2026-11-01', 'hold_tokens', 10, 'hold_micro', 0,
+       'input_tokens', 0, 'audio_seconds', 0, 'currency', 'EUR')), '1 hour')
+     from (values (gen_random_uuid()), (gen_random_uuid())) as calls (id)`,
+    `select ai_settle($1, (select json_agg(json_build_object('id', id, 'outcome', 'done', 'local_day', '2026-11-21',
+       'budget_tokens', 20, 'input_tokens', 0, 'output_tokens', 20, 'cached_tokens', 0, 'reasoning_tokens', 0,
+       'audio_seconds', 0, 'cost_micro', 0, 'is_estimated', false))
+     from (select id from ai_call where organization_id = $1 limit 1) as one))`,
   ];
   for (const text of statements) {
     const values = [id, personId].slice(0, text.includes("$2") ? 2 : text.includes("$1") ? 1 : 0);
