@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from "../../../test/background-
 import { Database } from "../../platform/db/database.ts";
 import { IdentityDb, type OrganizationDb } from "../../platform/db/handles.ts";
 import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
-import { type Hold, type HoldRefusal, reserve, type Settlement } from "./holds.queries.ts";
+import type { Hold, HoldRefusal, Settlement } from "./holds.queries.ts";
 import { Ledger } from "./ledger.ts";
 import { lostCallsJob } from "./lost-calls.worker.ts";
 import { renewLeases } from "./open-calls.platform-queries.ts";
@@ -214,6 +214,33 @@ it("R7b-08 calls that come together are each refused for their own reason, and t
   expect(await balanceOf(world, third)).toEqual([300, 0, 80, 0]);
 });
 
+it("R7b-08 a hold that is refused takes no settlement along that came with it, nor the other way round", async () => {
+  const world = await makePractice({ limit_tokens: 100 });
+  const [first = ""] = world.people;
+  const hold = holdFor(first, 60);
+  await ledger.reserve(world.db, hold);
+  expect(
+    await Promise.all([
+      ledger.settle(world.db, endOf(hold.id, 50)),
+      ledger.reserve(world.db, holdFor(first, 200)),
+      ledger.reserve(world.db, holdFor(first, 50)),
+    ]),
+  ).toEqual([true, "practice_limit", null]);
+  expect(await balanceOf(world)).toEqual([50, 50, 0, 0]);
+  const wrong = { ...endOf(hold.id, 1), outcome: "unknown" as "done" };
+  const other = holdFor(first, 10);
+  await test.query("update ai_policy set limit_tokens = null where organization_id = $1", [
+    world.organizationId,
+  ]);
+  await ledger.reserve(world.db, other);
+  const [refused, held] = await Promise.allSettled([
+    ledger.settle(world.db, { ...wrong, id: other.id }),
+    ledger.reserve(world.db, holdFor(first, 7)),
+  ]);
+  expect([refused.status, held.status]).toEqual(["rejected", "fulfilled"]);
+  expect(await balanceOf(world)).toEqual([50, 67, 0, 0]);
+});
+
 it("R7b-08 a model without a price is refused where money is limited, and nowhere else", async () => {
   const unpriced = (person = "") => ({ ...holdFor(person, 1), priceId: null });
   const limited = await makePractice({ limit_micro: 500 });
@@ -265,8 +292,7 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
   const world = await makePractice();
   const person = world.people[0] ?? "";
   const [dead, living] = [holdFor(person, 500, 90n), holdFor(person, 500, 90n)];
-  const holds = [dead, living].map((hold) => ({ ...hold, inputTokens: 20 }));
-  expect(await reserve(world.db, holds, 1)).toEqual([null, null]);
+  for (const hold of [dead, living]) await ledger.reserve(world.db, { ...hold, inputTokens: 20 });
   await renewLeases(test.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
   expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
   const ended: string[] = [];
@@ -291,7 +317,7 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
 it("R7b-08 a transcription of a process that died is booked by the length it was about", async () => {
   const world = await makePractice();
   const hold = holdFor(world.people[0] ?? "", 4_000, 90n);
-  await reserve(world.db, [{ ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 }], 1);
+  await ledger.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
   await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
   const clock = { now: () => new Date("2026-11-21T12:00:00Z") };
   const parts = { ended: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };

@@ -1,23 +1,37 @@
 import type { OrganizationDb } from "../../platform/db/handles.ts";
-import { Together } from "../../platform/db/together.ts";
 import type { RepeatableCall } from "../../platform/idempotency/idempotency.ts";
 import {
+  book,
   type Hold,
   type HoldRefusal,
-  reserve,
+  refusalOf,
   reserveOnce,
-  settle,
   type Settlement,
 } from "./holds.queries.ts";
 
+/** Somebody who waits for her entry. */
+type Waiting<Entry, Answer> = {
+  entry: Entry;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+};
+type WaitingHold = Waiting<Hold, HoldRefusal | null>;
+type WaitingEnd = Waiting<Settlement, boolean>;
+
+/** What comes for a practice while something of it is under way. */
+type Books = { db: OrganizationDb; holds: WaitingHold[]; ends: WaitingEnd[] };
+
+/** More at once would keep the first of them waiting. */
+const mostAtOnce = 100;
+
 /**
- * Holds and settlements of this process. Those of one practice that come at the same time go to the database together:
- * its row is taken once for all of them, and the way there costs as much as a call.
+ * Holds and settlements of this process. Those of one practice that come at the same time go to the database together,
+ * and whatever comes meanwhile goes with the next ones: the rows of the practice are taken once for all of them, and
+ * the way there costs as much as a call. Alone, nothing waits.
  */
 export class Ledger {
-  /** By practice, while there is something to do for it. */
-  readonly #holds = new Map<string, Together<Hold, HoldRefusal | null>>();
-  readonly #settlements = new Map<string, Together<Settlement, boolean>>();
+  /** By practice, while something of it is under way. */
+  readonly #books = new Map<string, Books>();
 
   /**
    * Holds what a call may use; answers why not, or null. With a key of the caller the key is kept with the hold.
@@ -26,27 +40,73 @@ export class Ledger {
    */
   reserve(db: OrganizationDb, hold: Hold, repeatable?: RepeatableCall): Promise<HoldRefusal | null> {
     if (repeatable !== undefined) return reserveOnce(db, hold, repeatable);
-    return togetherOf(this.#holds, db, reserve).add(hold);
+    return new Promise((resolve, reject) => {
+      this.#booksOf(db).holds.push({ entry: hold, resolve, reject });
+    });
   }
 
   /** Books what a call used in place of its hold, when it is on the disk; false when somebody settled it before. */
   settle(db: OrganizationDb, end: Settlement): Promise<boolean> {
-    return togetherOf(this.#settlements, db, settle).add(end);
+    return new Promise((resolve, reject) => {
+      this.#booksOf(db).ends.push({ entry: end, resolve, reject });
+    });
+  }
+
+  #booksOf(db: OrganizationDb): Books {
+    const known = this.#books.get(db.organizationId);
+    if (known !== undefined) return known;
+    const books: Books = { db, holds: [], ends: [] };
+    this.#books.set(db.organizationId, books);
+    // What else this turn of the event loop brings comes along.
+    setImmediate(() => void this.#work(books));
+    return books;
+  }
+
+  async #work(books: Books): Promise<void> {
+    while (books.holds.length + books.ends.length > 0) {
+      const [ends, holds] = [books.ends.splice(0, mostAtOnce), books.holds.splice(0, mostAtOnce)];
+      await bookAll(books.db, ends, holds);
+    }
+    this.#books.delete(books.db.organizationId);
   }
 }
 
-function togetherOf<Item, Answer>(
-  all: Map<string, Together<Item, Answer>>,
+/** When some fail together, each is carried out alone and answers for itself. */
+async function bookAll(
   db: OrganizationDb,
-  run: (db: OrganizationDb, items: readonly Item[]) => Promise<readonly Answer[]>,
-): Together<Item, Answer> {
-  const { organizationId } = db;
-  const known = all.get(organizationId);
-  if (known !== undefined) return known;
-  const made = new Together<Item, Answer>(
-    (items) => run(db, items),
-    () => all.delete(organizationId),
-  );
-  all.set(organizationId, made);
-  return made;
+  ends: readonly WaitingEnd[],
+  holds: readonly WaitingHold[],
+): Promise<void> {
+  try {
+    const booked = await book(db, { ends: ends.map(entryOf), holds: holds.map(entryOf) });
+    for (const { resolve } of holds) resolve(null);
+    // Whoever is next needs not wait for the disk.
+    if (ends.length > 0) void answerEnds(db, ends, booked);
+  } catch (error) {
+    if (ends.length + holds.length === 1) return refuse(error, ends, holds);
+    // What was not used is free for those who ask.
+    await Promise.all(ends.map((end) => bookAll(db, [end], [])));
+    await Promise.all(holds.map((hold) => bookAll(db, [], [hold])));
+  }
+}
+
+const entryOf = <Entry>({ entry }: { entry: Entry }): Entry => entry;
+
+async function answerEnds(db: OrganizationDb, ends: readonly WaitingEnd[], booked: readonly boolean[]) {
+  try {
+    await db.flush();
+    for (const [index, { resolve }] of ends.entries()) resolve(booked[index] ?? false);
+  } catch (error) {
+    for (const { reject } of ends) reject(error);
+  }
+}
+
+/** Tells the only one why she was not served. */
+function refuse(error: unknown, [end]: readonly WaitingEnd[], [hold]: readonly WaitingHold[]): void {
+  end?.reject(error);
+  try {
+    hold?.resolve(refusalOf(error));
+  } catch (other) {
+    hold?.reject(other);
+  }
 }

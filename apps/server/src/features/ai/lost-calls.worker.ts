@@ -4,7 +4,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
 import { budgetTokens, costOf } from "./cost.ts";
 import { dayIn } from "../../platform/clock/day-in.ts";
-import { settle, type Settlement } from "./holds.queries.ts";
+import { book, type Settlement } from "./holds.queries.ts";
 import { findLostCalls, type LostCall } from "./open-calls.platform-queries.ts";
 
 const batchSize = 200;
@@ -41,10 +41,8 @@ export function lostCallsJob(parts: Parts): Job {
 
 async function settleLost({ db, clock, ended }: Parts, organizationId: string, calls: readonly LostCall[]) {
   const now = clock.now();
-  await settle(
-    db.organization(organizationId),
-    calls.map((call) => settlementOf(call, now)),
-  );
+  const ends = calls.map((call) => settlementOf(call, now));
+  await book(db.organization(organizationId), { ends, holds: [] });
   ended(organizationId);
 }
 

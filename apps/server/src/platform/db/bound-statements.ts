@@ -24,21 +24,15 @@ const knownFields = new Map<string, Field[]>();
 
 const practice = "set_config('app.organization_id', $1, true)";
 
-/**
- * `read`: nothing can be changed. `change`: counts when it was answered. `hold`: the answer does not wait for the
- * disk; what a crash of the database takes back must be worth nothing without the process that asked for it.
- */
-export type BoundMode = "read" | "change" | "hold";
+/** `read`: nothing can be changed. `change`: is answered, and lets go of its rows, before the disk has it. */
+export type BoundMode = "read" | "change";
 
-// A change lets go of its rows before the disk has it; whoever carries it out waits for the disk then.
-const written = {
-  name: "bind-change",
-  text: `select ${practice}, set_config('synchronous_commit', 'off', true)`,
-};
 const bindings: Readonly<Record<BoundMode, { name: string; text: string }>> = {
   read: { name: "bind-read", text: `select ${practice}, set_config('transaction_read_only', 'on', true)` },
-  change: written,
-  hold: written,
+  change: {
+    name: "bind-change",
+    text: `select ${practice}, set_config('synchronous_commit', 'off', true)`,
+  },
 };
 
 /**

@@ -80,7 +80,10 @@ export class Database {
     return rows as Row[];
   }
 
-  /** Whole result of statements that belong together, with one practice bound, in one round trip. */
+  /**
+   * Whole result of statements that belong together, with one practice bound, in one round trip. What they change may
+   * be lost until {@link flush}.
+   */
   async runBound<Rows extends readonly unknown[]>(
     mode: BoundMode,
     organizationId: string,
@@ -99,8 +102,12 @@ export class Database {
     } finally {
       client.release(failed !== undefined && (bound.hasPrepared || isConnectionError(failed)));
     }
-    if (mode === "change") await this.#groupCommit.join();
     return (await bound.done) as { [Index in keyof Rows]: Rows[Index][] };
+  }
+
+  /** Waits until the disk has everything that was changed before. */
+  flush(): Promise<void> {
+    return this.#groupCommit.join();
   }
 
   /** Runs a write transaction; see {@link WriteTransaction}. Tries again on a deadlock or serialization failure. */

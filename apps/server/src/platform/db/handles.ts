@@ -62,16 +62,26 @@ export class OrganizationDb {
     return this.#database.runBound<Rows>("read", this.organizationId, build);
   }
 
-  /**
-   * One statement that changes something and needs no audit entry, in one round trip; a transaction of its own. As a
-   * `hold` it does not wait for the disk.
-   */
-  async change<Row>(
-    mode: "change" | "hold",
-    build: (db: OrganizationQueries) => Executable<Row>,
-  ): Promise<Row[]> {
-    const [rows] = await this.#database.runBound<[Row]>(mode, this.organizationId, (db) => [build(db)]);
+  /** One statement that changes something and needs no audit entry, in one round trip; a transaction of its own. */
+  async change<Row>(build: (db: OrganizationQueries) => Executable<Row>): Promise<Row[]> {
+    const [rows] = await this.changeAll<[Row]>((db) => [build(db)]);
+    await this.flush();
     return rows;
+  }
+
+  /**
+   * Statements that belong together, in one round trip and one transaction. Answers before the disk has it: what counts
+   * without the process that asked for it waits for {@link flush}.
+   */
+  changeAll<Rows extends readonly unknown[]>(
+    build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
+  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+    return this.#database.runBound<Rows>("change", this.organizationId, build);
+  }
+
+  /** Waits until the disk has everything that was changed before. */
+  flush(): Promise<void> {
+    return this.#database.flush();
   }
 
   write<Result>(work: (db: OrganizationQueries, tx: WriteTransaction) => Promise<Result>): Promise<Result> {
