@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 
 /** Nobody between keeps it, hides it in a buffer, changes it, or tells the next page where it came from. */
@@ -45,20 +46,86 @@ export async function sendStream(reply: FastifyReply, { run, isOnce }: StreamAns
   raw.flushHeaders();
   // Each event is a packet of its own: a text appears as it is made.
   raw.socket?.setNoDelay(true);
-  // Framed here, in one write to the socket: Node would make four of each piece. The head says that it is chunked.
-  raw.chunkedEncoding = false;
-  const write = (text: string) =>
-    raw.destroyed || raw.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+  const sender = new Sender(raw);
   // An id without data is no event and is remembered all the same.
-  if (isOnce) write(`retry: ${reconnectMs}\nid: 0\n\n`);
+  if (isOnce) sender.send(`retry: ${reconnectMs}\nid: 0\n\n`);
   let number = 0;
   await run({
     event: (data, name) => {
       number += 1;
-      return write(`${name === undefined ? "" : `event: ${name}\n`}id: ${number}\ndata: ${data}\n\n`);
+      return sender.send(`${name === undefined ? "" : `event: ${name}\n`}id: ${number}\ndata: ${data}\n\n`);
     },
-    plain: (data) => write(`data: ${data}\n\n`),
-    beat: () => void write(": \n\n"),
+    plain: (data) => sender.send(`data: ${data}\n\n`),
+    beat: () => void sender.send(": \n\n"),
   });
-  raw.end("0\r\n\r\n");
+  sender.end();
+}
+
+/** Senders that have something to send at the end of this turn of the event loop. */
+let waiting: Sender[] = [];
+
+function flushAll(): void {
+  const all = waiting;
+  waiting = [];
+  for (const sender of all) sender.flush();
+}
+
+/**
+ * Frames the chunks of an answer and writes them to its socket: Node would make four writes of each. What one turn of
+ * the event loop brings, for one answer and for all, is written at its end: the events of one packet of a provider
+ * leave in one.
+ */
+class Sender {
+  readonly #raw: ServerResponse;
+  readonly #target: Pick<ServerResponse, "write" | "writableNeedDrain">;
+  #text = "";
+  #isFirst = true;
+
+  constructor(raw: ServerResponse) {
+    // The head says that it is chunked.
+    raw.chunkedEncoding = false;
+    this.#raw = raw;
+    this.#target = directTargetOf(raw);
+  }
+
+  /** False when the reader takes less than what is sent. */
+  send(text: string): boolean {
+    if (this.#text === "" && !this.#isFirst) {
+      if (waiting.length === 0) setImmediate(flushAll);
+      waiting.push(this);
+    }
+    this.#text += text;
+    // Nobody waits for the first longer than she must.
+    if (this.#isFirst) this.flush();
+    this.#isFirst = false;
+    return !this.#target.writableNeedDrain;
+  }
+
+  flush(): void {
+    if (this.#text === "") return;
+    if (!this.#raw.destroyed) this.#target.write(frameOf(this.#text));
+    this.#text = "";
+  }
+
+  end(): void {
+    this.flush();
+    this.#raw.end("0\r\n\r\n");
+  }
+}
+
+function frameOf(text: string): string {
+  return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+}
+
+/**
+ * Where chunks go: the socket itself. Behind another answer on the same connection the answer has none yet, and they
+ * wait in it.
+ */
+function directTargetOf(raw: ServerResponse): Pick<ServerResponse, "write" | "writableNeedDrain"> {
+  const { socket } = raw;
+  if (socket === null) return raw;
+  const tell = () => void raw.emit("drain");
+  socket.on("drain", tell);
+  raw.once("close", () => socket.off("drain", tell));
+  return socket;
 }

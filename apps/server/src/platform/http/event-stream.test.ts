@@ -1,0 +1,101 @@
+import { type AddressInfo, connect } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, expect, it } from "vitest";
+import { sendStream, StreamAnswer, type StreamWriter } from "./event-stream.ts";
+
+let app: FastifyInstance | undefined;
+afterEach(() => app?.close());
+
+/** A server whose every answer is what `run` sends. */
+async function serve(run: (writer: StreamWriter, path: string) => Promise<void>): Promise<number> {
+  app = Fastify({ forceCloseConnections: true });
+  app.get("/*", (request, reply) =>
+    sendStream(reply, new StreamAnswer((writer) => run(writer, request.url))),
+  );
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  return portOf(app);
+}
+
+const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port;
+const requestOf = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+
+/** The chunks of the answers that come on a connection. */
+const chunksOf = (text: string) =>
+  text
+    .split("\r\n\r\n")
+    .filter((part) => !part.startsWith("HTTP/"))
+    .join("\r\n\r\n")
+    .split(/(?:^|\r\n)[\da-f]+\r\n/)
+    .filter((part) => part !== "");
+
+it("R7a-02 what one turn brings leaves as one chunk, the first at once, in order and whole", async () => {
+  const port = await serve(async (writer) => {
+    for (const text of ["erstes", "zweites – ä€𝄞", "drittes"]) writer.event(text);
+    await new Promise((resolve) => setImmediate(resolve));
+    writer.plain("viertes");
+  });
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  const chunks: string[] = [];
+  for await (const chunk of response.body ?? []) chunks.push(Buffer.from(chunk).toString());
+  expect(chunks.join("")).toBe(
+    "id: 1\ndata: erstes\n\nid: 2\ndata: zweites – ä€𝄞\n\nid: 3\ndata: drittes\n\ndata: viertes\n\n",
+  );
+});
+
+it("R7a-02 answers that were asked for one behind the other on a connection come one behind the other", async () => {
+  const port = await serve(async (writer, path) => {
+    for (let piece = 1; piece <= 3; piece += 1) {
+      writer.plain(`${path} ${piece}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (bytes) => (text += bytes.toString()));
+  socket.write(requestOf("/a") + requestOf("/b"));
+  await expect.poll(() => text.match(/\r\n0\r\n\r\n/g)?.length).toBe(2);
+  socket.destroy();
+  const data = chunksOf(text)
+    .join("")
+    .match(/data: \S+ \d/g);
+  expect(data).toEqual(["/a", "/b"].flatMap((path) => [1, 2, 3].map((piece) => `data: ${path} ${piece}`)));
+});
+
+it("R1-14 a reader who takes nothing is waited for, and gets all of it in the end", async () => {
+  const pieces = 400;
+  const piece = "x".repeat(20_000);
+  let sent = 0;
+  let waits = 0;
+  app = Fastify({ forceCloseConnections: true });
+  app.get("/", (_request, reply) =>
+    sendStream(
+      reply,
+      new StreamAnswer(async (writer) => {
+        while (sent < pieces) {
+          sent += 1;
+          const goesOn = writer.plain(piece);
+          if (!goesOn) waits += 1;
+          await new Promise((resolve) => {
+            if (goesOn) setImmediate(resolve);
+            else reply.raw.once("drain", resolve);
+          });
+        }
+      }),
+    ),
+  );
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect(portOf(app), "127.0.0.1").pause();
+  socket.write(requestOf("/"));
+  await expect.poll(() => waits).toBe(1);
+  expect(sent).toBeLessThan(pieces);
+  let bytes = 0;
+  let isOver = false;
+  socket.on("data", (data) => {
+    bytes += data.length;
+    isOver ||= data.toString().endsWith("0\r\n\r\n");
+  });
+  socket.resume();
+  await expect.poll(() => isOver, { timeout: 10_000 }).toBe(true);
+  socket.destroy();
+  expect(bytes).toBeGreaterThan(pieces * piece.length);
+});
