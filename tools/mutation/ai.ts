@@ -258,9 +258,9 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N52"],
     without: "the key of a call is kept with its hold",
-    file: "features/ai/holds.queries.ts",
-    find: "else await reserveOnce(db, hold, repeatable);",
-    put: 'else await db.change("hold", () => reserveStatement(db.organizationId, hold));',
+    file: "features/ai/ledger.ts",
+    find: "    if (repeatable !== undefined) return reserveOnce(db, hold, repeatable);\n",
+    put: "",
     proof: ["apps/server/test/ai-idempotency.test.ts", "R9-02 R7a-15 with a"],
   },
   {

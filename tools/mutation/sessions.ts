@@ -285,8 +285,8 @@ export const sessionDefences: readonly Defence[] = ofServer([
     cases: ["N50"],
     without: "where a request comes from is what the connection says",
     file: "platform/http/request-origin.ts",
-    find: "address: request.ip,\n    userAgent,\n    isBrowser",
-    put: 'address: header(request, "x-client-ip") ?? request.ip,\n    userAgent,\n    isBrowser',
+    find: "const address = request.ip;",
+    put: 'const address = header(request, "x-client-ip") ?? request.ip;',
     proof: ["features/auth/same-work.test.ts", "N50 is not what the caller says of herself"],
   },
   {

@@ -33,8 +33,9 @@ const headerMaxLength = 500;
  */
 export function negotiateLanguage(acceptLanguage: string | null | undefined): Language {
   let best: Language = defaultLanguage;
+  if (!acceptLanguage) return best;
   let bestWeight = 0;
-  for (const range of (acceptLanguage ?? "").slice(0, headerMaxLength).split(",")) {
+  for (const range of acceptLanguage.slice(0, headerMaxLength).split(",")) {
     const [tag = "", ...params] = range.split(";").map((part) => part.trim().toLowerCase());
     const primary = tag.split("-")[0];
     const q = params.find((param) => param.startsWith("q="));

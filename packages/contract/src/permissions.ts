@@ -178,6 +178,8 @@ export function effectivePermissions(role: string, granted: readonly string[]): 
  */
 export function hasPermission(principal: Principal, permission: string): boolean {
   if (canonicalRole(principal.role) === "super_admin") return true;
+  // Mostly both are in canonical spelling.
+  if (principal.permissions.includes(permission)) return true;
   const wanted = canonicalPermission(permission);
   const area = areaOf(wanted);
   const wildcard = area === undefined ? undefined : `${area}:*`;

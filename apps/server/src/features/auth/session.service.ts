@@ -60,8 +60,8 @@ export class SessionService {
   async resolveHashed(tokenHash: Buffer, deviceSecret: string | undefined): Promise<Caller | undefined> {
     const secretHash = deviceSecret === undefined ? null : hashToken(deviceSecret);
     const key = `${tokenHash.toString("base64")}.${secretHash?.toString("base64") ?? ""}`;
-    const epoch = this.cache.epoch;
-    const row = this.cache.get(key) ?? (await queries.findCaller(this.#parts.db, tokenHash, secretHash));
+    const [epoch, kept] = [this.cache.epoch, this.cache.get(key)];
+    const row = kept ?? (await queries.findCaller(this.#parts.db, tokenHash, secretHash));
     const verdict = judgeCaller(row, this.#parts.clock.now());
     if (verdict.kind === "none" || row === undefined) return undefined;
     if (verdict.kind === "reused") {
@@ -69,7 +69,7 @@ export class SessionService {
       return undefined;
     }
     if (verdict.childUsed) await this.#promote(row.device_id, row.device_generation, row.person_id);
-    else this.cache.set(key, row, epoch);
+    else if (kept === undefined) this.cache.set(key, row, epoch);
     return verdict.caller;
   }
 

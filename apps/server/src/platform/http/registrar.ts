@@ -36,7 +36,6 @@ import { FileAnswer } from "./file-answer.ts";
 import { PlainText } from "./plain-text.ts";
 import { ProblemError } from "./problem.ts";
 import { Upload, type UploadedFile } from "./upload.ts";
-import { noteAsking } from "./request-log.ts";
 import { readOrigin, refuseCrossSite, refuseForeignGet } from "./request-origin.ts";
 
 /** What a handler is given: parsed input and the context of its request. */
@@ -260,7 +259,7 @@ export class Registrar {
       if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
       throw new ProblemError("NOT_AUTHENTICATED");
     }
-    noteAsking(request, caller);
+    request.asking = { personId: caller.personId, sessionId: caller.sessionId };
     const headerId = singleHeader(request.headers["x-organization-id"]) ?? place?.organizationId;
     if (caller.token !== undefined) refuseOtherPractice(caller.token, headerId);
     refuseForwardedDemo(caller, origin.isForwarded);

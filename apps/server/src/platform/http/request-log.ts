@@ -33,12 +33,11 @@ function routeOf(request: FastifyRequest): string {
 
 type Asking = { personId: string; sessionId: string };
 
-/** Who made a request; forgotten with it. */
-const asking = new WeakMap<FastifyRequest, Asking>();
-
-/** Notes who makes a request, for the line of a refusal. */
-export function noteAsking(request: FastifyRequest, { personId, sessionId }: Asking): void {
-  asking.set(request, { personId, sessionId });
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who makes it, for the line of a refusal; null until that is known. */
+    asking: Asking | null;
+  }
 }
 
 /**
@@ -46,6 +45,7 @@ export function noteAsking(request: FastifyRequest, { personId, sessionId }: Ask
  * to somebody who is known (403) says to whom, by the ids of person and session.
  */
 export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metrics): void {
+  app.decorateRequest("asking", null);
   const isQuiet = !log.isLevelEnabled("info");
   app.addHook("onResponse", (request, reply, done) => {
     const route = routeOf(request);
@@ -59,7 +59,7 @@ export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metr
           route,
           status: reply.statusCode,
           ms,
-          ...(reply.statusCode === 403 && asking.get(request)),
+          ...(reply.statusCode === 403 && request.asking),
         },
         "request",
       );

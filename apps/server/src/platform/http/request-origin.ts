@@ -16,10 +16,12 @@ function header(request: FastifyRequest, name: string): string | undefined {
 export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route: string): RequestOrigin {
   const userAgent = header(request, "user-agent")?.slice(0, userAgentMax) ?? null;
   const fingerprint = header(request, "x-device-fingerprint");
+  // Read once: each time it is worked out from the proxies.
+  const address = request.ip;
   return {
     requestId: request.id,
     language: negotiateLanguage(header(request, "accept-language")),
-    address: request.ip,
+    address,
     userAgent,
     isBrowser: header(request, "origin") !== undefined || header(request, "sec-fetch-site") !== undefined,
     isForwarded:
@@ -31,7 +33,7 @@ export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route:
       id: request.id,
       route,
       method: request.method,
-      address: request.ip,
+      address,
       userAgent,
       fingerprintHash:
         fingerprint === undefined
