@@ -89,13 +89,16 @@ type Named = { provider?: string | undefined; model?: string | undefined };
 
 type OpenedProvider = CataloguedProvider & { key: string | null };
 type Opened = { catalogue: Catalogue; providers: ReadonlyMap<string, OpenedProvider> };
-type Read = Opened & { practice: Practice };
+type Read = { opened: Opened; practice: Practice };
+/** Facts of the people of a practice that were worked out from the same rows on the same day. */
+type Worked = { opened: Opened; today: string; facts: Map<string, AiFacts> };
 
 /** What decides about calls of the AI, kept in this process. */
 export class AiFactsService {
   readonly #parts: AiFactsParts;
   readonly #catalogue: FreshCache<Opened>;
   readonly #practices: FreshCache<Practice>;
+  readonly #worked = new WeakMap<Practice, Worked>();
 
   constructor(parts: AiFactsParts) {
     this.#parts = parts;
@@ -111,7 +114,7 @@ export class AiFactsService {
   /** What decides about a call; says nothing about what is still free. Errors: 404 for an unknown provider. */
   async about(question: AiQuestion): Promise<AiFacts> {
     const read = await this.#read(question.db);
-    const provider = read.providers.get(question.provider);
+    const provider = read.opened.providers.get(question.provider);
     if (provider === undefined) throw new ProblemError("NOT_FOUND");
     return this.#factsOf(read, provider, question);
   }
@@ -123,10 +126,10 @@ export class AiFactsService {
    */
   async aboutSpeech(question: Omit<AiQuestion, "provider" | "model"> & Named): Promise<AiFacts> {
     const read = await this.#read(question.db);
-    if (question.provider !== undefined && !read.providers.has(question.provider)) {
+    if (question.provider !== undefined && !read.opened.providers.has(question.provider)) {
       throw new ProblemError("NOT_FOUND");
     }
-    const all = [...read.providers.values()]
+    const all = [...read.opened.providers.values()]
       .filter(({ row }) => question.provider === undefined || row.key === question.provider)
       .flatMap((provider) =>
         provider.models
@@ -144,41 +147,33 @@ export class AiFactsService {
       this.#catalogue.get("", () => this.#readCatalogue()),
       this.#practices.get(db.organizationId, () => readPractice(db)),
     ]);
-    return { ...opened, practice };
+    return { opened, practice };
   }
 
   #factsOf(
-    { catalogue, practice }: Read,
+    { opened, practice }: Read,
     provider: OpenedProvider,
     { personId, model }: Pick<AiQuestion, "personId" | "model">,
   ): AiFacts {
-    const own = practice.people.find(({ person_id }) => person_id === personId);
-    const found = provider.models.find((each) => each.model === model);
-    const price = provider.prices.find((each) => each.model === model && each.currency === practice.currency);
-    return {
-      provider: provider.row.key,
-      target: targetOf(provider),
-      model,
-      kind: found === undefined ? null : kindOf(found),
-      maxOutputTokens: found?.max_output_tokens ?? 0,
-      transcription: providerWires[wireOf(provider.row)].transcription,
-      price: price === undefined ? null : priceOf(price),
-      currency: practice.currency,
-      timeZone: practice.time_zone,
-      policy: policyOf(practice.policy),
-      missing: missingFor(provider, practice, model, dayIn(practice.time_zone, this.#parts.clock.now())),
-      stopped: stoppedFor(catalogue, provider, practice, personId),
-      isMoneyLimited: [
-        practice.policy?.limit_micro,
-        own?.limit_micro ?? practice.policy?.person_limit_micro,
-      ].some((limit) => limit !== undefined && limit !== null),
-    };
+    const today = dayIn(practice.time_zone, this.#parts.clock.now());
+    let worked = this.#worked.get(practice);
+    if (worked?.opened !== opened || worked.today !== today) {
+      worked = { opened, today, facts: new Map() };
+      this.#worked.set(practice, worked);
+    }
+    const key = `${personId} ${provider.row.key} ${model}`;
+    const known = worked.facts.get(key);
+    if (known !== undefined) return known;
+    const facts = factsOf(opened.catalogue, practice, provider, { personId, model }, today);
+    // A model that does not exist may have any name.
+    if (facts.kind !== null) worked.facts.set(key, facts);
+    return facts;
   }
 
   /** Every model that is switched on, and whether somebody may use it now. */
   async models(db: OrganizationDb, personId: string): Promise<ModelFacts[]> {
     const read = await this.#read(db);
-    return [...read.providers.values()].flatMap((provider) =>
+    return [...read.opened.providers.values()].flatMap((provider) =>
       provider.models
         .filter(({ enabled }) => enabled)
         .map(({ model }) => ({
@@ -216,6 +211,36 @@ export class AiFactsService {
       return null;
     }
   }
+}
+
+function factsOf(
+  catalogue: Catalogue,
+  practice: Practice,
+  provider: OpenedProvider,
+  { personId, model }: Pick<AiQuestion, "personId" | "model">,
+  today: string,
+): AiFacts {
+  const own = practice.people.find(({ person_id }) => person_id === personId);
+  const found = provider.models.find((each) => each.model === model);
+  const price = provider.prices.find((each) => each.model === model && each.currency === practice.currency);
+  return {
+    provider: provider.row.key,
+    target: targetOf(provider),
+    model,
+    kind: found === undefined ? null : kindOf(found),
+    maxOutputTokens: found?.max_output_tokens ?? 0,
+    transcription: providerWires[wireOf(provider.row)].transcription,
+    price: price === undefined ? null : priceOf(price),
+    currency: practice.currency,
+    timeZone: practice.time_zone,
+    policy: policyOf(practice.policy),
+    missing: missingFor(provider, practice, model, today),
+    stopped: stoppedFor(catalogue, provider, practice, personId),
+    isMoneyLimited: [
+      practice.policy?.limit_micro,
+      own?.limit_micro ?? practice.policy?.person_limit_micro,
+    ].some((limit) => limit !== undefined && limit !== null),
+  };
 }
 
 function targetOf({ row, key }: OpenedProvider): Target | null {

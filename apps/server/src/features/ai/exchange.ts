@@ -98,14 +98,12 @@ export class Exchange {
   #attempt(): Promise<ExchangeEnd> {
     const { dispatcher, target, input } = this.#options;
     const request = target.wire.request(input, target.key);
-    const url = new URL(target.baseUrl + request.path);
     return new Promise((resolve) => {
       const answer = this.#readerOf(resolve);
       this.#call = new UpstreamCall(
         dispatcher,
         {
-          origin: url.origin,
-          path: url.pathname + url.search,
+          address: target.baseUrl + request.path,
           headers: request.headers,
           body: request.body,
           headersTimeoutMs,

@@ -59,7 +59,7 @@ export class GatewayService {
       true,
       reader,
       (text) => {
-        if (writer?.event(JSON.stringify({ text })) === false) call.pause();
+        if (writer?.event(`{"text":${JSON.stringify(text)}}`) === false) call.pause();
       },
       () => writer?.beat(),
     );

@@ -137,7 +137,7 @@ export class PaidCall {
   /** Carries out what was held; once, and never rejects for what the provider does. */
   async carryOut(): Promise<PaidEnd> {
     const { running } = this.#parts;
-    running.add({
+    const entry = running.add({
       id: this.id,
       organizationId: this.#payer.db.organizationId,
       personId: this.#payer.personId,
@@ -152,7 +152,7 @@ export class PaidCall {
       this.#isOver = true;
       return await this.#settle(end.kind === "stopped" && this.#hasLeft ? { kind: "left" } : end);
     } finally {
-      running.remove(this.id);
+      running.remove(entry);
     }
   }
 

@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 
-/** Tells whether whoever reads an answer has gone. */
+/** Whoever reads an answer. */
 export type Reader = {
-  readonly hasLeft: boolean;
   /** Called when she goes; at once if she has gone. */
   onLeave: (listener: () => void) => void;
   /** Called when she has taken what was sent. */
@@ -22,9 +21,6 @@ export function readerOf(response: ServerResponse): Reader {
     for (const listener of listeners) listener();
   });
   return {
-    get hasLeft() {
-      return hasLeft;
-    },
     onLeave: (listener) => {
       listeners.push(listener);
       if (hasLeft) listener();

@@ -1,17 +1,17 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { RunningCalls } from "./running-calls.ts";
 
-const running: RunningCalls[] = [];
+const endings: (() => void)[] = [];
 afterEach(() => {
-  for (const calls of running.splice(0)) calls.remove("a");
+  for (const end of endings.splice(0)) end();
 });
 
 function callsThat(stopped: (ids: readonly string[]) => Promise<readonly string[]>) {
   const calls = new RunningCalls({ renew: async () => [], stopped, beatMs: 5 });
-  running.push(calls);
   const stop = vi.fn<() => void>();
   const who = { organizationId: "o", personId: "p", provider: "x", askedAtMs: performance.now() };
-  calls.add({ id: "a", ...who, receivedTokens: () => 0, stop });
+  const entry = calls.add({ id: "a", ...who, receivedTokens: () => 0, stop });
+  endings.push(() => calls.remove(entry));
   return { calls, stop };
 }
 
@@ -33,18 +33,26 @@ it("R7b-08 reads no switch while nothing can have been missed", async () => {
   const beats = vi.fn<() => void>();
   const { calls } = callsThat(stopped);
   const who = { organizationId: "o", personId: "p", provider: "x", askedAtMs: performance.now() };
-  calls.add({ id: "b", ...who, receivedTokens: () => 0, stop: () => undefined, beat: beats });
+  const entry = calls.add({ id: "b", ...who, receivedTokens: () => 0, stop: () => undefined, beat: beats });
   await vi.waitFor(() => expect(beats.mock.calls.length).toBeGreaterThan(2));
   expect(stopped).not.toHaveBeenCalled();
-  calls.remove("b");
+  calls.remove(entry);
 });
 
 it("R7b-08 a stop that comes between the hold and the call ends the call, and one from before does not", () => {
   const { calls } = callsThat(async () => []);
   const added = (id: string, askedAtMs: number, personId: string) => {
     const stop = vi.fn<() => void>();
-    calls.add({ id, organizationId: "o", personId, provider: "x", askedAtMs, receivedTokens: () => 0, stop });
-    calls.remove(id);
+    const call = {
+      id,
+      organizationId: "o",
+      personId,
+      provider: "x",
+      askedAtMs,
+      receivedTokens: () => 0,
+      stop,
+    };
+    calls.remove(calls.add(call));
     return stop;
   };
   const before = performance.now();
@@ -52,4 +60,32 @@ it("R7b-08 a stop that comes between the hold and the call ends the call, and on
   expect(added("held before", before, "p")).toHaveBeenCalledTimes(1);
   expect(added("of somebody else", before, "q")).not.toHaveBeenCalled();
   expect(added("asked for after it went on", performance.now() + 1, "p")).not.toHaveBeenCalled();
+});
+
+it("R7b-08 a switch stops those that still run, in whatever order the others ended", () => {
+  const { calls } = callsThat(async () => []);
+  const stops = Array.from({ length: 6 }, () => vi.fn<() => void>());
+  const entries = stops.map((stop, index) =>
+    calls.add({
+      id: `${index}`,
+      organizationId: "another",
+      personId: "p",
+      provider: "x",
+      askedAtMs: performance.now(),
+      receivedTokens: () => 0,
+      stop,
+    }),
+  );
+  for (const ended of [0, 5, 2]) {
+    const entry = entries[ended];
+    if (entry !== undefined) calls.remove(entry);
+  }
+  expect(calls.size).toBe(4);
+  expect(calls.stop({ scope: "practice", organizationId: "another" })).toBe(3);
+  expect(stops.map((stop) => stop.mock.calls.length)).toEqual([0, 1, 0, 1, 1, 0]);
+  for (const left of [4, 1, 3]) {
+    const entry = entries[left];
+    if (entry !== undefined) calls.remove(entry);
+  }
+  expect(calls.size).toBe(1);
 });

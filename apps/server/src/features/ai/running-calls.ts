@@ -21,6 +21,9 @@ export type RunningCall = {
   beat?: () => void;
 };
 
+/** A call in the list, and where it stands there. */
+type Running = { readonly call: RunningCall; place: number };
+
 type Options = {
   /** Renews the leases of these calls; answers which of them are no longer held. */
   renew: (calls: readonly { id: string; receivedTokens: number }[]) => Promise<readonly string[]>;
@@ -40,7 +43,11 @@ const stopsKeptMs = 60_000;
 
 /** The calls of this process: their leases, their heartbeats, and the way to stop them. */
 export class RunningCalls {
-  readonly #calls = new Map<string, RunningCall>();
+  /**
+   * In no order. No Map: one that is added to and taken from all the time makes itself anew again and again, and what it
+   * was before keeps the calls in memory until the next full collection.
+   */
+  readonly #running: Running[] = [];
   readonly #options: Options;
   #timer: NodeJS.Timeout | undefined;
   /** Latest stops: a call may be stopped after its hold looked at the switches and before it comes here. */
@@ -53,33 +60,48 @@ export class RunningCalls {
   }
 
   get size(): number {
-    return this.#calls.size;
+    return this.#running.length;
   }
 
-  add(call: RunningCall): void {
-    this.#calls.set(call.id, call);
+  /** Answers what {@link remove} takes. */
+  add(call: RunningCall): Running {
+    const running = { call, place: this.#running.length };
+    this.#running.push(running);
     // One timer for all: a thousand streams need no thousand timers.
     this.#timer ??= setInterval(() => void this.#beat(), this.#options.beatMs ?? defaultBeatMs);
     this.#timer.unref();
     if (this.#stops.some(({ what, atMs }) => atMs >= call.askedAtMs && concerns(what, call))) call.stop();
+    return running;
   }
 
-  /** It has ended; call it after the call was booked. */
-  remove(id: string): void {
-    const call = this.#calls.get(id);
-    this.#calls.delete(id);
-    if (this.#calls.size === 0) {
+  /** It has ended; call it once, after the call was booked. */
+  remove({ call, place }: Running): void {
+    // The last one takes its place.
+    const last = this.#running.pop();
+    if (last !== undefined && last.place !== place) {
+      last.place = place;
+      this.#running[place] = last;
+    }
+    if (this.#running.length === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
-    if (call !== undefined) this.#options.ended?.(call.organizationId);
+    this.#options.ended?.(call.organizationId);
+  }
+
+  #calls(): RunningCall[] {
+    return this.#running.map(({ call }) => call);
+  }
+
+  #stopAll(ids: readonly string[]): void {
+    for (const call of this.#calls()) if (ids.includes(call.id)) call.stop();
   }
 
   /** Stops those that a switch concerns; answers how many. */
   stop(what: StopScope): number {
     const atMs = performance.now();
     this.#stops = [...this.#stops.filter((each) => each.atMs > atMs - stopsKeptMs), { what, atMs }];
-    const concerned = [...this.#calls.values()].filter((call) => concerns(what, call));
+    const concerned = this.#calls().filter((call) => concerns(what, call));
     for (const call of concerned) call.stop();
     return concerned.length;
   }
@@ -96,17 +118,17 @@ export class RunningCalls {
   async #readSwitches(): Promise<void> {
     if (!this.#mayHaveMissed) return;
     this.#mayHaveMissed = false;
-    const ids = [...this.#calls.keys()];
+    const ids = this.#calls().map(({ id }) => id);
     if (ids.length === 0) return;
     try {
-      for (const id of await this.#options.stopped(ids)) this.#calls.get(id)?.stop();
+      this.#stopAll(await this.#options.stopped(ids));
     } catch {
       this.#mayHaveMissed = true;
     }
   }
 
   async #beat(): Promise<void> {
-    const calls = [...this.#calls.values()];
+    const calls = this.#calls();
     for (const call of calls) call.beat?.();
     await this.#readSwitches();
     try {
@@ -114,7 +136,7 @@ export class RunningCalls {
         calls.map((call) => ({ id: call.id, receivedTokens: call.receivedTokens() })),
       );
       // Settled by somebody who took this process for dead: what comes now would be used by nobody's budget.
-      for (const id of lost) this.#calls.get(id)?.stop();
+      this.#stopAll(lost);
     } catch {
       // The database is away. The leases outlast two failed renewals; after that the sweeper decides.
     }

@@ -91,7 +91,6 @@ export class TranscriptionExchange implements PaidExchange {
   #send(): Promise<ExchangeEnd> {
     const { dispatcher, target, input, recording } = this.#options;
     const request = target.request({ ...input, mediaType: recording.mediaType }, target.key);
-    const url = new URL(target.baseUrl + request.path);
     const body = Readable.from(this.#bytes(request), { objectMode: false });
     // Its errors are heard as those of the call.
     body.on("error", () => undefined);
@@ -102,8 +101,7 @@ export class TranscriptionExchange implements PaidExchange {
       this.#call = new UpstreamCall(
         dispatcher,
         {
-          origin: url.origin,
-          path: url.pathname + url.search,
+          address: target.baseUrl + request.path,
           headers: request.headers,
           body,
           headersTimeoutMs,

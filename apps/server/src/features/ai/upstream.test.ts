@@ -26,8 +26,7 @@ function call(origin: string, body = "{}") {
   const made = new UpstreamCall(
     agent,
     {
-      origin,
-      path: "/v1/chat/completions",
+      address: `${origin}/v1/chat/completions`,
       headers: { "content-type": "application/json" },
       body,
       headersTimeoutMs: 5_000,

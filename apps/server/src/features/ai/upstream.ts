@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
+import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
 
 /** A POST to a provider. The headers hold its key: never log them. */
 export type UpstreamRequest = {
-  origin: string;
-  path: string;
+  address: string;
   headers: Readonly<Record<string, string>>;
   /** A stream is read once, as fast as the provider takes it. */
   body: string | Uint8Array | Readable;
@@ -22,6 +22,20 @@ export type UpstreamListener = {
   onFailure: (error: Error) => void;
 };
 
+type Place = { origin: string; path: string };
+
+/** The same few addresses come again and again, and taking one apart costs as much as sending to it. */
+const places = new LRUCache<string, Place>({ max: 100 });
+
+function placeOf(address: string): Place {
+  const known = places.get(address);
+  if (known !== undefined) return known;
+  const { origin, pathname, search } = new URL(address);
+  const place = { origin, path: pathname + search };
+  places.set(address, place);
+  return place;
+}
+
 /**
  * One call to a provider, below the level of streams: a piece goes from the socket to the listener without being
  * copied or queued. {@link cancel} closes the connection, which is what makes a provider stop computing.
@@ -31,11 +45,10 @@ export class UpstreamCall {
   #cancelled: Error | undefined;
 
   constructor(dispatcher: Dispatcher, request: UpstreamRequest, listener: UpstreamListener) {
-    const { origin, path, headers, body, headersTimeoutMs, bodyTimeoutMs } = request;
+    const { address, headers, body, headersTimeoutMs, bodyTimeoutMs } = request;
     dispatcher.dispatch(
       {
-        origin,
-        path,
+        ...placeOf(address),
         method: "POST",
         headers: { ...headers },
         body,
