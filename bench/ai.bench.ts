@@ -5,7 +5,12 @@ import { type Child, startChild } from "./support/process.ts";
 import { readStreams } from "./support/read-streams.ts";
 import { median, type Row } from "./support/row.ts";
 
-const rounds = 5;
+/** Short ones in turn, so that whatever else the machine does falls on both. */
+const rounds = 10;
+const secondsARound = 2;
+/** Until both are compiled. */
+const warmUpSeconds = 12;
+const streamRounds = 4;
 const manyStreams = 1_000;
 /** Words of about 1.2 kB. */
 const prompt = "Bitte fassen Sie den folgenden Befund kurz zusammen. ".repeat(22);
@@ -53,10 +58,11 @@ export async function measure(): Promise<Row[]> {
 const body = (text: string) => ({ provider: "vllm", model: "mock", prompt: text });
 
 async function wholeAnswers(ours: Door, bare: Door, databaseSeconds: () => Promise<number>): Promise<Row[]> {
-  const run = ({ child, url, headers }: Door) => load(child, { url, headers, body: body(prompt) });
+  const run = ({ child, url, headers }: Door, seconds = secondsARound) =>
+    load(child, { url, headers, body: body(prompt), seconds });
   const pairs: { ratio: number; micros: number; bareMicros: number; database: number; rate: number }[] = [];
-  await run(ours);
-  await run(bare);
+  await run(ours, warmUpSeconds);
+  await run(bare, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
     const before = await databaseSeconds();
     const own = await run(ours);
@@ -103,10 +109,10 @@ async function streams(ours: Door, bare: Door): Promise<Row[]> {
     return { ...result, micros: ((door.child.cpuSeconds() - before) * 1_000_000) / result.pieces };
   };
   const pairs: { ratio: number; micros: number; bareMicros: number }[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < streamRounds; round += 1) {
     // Long, so that opening them weighs little; at a pace at which nothing waits.
-    const own = await run(ours, 200, "chunks=300 everyMs=50");
-    const other = await run(bare, 200, "chunks=300 everyMs=50");
+    const own = await run(ours, 500, "chunks=200 everyMs=50");
+    const other = await run(bare, 500, "chunks=200 everyMs=50");
     pairs.push({ ratio: own.micros / other.micros, micros: own.micros, bareMicros: other.micros });
   }
   const many = await run(ours, manyStreams, "chunks=50 everyMs=200");
