@@ -5,14 +5,19 @@ import { makeMember, makeOrganization } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createRoles } from "./roles.ts";
 
+async function connectTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
 type DefinerFunction = { name: string; owner: string; config: string[] | null; granted: string[] };
 
 let test: TestApp;
 let app: pg.Client;
 beforeAll(async () => {
   test = await createTestApp();
-  app = new pg.Client({ connectionString: test.urls.app });
-  await app.connect();
+  app = await connectTo(test.urls.app);
 });
 afterAll(async () => {
   await app.end();
@@ -101,14 +106,16 @@ describe("functions that read before a practice is bound", () => {
   });
 
   it("R1-01 set-up leaves nobody but the roles of the portal on a database", async () => {
-    const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
-    await admin.connect();
+    const [admin, ...others] = await Promise.all(
+      Array.from({ length: 6 }, () => connectTo(inject("cluster").adminUrl)),
+    );
+    if (admin === undefined) throw new Error("no connection");
     const name = `portal_rights_${process.pid}`;
     const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
     try {
       await createRoles(admin, name, passwords);
-      // A second run brings what exists to the same state.
-      await createRoles(admin, name, passwords);
+      // Whoever comes later brings what exists to the same state, also several at once.
+      await Promise.all([admin, ...others].map((each) => createRoles(each, name, passwords)));
       const { rows } = await admin.query(
         `select has_database_privilege('portal_app', $1, 'temp') as temp,
           has_database_privilege('portal_app', $1, 'create') as create,
@@ -118,7 +125,7 @@ describe("functions that read before a practice is bound", () => {
       expect(rows).toEqual([{ temp: false, create: false, reader: false }]);
     } finally {
       await admin.query(`drop database if exists ${name} with (force)`);
-      await admin.end();
+      await Promise.all([admin, ...others].map((each) => each.end()));
     }
   });
 });

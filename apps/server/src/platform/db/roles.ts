@@ -20,6 +20,33 @@ export async function createRoles(
   passwords: RolePasswords,
 ): Promise<void> {
   const quote = (name: string) => admin.escapeIdentifier(name);
+  await inTurn(admin, () => bringRoles(admin, passwords));
+  const { rowCount } = await admin.query("select from pg_database where datname = $1", [database]);
+  if (!rowCount) {
+    // A managed server's administrator is no superuser and must belong to the role it hands the database to.
+    await admin.query("grant portal_owner to current_user").catch(() => undefined);
+    await admin.query(`create database ${quote(database)} owner portal_owner`);
+  }
+  await inTurn(admin, async () => {
+    await admin.query(`revoke all on database ${quote(database)} from public`);
+    await admin.query(`grant connect on database ${quote(database)} to portal_app, portal_platform`);
+  });
+}
+
+/** Roles and databases belong to the whole server: two that are set up at the same time would change the same rows. */
+async function inTurn(admin: pg.Client, work: () => Promise<void>): Promise<void> {
+  await admin.query("begin");
+  try {
+    await admin.query("select pg_advisory_xact_lock(hashtext('portal roles'))");
+    await work();
+    await admin.query("commit");
+  } catch (error) {
+    await admin.query("rollback");
+    throw error;
+  }
+}
+
+async function bringRoles(admin: pg.Client, passwords: RolePasswords): Promise<void> {
   for (const [role, password] of [
     ["portal_owner", passwords.owner],
     ["portal_app", passwords.app],
@@ -33,12 +60,4 @@ export async function createRoles(
   }
   // The owner hands functions to these two and needs to act for them when it replaces one.
   await admin.query("grant portal_reader, portal_search to portal_owner");
-  const { rowCount } = await admin.query("select from pg_database where datname = $1", [database]);
-  if (!rowCount) {
-    // A managed server's administrator is no superuser and must belong to the role it hands the database to.
-    await admin.query("grant portal_owner to current_user").catch(() => undefined);
-    await admin.query(`create database ${quote(database)} owner portal_owner`);
-  }
-  await admin.query(`revoke all on database ${quote(database)} from public`);
-  await admin.query(`grant connect on database ${quote(database)} to portal_app, portal_platform`);
 }
