@@ -94,7 +94,8 @@ export class RunningCalls {
   }
 
   #stopAll(ids: readonly string[]): void {
-    for (const call of this.#calls()) if (ids.includes(call.id)) call.stop();
+    const wanted = new Set(ids);
+    for (const call of this.#calls()) if (wanted.has(call.id)) call.stop();
   }
 
   /** Stops those that a switch concerns; answers how many. */
