@@ -1,9 +1,9 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { getUsage } from "@praxisportal/contract/usage/usage.endpoints";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { collect, eventsOf } from "./ai-events.ts";
-import { approve, completeProvider, demand, platformClient, practiceWithAi } from "./ai.ts";
+import { demand, practiceThatUsesAi, practiceWithAi, startUpstream } from "./ai.ts";
 import { queryRows } from "./factories.ts";
 import { openSocket } from "./portal-socket.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
@@ -11,34 +11,16 @@ import type { TestClient } from "./test-client.ts";
 
 let test: TestApp;
 let upstream: DemoAiUpstream;
-let operator: TestClient;
 let owner: TestClient;
-let ownerId: string;
 let organizationId: string;
 let colleague: TestClient;
-const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 
 beforeAll(async () => {
   test = await createTestApp();
-  upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
-  operator = await platformClient(test);
-  await completeProvider(operator, "openai", {
-    apiKey: upstream.key,
-    baseUrl: upstream.url,
-    models: [
-      { model: "demo-standard", kind: "chat", maxOutputTokens: 2_000, prices },
-      { model: "demo-diktat", kind: "audio", prices },
-    ],
-  });
+  ({ upstream } = await startUpstream(test));
 });
 beforeEach(async () => {
-  const made = await practiceWithAi(test);
-  ({ owner, ownerId } = made);
-  organizationId = made.organization.id;
-  const rights = ["ai:use", "ai:read", "ai:manage"];
-  await queryRows(test, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);
-  await approve(owner, "openai");
-  ({ client: colleague } = await made.as("viewer", ["ai:use"]));
+  ({ owner, organizationId, colleague } = await practiceThatUsesAi(test));
 });
 afterAll(async () => {
   await test.stop();

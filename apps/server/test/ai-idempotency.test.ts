@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
-import { approve, completeProvider, platformClient, practiceWithAi } from "./ai.ts";
+import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import { approve, practiceWithAi, startUpstream } from "./ai.ts";
 import { makeApplication } from "./application.ts";
 import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
@@ -14,19 +14,10 @@ let upstream: DemoAiUpstream;
 let doctor: TestClient;
 let application: TestClient;
 let organizationId: string;
-const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 
 beforeAll(async () => {
   test = await createTestApp();
-  upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
-  await completeProvider(await platformClient(test), "openai", {
-    apiKey: upstream.key,
-    baseUrl: upstream.url,
-    models: [
-      { model: "demo-standard", kind: "chat", maxOutputTokens: 2_000, prices },
-      { model: "demo-diktat", kind: "audio", prices },
-    ],
-  });
+  ({ upstream } = await startUpstream(test));
 });
 beforeEach(async () => {
   const made = await practiceWithAi(test);

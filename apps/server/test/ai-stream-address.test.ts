@@ -1,11 +1,11 @@
 import type { AddressInfo } from "node:net";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { createApp } from "../src/app.ts";
 import { closeDatabases, openDatabases } from "../src/platform/db/connect.ts";
 import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
-import { approve, completeProvider, demand, platformClient, practiceWithAi } from "./ai.ts";
+import { demand, practiceThatUsesAi, startUpstream } from "./ai.ts";
 import { collect, eventsOf } from "./ai-events.ts";
 import { makeApplication } from "./application.ts";
 import { joinOrganization, type makeMember, makeOrganization, queryRows } from "./factories.ts";
@@ -25,28 +25,10 @@ let browser: TestClient;
 
 beforeAll(async () => {
   test = await createTestApp();
-  upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
-  await completeProvider(await platformClient(test), "openai", {
-    apiKey: upstream.key,
-    baseUrl: upstream.url,
-    models: [
-      {
-        model: "demo-standard",
-        kind: "chat",
-        maxOutputTokens: 2_000,
-        prices: { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } },
-      },
-    ],
-  });
+  ({ upstream } = await startUpstream(test));
 });
 beforeEach(async () => {
-  const made = await practiceWithAi(test);
-  ({ owner, ownerId } = made);
-  organizationId = made.organization.id;
-  const rights = ["ai:use", "ai:read", "ai:manage"];
-  await queryRows(test, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);
-  await approve(owner, "openai");
-  ({ client: colleague, member } = await made.as("viewer", ["ai:use"]));
+  ({ owner, ownerId, organizationId, colleague, member } = await practiceThatUsesAi(test));
   browser = new TestClient(test, "browser");
   await browser.signIn(member);
 });

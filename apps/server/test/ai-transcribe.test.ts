@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { maxUploadBytes } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
-import { approve, completeProvider, platformClient, practiceWithAi } from "./ai.ts";
+import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import { approve, completeProvider, practiceThatUsesAi, practiceWithAi, startUpstream } from "./ai.ts";
 import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
@@ -25,7 +25,6 @@ let test: TestApp;
 let upstream: DemoAiUpstream;
 let operator: TestClient;
 let owner: TestClient;
-let ownerId: string;
 let organizationId: string;
 let colleague: TestClient;
 /** Two millionths of an hour's second: 3600 a second. */
@@ -34,28 +33,16 @@ const byTokens = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 
 beforeAll(async () => {
   test = await createTestApp();
-  upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
-  operator = await platformClient(test);
-  await completeProvider(operator, "openai", {
-    apiKey: upstream.key,
-    baseUrl: upstream.url,
-    models: [
-      { model: "demo-standard", kind: "chat", maxOutputTokens: 2_000, prices: byTokens },
-      { model: "demo-diktat", kind: "audio", prices: byTime },
-      { model: "demo-diktat-fehler", kind: "audio", prices: byTime },
-      { model: "demo-diktat-langsam", kind: "audio", prices: byTime },
-      { model: "demo-diktat-token", kind: "audio", prices: byTokens },
-    ],
-  });
+  ({ upstream, operator } = await startUpstream(test, [
+    { model: "demo-standard", kind: "chat", maxOutputTokens: 2_000, prices: byTokens },
+    { model: "demo-diktat", kind: "audio", prices: byTime },
+    { model: "demo-diktat-fehler", kind: "audio", prices: byTime },
+    { model: "demo-diktat-langsam", kind: "audio", prices: byTime },
+    { model: "demo-diktat-token", kind: "audio", prices: byTokens },
+  ]));
 });
 beforeEach(async () => {
-  const made = await practiceWithAi(test);
-  ({ owner, ownerId } = made);
-  organizationId = made.organization.id;
-  const rights = ["ai:use", "ai:read", "ai:manage"];
-  await queryRows(test, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);
-  await approve(owner, "openai");
-  ({ client: colleague } = await made.as("viewer", ["ai:use"]));
+  ({ owner, organizationId, colleague } = await practiceThatUsesAi(test));
 });
 afterAll(async () => {
   await test.stop();

@@ -1,6 +1,7 @@
 import { updateAiApproval, updateAiPolicy, updateAiProvider } from "@praxisportal/contract/ai/ai.endpoints";
 import type { Role } from "@praxisportal/contract/roles";
-import { makeMember, makeOrganization, makePlatformAccount } from "./factories.ts";
+import { startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
@@ -73,4 +74,38 @@ export async function approve(client: TestClient, p: string, change: object = {}
 
 export async function demand(client: TestClient, policy: object) {
   return (await client.call(updateAiPolicy, { body: policy })).result;
+}
+
+/** What a model of the demonstration costs in most tests. */
+const demoPrices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
+const demoModels = [
+  { model: "demo-standard", kind: "chat", maxOutputTokens: 2_000, prices: demoPrices },
+  { model: "demo-diktat", kind: "audio", prices: demoPrices },
+];
+
+/** The provider "openai", complete, behind which the demonstration's answers; with whoever looks after it. */
+export async function startUpstream(test: TestApp, models: readonly object[] = demoModels) {
+  const upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
+  const operator = await platformClient(test);
+  await completeProvider(operator, "openai", { apiKey: upstream.key, baseUrl: upstream.url, models });
+  return { upstream, operator };
+}
+
+/** A practice that has approved "openai", with an owner who uses it herself and a colleague who may only use it. */
+export async function practiceThatUsesAi(test: TestApp) {
+  const made = await practiceWithAi(test);
+  const rights = ["ai:use", "ai:read", "ai:manage"];
+  await queryRows(test, "update membership set permissions = $2 where person_id = $1", [
+    made.ownerId,
+    rights,
+  ]);
+  await approve(made.owner, "openai");
+  const { client: colleague, member } = await made.as("viewer", ["ai:use"]);
+  return {
+    owner: made.owner,
+    ownerId: made.ownerId,
+    organizationId: made.organization.id,
+    colleague,
+    member,
+  };
 }
