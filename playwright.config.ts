@@ -14,7 +14,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 10_000 },
-  reporter: "line",
+  // What failed stands at the end, in full.
+  reporter: "dot",
   use: {
     browserName: "chromium",
     launchOptions: { executablePath, args, env },

@@ -254,3 +254,23 @@ test("R2.3-16 below 768 px the list is cards, and filters are a sheet", async ({
   await expect(cards.getByRole("listitem")).toHaveCount(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
+
+test("R2.3-16 what stands open above a filter closes when the window becomes too narrow for the filter", async ({
+  page,
+  people,
+}) => {
+  const { admin } = await staffed(people);
+  await signIn(page, admin, "/users");
+  const filter = page.getByRole("button", { name: "Rolle", exact: true }).first();
+  const values = page.getByRole("radio");
+  await filter.click();
+  await expect(values.first()).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await expect(filter).toBeVisible();
+  await expect(values.first()).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 700 });
+  await expect(values).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await filter.click();
+  await expect(values.first()).toBeVisible();
+});

@@ -64,8 +64,9 @@ async function runStep(step, node, root) {
         PATH: [dirname(node), bin, process.env.PATH].join(delimiter),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         // Whatever FORCE_COLOR says switches colours on in some tools, so it must not be there at all.
-        NO_COLOR: "1",
         FORCE_COLOR: undefined,
+        // This runner sets FORCE_COLOR in its workers, and each program they start would complain of both.
+        NO_COLOR: step.cases === "playwright" ? undefined : "1",
       },
       timeoutMs: step.timeoutMinutes * 60_000,
     },
@@ -78,7 +79,7 @@ async function runStep(step, node, root) {
 function reporterWords(cases, report) {
   if (cases === "vitest")
     return ["--reporter=minimal", "--silent=passed-only", "--reporter=json", `--outputFile.json=${report}`];
-  return cases === "playwright" ? ["--reporter=line,json"] : [];
+  return cases === "playwright" ? ["--reporter=dot,json"] : [];
 }
 
 /**

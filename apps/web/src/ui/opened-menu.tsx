@@ -5,6 +5,7 @@ import { cx } from "./cx.ts";
 import type { MenuEntry, MenuProps } from "./menu.tsx";
 import { popupClass, popupGroundClass, popupItemClass } from "./popup-style.ts";
 import type { Reached } from "./reach.tsx";
+import { useCloseWithoutTrigger } from "./use-close-without-trigger.ts";
 
 function EntryBody({ entry }: { entry: MenuEntry }) {
   const { icon: Icon, label, destructive = false, disabledReason, checked } = entry;
@@ -64,9 +65,15 @@ function Entry({ entry }: { entry: MenuEntry }) {
 export function OpenedMenu(props: MenuProps & Partial<Reached>) {
   const { trigger, items, head, align = "end", side = "bottom", open, onOpenChange, triggerRef } = props;
   const control = open === undefined ? {} : { open };
+  const { actionsRef, ref } = useCloseWithoutTrigger<Base.Root.Actions>(triggerRef);
   return (
-    <Base.Root {...control} modal={false} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger {...(triggerRef && { ref: triggerRef })} render={trigger} />
+    <Base.Root
+      {...control}
+      actionsRef={actionsRef}
+      modal={false}
+      onOpenChange={(next) => onOpenChange?.(next)}
+    >
+      <Base.Trigger ref={ref} render={trigger} />
       <Base.Portal>
         <Base.Backdrop className={popupGroundClass} />
         <Base.Positioner

@@ -3,15 +3,17 @@ import { cx } from "./cx.ts";
 import type { PopoverProps } from "./popover.tsx";
 import { popupClass, popupGroundClass } from "./popup-style.ts";
 import type { Reached } from "./reach.tsx";
+import { useCloseWithoutTrigger } from "./use-close-without-trigger.ts";
 
 /** The area with its trigger, from the first time that it opens. */
 export function OpenedPopover(props: PopoverProps & Partial<Reached>) {
   const { trigger, title, label, align = "start", open, onOpenChange, triggerRef } = props;
   const { tight = false, className = "w-72", children } = props;
   const control = open === undefined ? {} : { open };
+  const { actionsRef, ref } = useCloseWithoutTrigger<Base.Root.Actions>(triggerRef);
   return (
-    <Base.Root {...control} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger {...(triggerRef && { ref: triggerRef })} render={trigger} />
+    <Base.Root {...control} actionsRef={actionsRef} onOpenChange={(next) => onOpenChange?.(next)}>
+      <Base.Trigger ref={ref} render={trigger} />
       <Base.Portal>
         <Base.Backdrop className={popupGroundClass} />
         <Base.Positioner
