@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { openProvider } from "../tools/soak/open-provider.ts";
 import { freePort, startBenchPortal } from "./support/portal.ts";
 import { load } from "./support/load.ts";
@@ -11,6 +12,9 @@ const secondsARound = 2;
 /** Until both are compiled. */
 const warmUpSeconds = 12;
 const streamRounds = 4;
+/** Open while pieces are measured; each lasts ten seconds. */
+const pacedStreams = 500;
+const steadySeconds = 7;
 const manyStreams = 1_000;
 /** Words of about 1.2 kB. */
 const prompt = "Bitte fassen Sie den folgenden Befund kurz zusammen. ".repeat(22);
@@ -96,26 +100,13 @@ async function wholeAnswers(ours: Door, bare: Door, databaseSeconds: () => Promi
 }
 
 async function streams(ours: Door, bare: Door): Promise<Row[]> {
-  const run = async (door: Door, count: number, text: string) => {
-    const before = door.child.cpuSeconds();
-    const { streamUrl: url, headers, end } = door;
-    const result = await readStreams({
-      url,
-      headers,
-      end,
-      streams: count,
-      body: { ...body(text), ...(door === bare && { stream: true }) },
-    });
-    return { ...result, micros: ((door.child.cpuSeconds() - before) * 1_000_000) / result.pieces };
-  };
   const pairs: { ratio: number; micros: number; bareMicros: number }[] = [];
   for (let round = 0; round < streamRounds; round += 1) {
-    // Long, so that opening them weighs little; at a pace at which nothing waits.
-    const own = await run(ours, 500, "chunks=200 everyMs=50");
-    const other = await run(bare, 500, "chunks=200 everyMs=50");
-    pairs.push({ ratio: own.micros / other.micros, micros: own.micros, bareMicros: other.micros });
+    const micros = await pieceMicros(ours);
+    const bareMicros = await pieceMicros(bare);
+    pairs.push({ ratio: micros / bareMicros, micros, bareMicros });
   }
-  const many = await run(ours, manyStreams, "chunks=50 everyMs=200");
+  const many = await readStreams(readersOf(ours, manyStreams, "chunks=50 everyMs=200"));
   return [
     {
       subject: "a piece of a stream: CPU against bare undici",
@@ -129,23 +120,41 @@ async function streams(ours: Door, bare: Door): Promise<Row[]> {
       value: many.dropped + (manyStreams * 50 - many.pieces),
       unit: "",
       must: { max: 0 },
-      note: `${many.micros.toFixed(1)} µs a piece`,
     },
   ];
 }
 
+const readersOf = ({ streamUrl: url, headers, end }: Door, count: number, text: string) => ({
+  url,
+  headers,
+  end,
+  streams: count,
+  body: body(text),
+});
+
+/** CPU of a piece alone: from when all streams are open until before the first ends; what opens them is a call's. */
+async function pieceMicros(door: Door): Promise<number> {
+  const seen = { pieces: 0, open: 0 };
+  // At a pace at which nothing waits.
+  const reading = readStreams({ ...readersOf(door, pacedStreams, "chunks=200 everyMs=50"), seen });
+  while (seen.open < pacedStreams) await sleep(100);
+  const [cpu, pieces] = [door.child.cpuSeconds(), seen.pieces];
+  await sleep(steadySeconds * 1_000);
+  const micros = ((door.child.cpuSeconds() - cpu) * 1_000_000) / (seen.pieces - pieces);
+  if (seen.open < pacedStreams) throw new Error("a stream ended while its pieces were measured");
+  await reading;
+  return micros;
+}
+
 /** One reader alone, so that nothing waits: what the portal adds to a first piece that comes at once. */
 async function firstByte(ours: Door, bare: Door): Promise<Row> {
-  const run = async ({ streamUrl: url, headers, end }: Door, isBare: boolean) => {
-    const options = { url, headers, end, streams: 1 };
-    const text = { ...body("chunks=1 everyMs=5"), ...(isBare && { stream: true }) };
-    return (await readStreams({ ...options, body: text })).firstPieceMs;
-  };
+  const run = async (door: Door) =>
+    (await readStreams(readersOf(door, 1, "chunks=1 everyMs=5"))).firstPieceMs;
   const own: number[] = [];
   const other: number[] = [];
   for (let round = 0; round < 200; round += 1) {
-    own.push(await run(ours, false));
-    other.push(await run(bare, true));
+    own.push(await run(ours));
+    other.push(await run(bare));
   }
   return {
     subject: "first byte of a stream: what it takes longer than bare undici",

@@ -4,6 +4,9 @@ import { median } from "./row.ts";
 /** What many readers of streamed answers saw. */
 export type StreamsResult = { pieces: number; dropped: number; firstPieceMs: number };
 
+/** How it stands while they are read. */
+export type StreamsSeen = { pieces: number; open: number };
+
 type Options = {
   url: string;
   headers: Record<string, string>;
@@ -11,12 +14,15 @@ type Options = {
   streams: number;
   /** Words that a stream which came to its end ends with. */
   end: string;
+  /** Told as it happens. */
+  seen?: StreamsSeen;
 };
 
 const piece = Buffer.from('" Beispiel"');
 
 /** Opens them all within a second, as people do not all press at once, and reads each to its end. */
-export async function readStreams({ url, headers, body, streams, end }: Options): Promise<StreamsResult> {
+export async function readStreams(options: Options): Promise<StreamsResult> {
+  const { url, headers, body, streams, end, seen = { pieces: 0, open: 0 } } = options;
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: streams, pipelining: 1 });
   const request = {
@@ -32,11 +38,15 @@ export async function readStreams({ url, headers, body, streams, end }: Options)
     let pieces = 0;
     let firstMs = 0;
     let tail = "";
+    seen.open += 1;
     for await (const bytes of answer.body as AsyncIterable<Buffer>) {
+      const before = pieces;
       for (let at = bytes.indexOf(piece); at >= 0; at = bytes.indexOf(piece, at + 1)) pieces += 1;
+      seen.pieces += pieces - before;
       if (firstMs === 0 && pieces > 0) firstMs = performance.now() - startedAt;
       tail = (tail + bytes.toString("latin1")).slice(-2_000);
     }
+    seen.open -= 1;
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${tail}`);
     return { pieces, firstMs, isWhole: tail.includes(end) };
   };

@@ -45,6 +45,8 @@ const worthRepeating: readonly ProviderError["kind"][] = ["rate_limited", "overl
 export class Exchange {
   readonly #options: Options & Required<Pick<Options, "pausesMs">>;
   #call: UpstreamCall | undefined;
+  /** Of the answer that is coming. */
+  #reader: Reader | undefined;
   #stream: ChatStream | undefined;
   #usage: Usage | null = null;
   #isStopped = false;
@@ -98,8 +100,12 @@ export class Exchange {
   #attempt(): Promise<ExchangeEnd> {
     const { dispatcher, target, input } = this.#options;
     const request = target.wire.request(input, target.key);
+    this.#reader = undefined;
     return new Promise((resolve) => {
-      const answer = this.#readerOf(resolve);
+      const fail = (error: ProviderError) => {
+        resolve({ kind: "failed", error });
+        this.#call?.cancel(new Error("failed"));
+      };
       this.#call = new UpstreamCall(
         dispatcher,
         {
@@ -110,36 +116,23 @@ export class Exchange {
           bodyTimeoutMs,
         },
         {
-          onStatus: answer.status,
-          onBytes: (bytes) => {
-            if (!this.#isStopped) answer.bytes(bytes);
+          onStatus: (status, contentType) => {
+            const isStream = status === 200 && contentType.includes("text/event-stream");
+            this.#reader =
+              input.stream && isStream
+                ? this.#streamReader(resolve, fail)
+                : this.#wholeReader(status, resolve, fail);
           },
-          onEnd: answer.end,
+          onBytes: (bytes) => {
+            if (!this.#isStopped) this.#reader?.bytes(bytes);
+          },
+          onEnd: () => this.#reader?.end(),
           onFailure: (error) =>
             resolve(this.#isStopped ? { kind: "stopped" } : { kind: "failed", error: failureOf(error) }),
         },
       );
       if (this.#isStopped) this.#call.cancel(new Error("stopped"));
     });
-  }
-
-  #readerOf(resolve: (end: ExchangeEnd) => void) {
-    let reader: Reader | undefined;
-    const fail = (error: ProviderError) => {
-      resolve({ kind: "failed", error });
-      this.#call?.cancel(new Error("failed"));
-    };
-    return {
-      status: (status: number, contentType: string) => {
-        const isStream = status === 200 && contentType.includes("text/event-stream");
-        reader =
-          this.#options.input.stream && isStream
-            ? this.#streamReader(resolve, fail)
-            : this.#wholeReader(status, resolve, fail);
-      },
-      bytes: (bytes: Buffer) => reader?.bytes(bytes),
-      end: () => reader?.end(),
-    };
   }
 
   #streamReader(resolve: (end: ExchangeEnd) => void, fail: (error: ProviderError) => void): Reader {

@@ -23,6 +23,7 @@ import {
 import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { dayIn } from "../../platform/clock/day-in.ts";
 
 const password = "Sonnen-Garten-83";
 const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
@@ -241,7 +242,7 @@ describe("listing and reading", () => {
       lastName: "Probe",
       department: "Labor",
     });
-    const day = new Date().toISOString().slice(0, 10);
+    const day = dayIn("Europe/Berlin", new Date());
     const { result } = await client.call(listUsers, {
       query: {
         page: 1,

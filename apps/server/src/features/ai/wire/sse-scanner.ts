@@ -48,6 +48,7 @@ export class SseScanner {
     const bytes = Buffer.isBuffer(chunk)
       ? chunk
       : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    if (this.#isOneEvent(bytes)) return this.#onEvent(dataOf(bytes, 0, bytes.length - 2), "");
     let start = this.#skipLf && bytes[0] === lf ? 1 : 0;
     this.#skipLf = false;
     let nextLf = bytes.indexOf(lf, start);
@@ -70,6 +71,25 @@ export class SseScanner {
   end(): void {
     if (this.#restBytes > 0) this.#takeLine(Buffer.alloc(0), 0, 0);
     this.#dispatch();
+  }
+
+  /** Whether a chunk is one event of one line of data and stands alone, as nearly all do. */
+  #isOneEvent(bytes: Buffer): boolean {
+    const end = bytes.length - 2;
+    return (
+      !this.#isFirstLine &&
+      this.#restBytes === 0 &&
+      this.#data === undefined &&
+      this.#event === "" &&
+      !this.#skipLf &&
+      end > dataNameLength + 2 &&
+      end <= this.#maxEventBytes &&
+      bytes[end] === lf &&
+      bytes.indexOf(lf) === end &&
+      bytes[end + 1] === lf &&
+      isDataLine(bytes, 0, end) &&
+      bytes.indexOf(cr) === -1
+    );
   }
 
   #keep(bytes: Buffer): void {
@@ -102,8 +122,7 @@ export class SseScanner {
     if (bytes[start] === colon) return;
     // Nearly every line is one of data, and reading its name costs as much as reading the data.
     if (isDataLine(bytes, start, to)) {
-      const value = start + dataNameLength + 1;
-      this.#addData(bytes.toString("utf8", bytes[value] === space ? value + 1 : value, to));
+      this.#addData(dataOf(bytes, start, to));
       return;
     }
     let nameEnd = bytes.indexOf(colon, start);
@@ -138,4 +157,10 @@ export class SseScanner {
 function isDataLine(bytes: Buffer, start: number, to: number): boolean {
   const end = start + dataNameLength;
   return end < to && bytes[end] === colon && bytes.readUInt32BE(start) === dataName;
+}
+
+/** The value of a line of data. */
+function dataOf(bytes: Buffer, start: number, to: number): string {
+  const value = start + dataNameLength + 1;
+  return bytes.toString("utf8", bytes[value] === space ? value + 1 : value, to);
 }
