@@ -6,12 +6,12 @@ import { type Child, startChild } from "./support/process.ts";
 import { readStreams } from "./support/read-streams.ts";
 import { median, type Row } from "./support/row.ts";
 
-/** Short ones in turn, so that whatever else the machine does falls on both. */
-const rounds = 10;
-const secondsARound = 2;
+/** In turn, so that whatever else the machine does falls on both; a server that has just idled is slower for a second. */
+const rounds = 6;
+const secondsARound = 5;
 /** Until both are compiled. */
 const warmUpSeconds = 12;
-const streamRounds = 4;
+const streamRounds = 6;
 /** Open while pieces are measured; each lasts ten seconds. */
 const pacedStreams = 500;
 const steadySeconds = 7;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
 import { Database } from "../../platform/db/database.ts";
 import { IdentityDb, type OrganizationDb } from "../../platform/db/handles.ts";
+import { PreparedQuery } from "../../platform/db/prepared.ts";
 import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
 import type { Hold, HoldRefusal, Settlement } from "./holds.queries.ts";
 import { Ledger } from "./ledger.ts";
@@ -384,4 +385,27 @@ it("R7b-08 a settlement is answered when it is on the disk, a hold before", asyn
     expect(await isWritten(beforeSettlement)).toBe(true);
   }
   expect(holdsWritten).toContain(false);
+});
+
+it("R7b-08 a call is found by its index also when there were few while the way to it was planned", async () => {
+  const world = await makePractice();
+  const hold = holdFor(world.people[0] ?? "", 100);
+  // Few rows, and little room for them.
+  await test.query("delete from ai_call");
+  await test.vacuum("ai_call");
+  expect(await ledger.reserve(world.db, hold)).toBeNull();
+  await test.vacuum("ai_call");
+  const ending = { id: hold.id, outcome: "done", local_day: "2026-11-21", budget_tokens: 100 };
+  const counts = { input_tokens: 0, output_tokens: 100, cached_tokens: 0, reasoning_tokens: 0 };
+  const ends = JSON.stringify([
+    { ...ending, ...counts, audio_seconds: 0, cost_micro: 0, is_estimated: false },
+  ]);
+  const settling = "select id from ai_settle($1, $2) as settled (id)";
+  const looking = "select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'ai_call'";
+  const [settled, looked] = await world.db.changeAll<[{ id: string }, { scans: number }]>(() => [
+    new PreparedQuery(settling, "probe-settle", [world.organizationId, ends]),
+    new PreparedQuery(looking, "probe-scans", []),
+  ]);
+  expect(settled).toEqual([{ id: hold.id }]);
+  expect(looked).toEqual([{ scans: 0 }]);
 });

@@ -77,7 +77,7 @@ function flushAll(): void {
  */
 class Sender {
   readonly #raw: ServerResponse;
-  readonly #target: Pick<ServerResponse, "write" | "writableNeedDrain">;
+  readonly #target: Pick<ServerResponse, "write" | "writableNeedDrain" | "destroyed">;
   #text = "";
   #isFirst = true;
 
@@ -103,7 +103,7 @@ class Sender {
 
   flush(): void {
     if (this.#text === "") return;
-    if (!this.#raw.destroyed) this.#target.write(frameOf(this.#text));
+    if (!this.#target.destroyed) this.#target.write(frameOf(this.#text));
     this.#text = "";
   }
 
@@ -121,7 +121,9 @@ function frameOf(text: string): string {
  * Where chunks go: the socket itself. Behind another answer on the same connection the answer has none yet, and they
  * wait in it.
  */
-function directTargetOf(raw: ServerResponse): Pick<ServerResponse, "write" | "writableNeedDrain"> {
+function directTargetOf(
+  raw: ServerResponse,
+): Pick<ServerResponse, "write" | "writableNeedDrain" | "destroyed"> {
   const { socket } = raw;
   if (socket === null) return raw;
   const tell = () => void raw.emit("drain");

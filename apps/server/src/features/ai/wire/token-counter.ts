@@ -1,6 +1,3 @@
-const lettersPerToken = 5;
-const digitsPerToken = 3;
-
 /** Kinds of characters; `start` is none. */
 const start = 0;
 const blank = 1;
@@ -8,6 +5,9 @@ const line = 2;
 const letter = 3;
 const digit = 4;
 const sign = 5;
+
+/** Characters of each kind that a token covers. One blank goes with the next word, and what follows it is one token. */
+const lengths = Float64Array.of(1, Infinity, Infinity, 5, 3, 1);
 
 /**
  * Counts about as many tokens as today's models make of German: five letters of a word, three digits, a sign or a line
@@ -19,7 +19,8 @@ const sign = 5;
 export class TokenCounter {
   #tokens = 0;
   #kind = start;
-  #length = 0;
+  /** Characters that the last token still covers. */
+  #left = 0;
 
   get tokens(): number {
     return this.#tokens;
@@ -28,41 +29,31 @@ export class TokenCounter {
   add(text: string): void {
     let tokens = this.#tokens;
     let kind = this.#kind;
-    let length = this.#length;
+    let left = this.#left;
     for (let index = 0; index < text.length; index += 1) {
       const unit = text.charCodeAt(index);
       // The second half of a pair belongs to the first.
       if (unit >= 0xdc00 && unit <= 0xdfff) continue;
       const next = unit < asciiKinds.length ? (asciiKinds[unit] ?? sign) : kindOf(unit);
-      length = next === kind ? length + 1 : 1;
-      kind = next;
-      if (beginsToken(kind, length)) tokens += 1;
+      if (next !== kind) {
+        kind = next;
+        left = kind === blank ? 1 : 0;
+      }
+      if (left === 0) {
+        tokens += 1;
+        left = lengths[kind] ?? 1;
+      }
+      left -= 1;
     }
     this.#tokens = tokens;
     this.#kind = kind;
-    this.#length = length;
+    this.#left = left;
   }
 
   reset(): void {
     this.#tokens = 0;
     this.#kind = start;
-    this.#length = 0;
-  }
-}
-
-function beginsToken(kind: number, length: number): boolean {
-  switch (kind) {
-    case letter:
-      return length % lettersPerToken === 1;
-    case digit:
-      return length % digitsPerToken === 1;
-    case blank:
-      // One blank goes with the next word; the rest of a run is one more.
-      return length === 2;
-    case line:
-      return length === 1;
-    default:
-      return true;
+    this.#left = 0;
   }
 }
 
