@@ -35,12 +35,20 @@ export const aiScreens: readonly Screen[] = [
       await expect(dialog.getByText("Preise gelten nie rückwirkend")).toBeVisible();
     },
   },
-  { ...practice, name: "AI of the practice" },
+  {
+    ...practice,
+    name: "AI of the practice",
+    prepare: async (page) => {
+      await expect(page.getByRole("region", { name: "KI der Praxis", exact: true })).toBeVisible();
+    },
+  },
   {
     ...practice,
     name: "AI of the practice, approval",
     prepare: async (page) => {
-      await page.getByRole("button", { name: `Freigeben : ${testAi.name}` }).click();
+      await page
+        .getByRole("button", { name: new RegExp(`^Freig.* : ${RegExp.escape(testAi.name)}$`) })
+        .click();
       await page.getByRole("dialog").getByText("Nur diese Modelle").click();
       await expect(page.getByRole("dialog").getByLabel(testAi.chat)).toBeVisible();
     },
