@@ -169,10 +169,18 @@ export class FuzzWorld {
     await this.#reopen();
     const person = await this.#make(name);
     const browser: Record<string, string> = name === "browser" ? { origin: this.portal.url } : {};
-    const answer = await fetch(new URL("/api/v1/auth/login", this.portal.url), {
+    const application = {
+      organizationId: this.#made.practice.id,
+      applicationId: "fuzz",
+      applicationType: "desktop",
+      applicationName: "Probe",
+    };
+    const [path, more] =
+      name === "application" ? ["org-tokens/authenticate", application] : ["auth/login", {}];
+    const answer = await fetch(new URL(`/api/v1/${path}`, this.portal.url), {
       method: "POST",
       headers: { "content-type": "application/json", ...browser },
-      body: JSON.stringify({ email: person.email, password }),
+      body: JSON.stringify({ email: person.email, password, ...more }),
     });
     const result = (await answer.json()) as { accessToken?: string; refreshToken?: string };
     if (result.accessToken === undefined) throw new Error(`sign-in of ${name}: ${JSON.stringify(result)}`);
@@ -197,6 +205,7 @@ export class FuzzWorld {
         return this.#made.people.member(this.#made.practice, "org_admin", { mustChangePassword: true });
       case "org_admin":
       case "browser":
+      case "application":
         // With what the first administrator of a practice is granted: its AI and what it costs.
         return this.#made.people.member(this.#made.practice, "org_admin", { permissions: firstAdminGrants });
       default:

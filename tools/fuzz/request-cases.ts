@@ -12,6 +12,7 @@ export const principals = [
   "practice_admin",
   "org_admin",
   "browser",
+  "application",
   "super_admin",
   "must_change",
 ] as const;

@@ -112,6 +112,7 @@ function withField(value: Json, [first, ...rest]: readonly string[], wrong: Json
 /** The principal who gets furthest into a call. */
 function principalFor({ access: { who } }: Endpoint): PrincipalName {
   if (who === "public") return "anonymous";
+  if (who.startsWith("token")) return "application";
   return who.startsWith("role:super_admin") && !who.includes("org_admin") ? "super_admin" : "org_admin";
 }
 
