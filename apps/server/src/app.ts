@@ -20,7 +20,7 @@ import { renewSecret } from "./features/auth/renew-secret.ts";
 import { PracticeVisits } from "./features/auth/practice-visits.ts";
 import * as sessionRules from "./features/auth/session-rules.ts";
 import { SessionService } from "./features/auth/session.service.ts";
-import { needsTwoFactor } from "./features/auth/sign-in.policy.ts";
+import { needsTwoFactor, restrictionOf } from "./features/auth/sign-in.policy.ts";
 import { actorOf, type SignedInPerson, SignInService } from "./features/auth/sign-in.service.ts";
 import { registerDeskRoutes } from "./features/desk/desk.routes.ts";
 import { DeskService } from "./features/desk/desk.service.ts";
@@ -142,6 +142,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     db: identityDb,
     clock,
     refreshKey: keys.refresh,
+    demo: config.demo,
     events: {
       personChanged: (personId) => bus.publish(personChangedChannel, { personId }),
       practiceChanged: () => bus.publish(practiceChangedChannel, {}),
@@ -207,7 +208,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     clock,
     key: keys.refresh,
     demo: config.demo,
-    rules: sessionRules,
+    rules: { ...sessionRules, restrictionOf },
   });
   const notices = new AdministratorNotices(live);
   const shared = { db: identityDb, clock, hasher, live, sessions, provision, takeSeat, notices };
@@ -279,6 +280,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     secondStep,
     findDesk: (origin) => desk.find(origin),
     actorOf,
+    noteProof: factorQueries.noteProof,
     isNeeded,
   });
   const workstations = new WorkstationService({ db: identityDb, clock, live, sessions });

@@ -114,7 +114,10 @@ export const verifyTwoFactor = defineEndpoint({
   ],
 });
 
-/** Proves once more who is there; risky actions are open for ten minutes afterwards. */
+/**
+ * Proves the caller's identity once more; risky actions are open for ten minutes afterwards. A user whose sign-in asks
+ * for a second factor proves it with that factor: a password alone answers SECOND_FACTOR_REQUIRED.
+ */
 export const stepUp = defineEndpoint({
   name: "twoFactor.stepUp",
   summary: "Prove the own identity once more",
@@ -124,6 +127,13 @@ export const stepUp = defineEndpoint({
   audit: audited("auth.step_up"),
   body: stepUpSchema,
   responses: { 200: steppedUpSchema },
-  errors: ["PASSWORD_INCORRECT", "CODE_INVALID", "PASSKEY_INVALID", "TOO_MANY_ATTEMPTS", "BUSY"],
+  errors: [
+    "PASSWORD_INCORRECT",
+    "SECOND_FACTOR_REQUIRED",
+    "CODE_INVALID",
+    "PASSKEY_INVALID",
+    "TOO_MANY_ATTEMPTS",
+    "BUSY",
+  ],
   allowRestricted: "two_factor_setup",
 });

@@ -25,34 +25,49 @@ export type LoginCandidate = {
 export type LoginStart = {
   /** Until when the address of the request is locked. */
   addressLockedUntil: Date | null;
-  /** Whom the name may mean, with the device of the request where she has signed in on it before. */
+  /** The device whose cookie came with the request, unless it is revoked. */
+  device: LoginDevice | undefined;
+  /** The users whom the name may mean, with the device of the request where they signed in on it before. */
   candidates: (LoginCandidate & { known_device_id: string | null; device_trusted_until: Date | null })[];
 };
 
-/** Reads all of it in one statement, the same one whether anybody has the name or not. */
+/** A device by the secret in its cookie, and the generation of that secret. */
+export type LoginDevice = {
+  device_id: string;
+  device_generation: number;
+  device_parent_retires_at: Date;
+  secret_generation: number;
+};
+
+/** Reads all of it in one statement, which is the same for known and unknown names. */
 export async function findLoginStart(
   db: IdentityDb,
   name: { email: string | null; username: string | null; organizationId: string | null },
   addressKey: Buffer,
   deviceSecretHash: Buffer | null,
 ): Promise<LoginStart> {
-  type Row = LoginStart["candidates"][number] & { address_locked_until: Date | null };
-  const rows = await db.call<Row | { person_id: null; address_locked_until: Date | null }>(
+  type Always = { address_locked_until: Date | null } & (LoginDevice | { device_id: null });
+  type Row = LoginStart["candidates"][number];
+  const rows = await db.call<Always & (Row | { person_id: null })>(
     "find-login-start",
-    `select address.locked_until as address_locked_until, candidate.*,
+    `select address.locked_until as address_locked_until, device.*, candidate.*,
       known.device_id as known_device_id, known.trusted_until as device_trusted_until
     from (select) as always
     left join attempt_limit as address on address.key = $4
+    left join (select device.id as device_id, device.generation as device_generation,
+          device.parent_retires_at as device_parent_retires_at, device_secret.generation as secret_generation
+        from device_secret join device on device.id = device_secret.device_id and device.revoked_at is null
+        where device_secret.secret_hash = $5) as device on true
     left join find_login_candidates($1, $2, $3) as candidate on true
-    left join lateral (select device_person.device_id, device_person.trusted_until from device_secret
-        join device on device.id = device_secret.device_id and device.revoked_at is null
-        join device_person on device_person.device_id = device.id
-        where device_secret.secret_hash = $5 and device_person.person_id = candidate.person_id) as known on true`,
+    left join device_person as known
+      on known.device_id = device.device_id and known.person_id = candidate.person_id`,
     [name.email, name.username, name.organizationId, addressKey, deviceSecretHash],
   );
+  const [always] = rows;
   return {
-    addressLockedUntil: rows[0]?.address_locked_until ?? null,
-    candidates: rows.filter((row): row is Row => row.person_id !== null),
+    addressLockedUntil: always?.address_locked_until ?? null,
+    device: always === undefined || always.device_id === null ? undefined : always,
+    candidates: rows.filter((row): row is Always & Row => row.person_id !== null),
   };
 }
 

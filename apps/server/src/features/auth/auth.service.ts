@@ -16,7 +16,7 @@ import { clearAttempts, lockShownPerson, showAttempts } from "./attempt-limits.q
 import * as queries from "./auth.queries.ts";
 import { chooseCandidate, chooseStart, type LoginName, readLoginName } from "./login-subject.ts";
 import type { SessionService } from "./session.service.ts";
-import { boundsOf } from "./session-rules.ts";
+import { boundsOf, standingOf } from "./session-rules.ts";
 import { administers, asksSecondStep, restrictionOf } from "./sign-in.policy.ts";
 import { actorOf, type SignedInPerson, type SignInService } from "./sign-in.service.ts";
 
@@ -104,7 +104,8 @@ export class AuthService {
     const secretHash = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret);
     const found = await queries.findLoginStart(this.#parts.db, name, addressKey, secretHash);
     this.#parts.limits.assertPast(found.addressLockedUntil);
-    const candidate = chooseCandidate(found.candidates.filter(isMeant), name);
+    const candidates = await this.#candidatesOf(found);
+    const candidate = chooseCandidate(candidates.filter(isMeant), name);
     const key = keyOf(candidate, name);
     // A device that she has signed in on before was shown her password once; it is told what everybody else is not.
     const isKnown = action === "auth.login" && (candidate?.known_device_id ?? null) !== null;
@@ -242,7 +243,19 @@ export class AuthService {
     return { ticket, expiresAt: expiresAt.toISOString() };
   }
 
-  /** A remembered device spares the second step for a week; never whoever administers. */
+  /**
+   * The users a name may mean, and the devices they are known on. A retired secret is a copy of the cookie: its device is
+   * neither known nor trusted, and what it holds ends, as it does for a refresh.
+   */
+  async #candidatesOf({ device, candidates }: queries.LoginStart): Promise<queries.LoginStart["candidates"]> {
+    if (device === undefined) return candidates;
+    const chain = { generation: device.device_generation, parentRetiresAt: device.device_parent_retires_at };
+    if (standingOf(device.secret_generation, chain, this.#parts.clock.now()) !== "reused") return candidates;
+    await this.#parts.sessions.revokeCopiedDevice(device.device_id, undefined);
+    return candidates.map((row) => ({ ...row, known_device_id: null, device_trusted_until: null }));
+  }
+
+  /** A trusted device spares users the second step for a week, administrators never. */
   #isTrusted(candidate: queries.LoginStart["candidates"][number]): boolean {
     const until = candidate.device_trusted_until;
     const now = this.#parts.clock.now();

@@ -26,4 +26,4 @@ export type BegunSession = {
 };
 
 /** A session that has just ended. */
-export type EndedSession = { id: string; person_id: string };
+export type EndedSession = { id: string; person_id: string; device_id: string };

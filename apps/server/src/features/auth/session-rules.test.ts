@@ -57,10 +57,13 @@ const row: CallerRow = {
   platform_role: null,
   deactivated_at: null,
   is_demo: false,
+  must_change_password: false,
+  two_factor_enabled: false,
+  has_passkey: false,
   memberships: [membership],
 };
 
-const kindOf = (changes: Partial<CallerRow>) => judgeCaller({ ...row, ...changes }, now).kind;
+const kindOf = (changes: Partial<CallerRow>) => judgeCaller({ ...row, ...changes }, now, false).kind;
 
 describe("how a secret stands", () => {
   it("R7s-19 is child, current, parent within its grace, or reused", () => {
@@ -101,7 +104,7 @@ describe("how a secret stands", () => {
 
 describe("who a token and a cookie prove", () => {
   it("R7s-39 is the person, with times from the row", () => {
-    const verdict = judgeCaller(row, now);
+    const verdict = judgeCaller(row, now, false);
     expect(verdict).toMatchObject({
       kind: "caller",
       childUsed: false,
@@ -125,7 +128,7 @@ describe("who a token and a cookie prove", () => {
     expect(kindOf({ secret_generation: 1 })).toBe("reused");
     expect(kindOf({ secret_generation: 2 })).toBe("reused");
     expect(kindOf({ secret_generation: 2, device_parent_retires_at: at(1) })).toBe("caller");
-    expect(judgeCaller({ ...row, secret_generation: 4 }, now)).toMatchObject({
+    expect(judgeCaller({ ...row, secret_generation: 4 }, now, false)).toMatchObject({
       kind: "caller",
       childUsed: true,
     });
@@ -172,7 +175,11 @@ describe("who a token and a cookie prove", () => {
 
   it("R6-50 unusable memberships are not among the caller's", () => {
     const other = { ...membership, organizationId: "01890000-0000-7000-8000-000000000011" };
-    const verdict = judgeCaller({ ...row, memberships: [{ ...other, blocked: true }, membership] }, now);
+    const verdict = judgeCaller(
+      { ...row, memberships: [{ ...other, blocked: true }, membership] },
+      now,
+      false,
+    );
     expect(verdict.kind === "caller" && verdict.caller.memberships.map((one) => one.organizationId)).toEqual([
       membership.organizationId,
     ]);
@@ -208,6 +215,7 @@ describe("who a token and a cookie prove", () => {
               memberships: [{ ...membership, blocked: draw.blocked }],
             },
             now,
+            false,
           );
           const mayPass =
             draw.token > 0 &&

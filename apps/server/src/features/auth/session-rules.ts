@@ -8,6 +8,7 @@ import { canonicalRole, type Role } from "@praxisportal/contract/roles";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 import { LRUCache } from "lru-cache";
 import type { Caller, CallerMembership } from "../../platform/request-context/caller.ts";
+import { judgeProof } from "./sign-in.policy.ts";
 
 /** Parallel tabs may still send the parent for this long after its child was first used. */
 export const parentGraceMs = 10_000;
@@ -58,6 +59,9 @@ export type CallerRow = {
   platform_role: Caller["platformRole"];
   deactivated_at: Date | null;
   is_demo: boolean;
+  must_change_password: boolean;
+  two_factor_enabled: boolean;
+  has_passkey: boolean;
   memberships: MembershipRow[];
 };
 
@@ -86,9 +90,10 @@ export type Verdict =
 
 /**
  * Decides whether a token, together with the cookie of its device, proves a session. A session begun by a browser
- * needs both halves; a bearer-only session needs none. Nobody without a usable membership or platform role passes.
+ * needs both halves; a bearer-only session needs none. A user without a usable membership or platform role does not
+ * pass, nor does a session that proves less than a sign-in would ask for now.
  */
-export function judgeCaller(row: CallerRow | undefined, now: Date): Verdict {
+export function judgeCaller(row: CallerRow | undefined, now: Date, demo: boolean): Verdict {
   if (row === undefined || row.ended_at !== null || row.locked_at !== null) return { kind: "none" };
   if (row.device_revoked_at !== null) return { kind: "none" };
   const bounds = boundsOf(row.memberships, now);
@@ -112,6 +117,8 @@ export function judgeCaller(row: CallerRow | undefined, now: Date): Verdict {
   const platformRole = row.deactivated_at === null ? row.platform_role : null;
   if (row.deactivated_at !== null || (platformRole === null && memberships.length === 0))
     return { kind: "none" };
+  const proof = judgeProof(row, demo);
+  if (proof === "insufficient") return { kind: "none" };
   return {
     kind: "caller",
     childUsed,
@@ -123,7 +130,7 @@ export function judgeCaller(row: CallerRow | undefined, now: Date): Verdict {
       platformRole,
       memberships,
       startOrganizationId: row.start_organization_id,
-      restriction: row.restriction,
+      ...proof,
       authenticatedAt: row.authenticated_at,
       secondFactorAt: row.second_factor_at,
       isDemo: row.is_demo,

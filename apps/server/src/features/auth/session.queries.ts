@@ -322,7 +322,7 @@ export async function endSessions(tx: WriteTransaction, filter: SessionFilter, r
     .$if("except" in filter && filter.except !== undefined, (query) =>
       query.where("id", "<>", (filter as { except: string }).except),
     )
-    .returning(["id", "person_id"])
+    .returning(["id", "person_id", "device_id"])
     .execute();
   const ids = ended.map((session) => session.id);
   if (ids.length > 0) await tx.identity.deleteFrom("access_token").where("session_id", "in", ids).execute();
@@ -345,7 +345,7 @@ export async function restSessions(
     .where("locked_at", "is", null)
     .$if(filter.sessionId !== undefined, (query) => query.where("id", "=", String(filter.sessionId)))
     .$if(filter.except !== undefined, (query) => query.where("id", "<>", String(filter.except)))
-    .returning(["id", "person_id"])
+    .returning(["id", "person_id", "device_id"])
     .execute();
   const ids = rested.map((session) => session.id);
   if (ids.length > 0) await tx.identity.deleteFrom("access_token").where("session_id", "in", ids).execute();

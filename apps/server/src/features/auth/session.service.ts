@@ -1,7 +1,6 @@
 import { rememberedSessionLengthMs } from "@praxisportal/contract/limits";
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { deriveRefreshSecret, hashToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
@@ -10,15 +9,17 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Caller, Credentials } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { CallerCache } from "./caller-cache.ts";
+import { untrustDevices } from "./device-trust.queries.ts";
+import { endSessions, revokeCopiedDevice } from "./end-sessions.ts";
 import type { BegunSession, EndedSession, IssuedSession } from "./issued-session.ts";
 import type { SessionEvents } from "./session-events.ts";
 import { knownDevice, renewDevice } from "./known-device.ts";
 import * as queries from "./session.queries.ts";
+import { judgeProof } from "./sign-in.policy.ts";
 import { activeAt, makeAccessToken } from "./token-times.ts";
 import {
   boundsOf,
   endOf,
-  isEverywhere,
   judgeCaller,
   mayRenew,
   type MembershipRow,
@@ -36,6 +37,8 @@ type SessionServiceParts = {
   clock: Clock;
   refreshKey: Buffer;
   events: SessionEvents;
+  /** The portal runs as a demonstration: its platform accounts need no second factor. */
+  demo: boolean;
 };
 
 /** Finds, renews and ends sessions. */
@@ -62,10 +65,10 @@ export class SessionService {
     const key = `${tokenHash.toString("base64")}.${secretHash?.toString("base64") ?? ""}`;
     const [epoch, kept] = [this.cache.epoch, this.cache.get(key)];
     const row = kept ?? (await queries.findCaller(this.#parts.db, tokenHash, secretHash));
-    const verdict = judgeCaller(row, this.#parts.clock.now());
+    const verdict = judgeCaller(row, this.#parts.clock.now(), this.#parts.demo);
     if (verdict.kind === "none" || row === undefined) return undefined;
     if (verdict.kind === "reused") {
-      await this.#burnDevice(verdict.deviceId, row.person_id);
+      await this.revokeCopiedDevice(verdict.deviceId, row.person_id);
       return undefined;
     }
     if (verdict.childUsed) await this.#promote(row.device_id, row.device_generation, row.person_id);
@@ -224,7 +227,8 @@ export class SessionService {
       );
       const renewed = await queries.findNewCaller(tx, hashToken(token.accessToken));
       // Thrown, so that nothing of this renewal stays.
-      if (!renewed || !mayRenew(renewed, now)) throw new ProblemError("NOT_AUTHENTICATED");
+      if (!renewed || !mayRenew(renewed, now) || judgeProof(renewed, this.#parts.demo) === "insufficient")
+        throw new ProblemError("NOT_AUTHENTICATED");
       return {
         kind: "refreshed",
         issued: {
@@ -242,7 +246,7 @@ export class SessionService {
       this.cache.forgetPerson(outcome.issued.personId);
       return outcome.issued;
     }
-    if (outcome.kind === "reused") await this.#burnDevice(outcome.deviceId, outcome.personId);
+    if (outcome.kind === "reused") await this.revokeCopiedDevice(outcome.deviceId, outcome.personId);
     if (outcome.kind === "expired") {
       this.#parts.events.personChanged(outcome.personId);
       throw new ProblemError("SESSION_EXPIRED");
@@ -251,13 +255,16 @@ export class SessionService {
   }
 
   /**
-   * Ends sessions inside a transaction; call {@link announceEnd} with the result after the commit. What throws a
-   * person out everywhere ends what applications do in her name as well.
+   * Ends sessions inside a transaction, with what {@link endSessions} ends along with them. Call {@link announceEnd} with
+   * the result after the commit.
    */
-  async end(tx: WriteTransaction, filter: queries.SessionFilter, reason: string) {
-    const now = this.#parts.clock.now();
-    if (isEverywhere(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);
-    return queries.endSessions(tx, filter, reason, now);
+  async end(tx: WriteTransaction, filter: queries.SessionFilter, reason: string): Promise<EndedSession[]> {
+    return endSessions(tx, filter, reason, this.#parts.clock.now());
+  }
+
+  /** Withdraws the trust in all devices of a user: each asks for the second factor again at the next sign-in. */
+  async untrustDevices(tx: WriteTransaction, personId: string): Promise<void> {
+    await untrustDevices(tx, { personId }, []);
   }
 
   /** Ends what applications do for a person in a practice that she leaves, while she works on elsewhere. */
@@ -376,25 +383,10 @@ export class SessionService {
     this.personChanged(personId);
   }
 
-  /** A retired secret was used: somebody holds a copy. Every session of the device ends. */
-  async #burnDevice(deviceId: string, personId: string | undefined): Promise<void> {
+  /** Revokes a device whose retired secret was used, and ends its sessions. */
+  async revokeCopiedDevice(deviceId: string, personId: string | undefined): Promise<void> {
     const now = this.#parts.clock.now();
-    const ended = await this.#parts.db.write(async (tx) => {
-      await queries.revokeDevice(tx, deviceId, now);
-      const sessions = await queries.endSessions(tx, { deviceId }, "refresh_reused", now);
-      tx.audit({
-        organizationId: platformChainId,
-        action: "auth.refresh_reused",
-        outcome: "denied",
-        actor: { type: "session", id: null },
-        target: { type: "user", id: personId ?? null },
-        origin: "api",
-      });
-      for (const affected of new Set(sessions.map((session) => session.person_id))) {
-        await tx.emit("mail", { template: "sessionsRevoked", personId: affected }, uuidV7());
-      }
-      return sessions;
-    });
+    const ended = await this.#parts.db.write((tx) => revokeCopiedDevice(tx, deviceId, personId, now));
     this.announceEnd(ended, "refresh_reused");
   }
 }

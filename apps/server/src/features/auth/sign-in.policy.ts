@@ -51,3 +51,30 @@ export function restrictionOf(
   const hasSecondFactor = person.two_factor_enabled || person.has_passkey;
   return needsTwoFactor(person, demo) && !hasSecondFactor ? "two_factor_setup" : null;
 }
+
+/** What a session has proven, and what decides how much it must prove now. */
+type SessionProof = Person &
+  Factors & {
+    must_change_password: boolean;
+    restriction: Restriction | null;
+    second_factor_at: Date | null;
+  };
+
+/** How a session meets the rules for a sign-in as they are now. */
+export type ProofVerdict = { restriction: Restriction | null; hasSecondFactor: boolean };
+
+/**
+ * Holds a session to the present rules: the user may have been given another role, a practice may demand more than when
+ * the session began. A session without a second factor is "insufficient" where a sign-in would now ask for one; a user
+ * who has none is restricted to setting one up. What restricted the session when it began still does until it is done.
+ *
+ * A trusted device spares users with an authenticator app the second factor, but never an administrator.
+ */
+export function judgeProof(session: SessionProof, demo: boolean): ProofVerdict | "insufficient" {
+  const hasSecondFactor = asksSecondStep(session, demo);
+  if (hasSecondFactor && session.second_factor_at === null) {
+    const mayTrustDevice = session.two_factor_enabled && !administers(session);
+    if (!mayTrustDevice) return "insufficient";
+  }
+  return { restriction: session.restriction ?? restrictionOf(session, demo), hasSecondFactor };
+}

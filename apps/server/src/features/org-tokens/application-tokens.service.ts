@@ -15,6 +15,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Caller, CallerMembership } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { MembershipRow, SecretStanding } from "../auth/session-rules.ts";
+import type { restrictionOf } from "../auth/sign-in.policy.ts";
 import type { IssuedPair } from "./org-tokens.presenter.ts";
 import * as queries from "./org-tokens.queries.ts";
 
@@ -31,6 +32,7 @@ export type SharedRules = {
   parentGraceMs: number;
   isUsable: (membership: MembershipRow, now: Date) => boolean;
   toMembership: (row: MembershipRow) => CallerMembership;
+  restrictionOf: typeof restrictionOf;
 };
 
 type Parts = {
@@ -150,6 +152,7 @@ export class ApplicationTokenService {
       // An application never proves who the person is: risky actions stay closed to it.
       authenticatedAt: new Date(0),
       secondFactorAt: null,
+      hasSecondFactor: found.two_factor_enabled || found.has_passkey,
       isDemo: found.is_demo,
       idleExpiresAt: found.secret_expires_at,
       absoluteExpiresAt: found.secret_expires_at,
@@ -187,17 +190,22 @@ export class ApplicationTokenService {
     return found?.kind === "access" && this.#isLiving(found, now) ? found : undefined;
   }
 
-  /** Whether a value is within its time, its token stands, and the person may work in the practice right now. */
+  /**
+   * Whether a value is within its time, its token is not revoked, and its user may work in the practice right now. A user
+   * who would first have to change a password or set up a second factor cannot go around that with an application.
+   */
   #isLiving(found: queries.FoundToken, now: Date): boolean {
+    const membership = membershipOf(found);
+    const user = { ...found, platform_role: null, memberships: [membership] };
     return (
       found.revoked_at === null &&
       found.applications_allowed &&
       now < found.secret_expires_at &&
       now < found.refresh_expires_at &&
       found.person_deactivated_at === null &&
-      !found.must_change_password &&
+      this.#parts.rules.restrictionOf(user, this.#parts.demo) === null &&
       (!found.is_demo || this.#parts.demo) &&
-      this.#parts.rules.isUsable(membershipOf(found), now)
+      this.#parts.rules.isUsable(membership, now)
     );
   }
 
@@ -287,7 +295,7 @@ function membershipOf(found: queries.FoundToken): MembershipRow {
     status: found.membership_status === "removed" ? "deactivated" : found.membership_status,
     username: found.username,
     blocked: found.blocked,
-    twoFactorPolicy: "optional",
+    twoFactorPolicy: found.two_factor_policy,
     // A token has times of its own.
     sessionIdleMinutes: sessionIdleMinutesMax,
     sessionHours: sessionHoursMax,

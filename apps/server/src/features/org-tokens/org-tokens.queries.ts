@@ -31,6 +31,9 @@ export type FoundToken = {
   permissions: string[];
   blocked: boolean;
   valid_until: Date | null;
+  two_factor_policy: MembershipRow["twoFactorPolicy"];
+  two_factor_enabled: boolean;
+  has_passkey: boolean;
 };
 
 /** Finds a token by the hash of its access or refresh value. */

@@ -4,6 +4,7 @@ import type { PasskeyAttempts } from "../auth/passkey-attempts.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { actorOf, SignInService } from "../auth/sign-in.service.ts";
 import type { DeskService } from "../desk/desk.service.ts";
+import type { noteProof } from "../two-factor/two-factor.queries.ts";
 import type { SecondStepService } from "../two-factor/second-step.service.ts";
 import { Challenges } from "./challenge.ts";
 import { PasskeyProver } from "./passkey-prover.ts";
@@ -20,6 +21,7 @@ type Parts = {
   secondStep: Pick<SecondStepService, "read" | "take" | "use">;
   findDesk: DeskService["find"];
   actorOf: typeof actorOf;
+  noteProof: typeof noteProof;
   isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
 };
 

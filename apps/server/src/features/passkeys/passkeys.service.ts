@@ -12,6 +12,7 @@ import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
+import type { noteProof } from "../two-factor/two-factor.queries.ts";
 import type { Binding, Challenges, ChallengePurpose } from "./challenge.ts";
 import type { PasskeyProver } from "./passkey-prover.ts";
 import { mayRemove } from "./passkeys.policy.ts";
@@ -26,6 +27,8 @@ type Parts = {
   prover: PasskeyProver;
   sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
   signIn: Pick<SignInService, "find">;
+  /** Notes a fresh proof of identity on a session; `secondFactor` when that was what proved it. */
+  noteProof: typeof noteProof;
   /** Whether a practice or the platform demands a second factor of somebody. */
   isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
 };
@@ -83,6 +86,8 @@ export class PasskeyService {
         created_at: now,
       });
       if (row === undefined) throw new ProblemError("NOT_UNIQUE");
+      // Making the key has shown that the caller holds it.
+      await this.#parts.noteProof(tx, caller.sessionId, now, true);
       this.#note(tx, context, "user.passkey_added");
       await tx.emit("mail", { template: "passkeyAdded", personId: caller.personId }, uuidV7());
       return row;

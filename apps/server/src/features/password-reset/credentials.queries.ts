@@ -32,15 +32,6 @@ export async function endRecovery(tx: WriteTransaction, personId: string, now: D
     .execute();
 }
 
-/** No remembered device spares her the second factor any more. */
-export async function untrustDevices(tx: WriteTransaction, personId: string): Promise<void> {
-  await tx.identity
-    .updateTable("device_person")
-    .set({ trusted_until: null })
-    .where("person_id", "=", personId)
-    .execute();
-}
-
 /** Revokes the organization tokens that a person holds in a practice; answers how many it were. */
 export async function revokeTokens(
   tx: WriteTransaction,

@@ -42,7 +42,6 @@ export class Credentials {
     await this.#parts.lockPerson(tx, personId);
     await queries.setPassword(tx, change);
     await this.endRecovery(tx, personId, reason);
-    await queries.untrustDevices(tx, personId);
     // Whoever reads the mailbox is no guesser; the counter of the second factor stays, or each reset gave ten guesses.
     await this.#parts.limits.forget(tx, personId, false);
     await tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());

@@ -147,9 +147,7 @@ export class TwoFactorService {
     if (isNeeded && !person.has_passkey) throw new ProblemError("TWO_FACTOR_NEEDED");
     const proven = await this.#provePassword(context, body.password, "user.two_factor_disabled");
     const code = hasCode(body) ? await this.#proveCode(context, body, "user.two_factor_disabled") : undefined;
-    const isRecent =
-      caller.secondFactorAt !== null && now.getTime() < caller.secondFactorAt.getTime() + stepUpMs;
-    if (code === undefined && !isRecent) throw new ProblemError("STEP_UP_REQUIRED");
+    if (code === undefined) assertFresh(caller, now);
     const ended = await this.#parts.db.write(async (tx) => {
       if (isNeeded && !(await queries.holdsPasskey(tx, personId)))
         throw new ProblemError("TWO_FACTOR_NEEDED");
@@ -181,8 +179,9 @@ export class TwoFactorService {
   }
 
   /**
-   * Renews the proof of identity of this session for ten minutes, and the secret of its browser: the one before opens
-   * nothing any more. Errors: 400, 429.
+   * Renews the proof of identity of this session for ten minutes, and the secret of its browser: the previous one stops
+   * working. A caller with a second factor proves themself with that. Errors: 400, SECOND_FACTOR_REQUIRED for a password
+   * alone; 429.
    */
   async stepUp(
     context: RequestContext,
@@ -205,8 +204,10 @@ export class TwoFactorService {
     context: RequestContext,
     body: BodyOf<typeof stepUp>,
   ): Promise<(tx: WriteTransaction) => Promise<void>> {
-    if (body.password !== undefined)
+    if (body.password !== undefined) {
+      if (context.caller.hasSecondFactor) throw new ProblemError("SECOND_FACTOR_REQUIRED");
       return (await this.#provePassword(context, body.password, "auth.step_up")).forgive;
+    }
     if (hasCode(body)) return (await this.#proveCode(context, body, "auth.step_up")).use;
     if (body.passkey === undefined) throw new ProblemError("PASSKEY_INVALID");
     return this.#parts.provePasskey(context, body.passkey);

@@ -24,7 +24,7 @@ export type SecurityParts = {
   clock: Clock;
   hasher: PasswordHasher;
   live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged" | "untrustDevices">;
   limits: Pick<AttemptLimits, "forget">;
   signIn: Pick<SignInService, "find">;
   credentials: Pick<Credentials, "replacePassword" | "endRecovery">;

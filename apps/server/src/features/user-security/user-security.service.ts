@@ -139,7 +139,10 @@ export class UserSecurityService {
     return this.#shown(context, personId);
   }
 
-  /** Ends what a member has open in this practice: the sessions that began in it, and its tokens. */
+  /**
+   * Ends what a member has open in this practice: the sessions that began in it, and its tokens. No device of the member
+   * is trusted afterwards.
+   */
   async resetConnections(
     { context }: Authorized<"userSecurity.resetConnections">,
     personId: string,
@@ -154,6 +157,8 @@ export class UserSecurityService {
       })) {
         ended.push(...(await sessions.end(tx, { sessionId }, "connections_reset")));
       }
+      // A lost device may have no open session left.
+      await sessions.untrustDevices(tx, personId);
       const revokedTokens = await this.#parts.revokeTokens(tx, organization.id, {
         personId,
         by: caller.personId,

@@ -33,6 +33,7 @@ const member: Caller = {
   restriction: null,
   authenticatedAt: new Date(),
   secondFactorAt: null,
+  hasSecondFactor: false,
   isDemo: false,
   idleExpiresAt: new Date(),
   absoluteExpiresAt: new Date(),

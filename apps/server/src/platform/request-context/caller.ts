@@ -39,6 +39,8 @@ export type Caller = SessionTimes & {
   authenticatedAt: Date;
   /** When the second factor was last proven in this session. */
   secondFactorAt: Date | null;
+  /** A sign-in of this user asks for a second factor, so a fresh proof of identity does too. */
+  hasSecondFactor: boolean;
   isDemo: boolean;
   /** Set when an application makes the request for her: then nothing but its practice and its scopes is open. */
   token?: TokenGrant;

@@ -5,7 +5,6 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { linkClass } from "../../ui/link-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -27,12 +26,15 @@ function proofOf(way: "password" | "code", typed: string) {
   return /^[0-9]{6}$/.test(plain) ? { totpCode: plain } : { backupCode: typed.trim() };
 }
 
-/** Asks for password or code before a risky action. What was typed is wrong or right; nothing else is decided here. */
+/**
+ * Asks for a proof of identity before a risky action: the password, or a code from users with an authenticator app. The
+ * server decides whether it is right.
+ */
 export function StepUpDialog({ onProven, onCancel, otherProof }: StepUpDialogProps) {
   const t = useTranslations("step-up");
   const common = useTranslations("common");
   const hasSecondFactor = useSession((session) => session.user?.twoFactorEnabled ?? false);
-  const [way, setWay] = useState<"password" | "code">("password");
+  const way = hasSecondFactor ? "code" : "password";
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -103,7 +105,7 @@ export function StepUpDialog({ onProven, onCancel, otherProof }: StepUpDialogPro
             {failure}
           </ErrorBox>
         )}
-        <Field key={way} label={t(way)} error={wrong}>
+        <Field label={t(way)} error={wrong}>
           {(control) =>
             way === "password" ? (
               <PasswordInput
@@ -123,19 +125,6 @@ export function StepUpDialog({ onProven, onCancel, otherProof }: StepUpDialogPro
             )
           }
         </Field>
-        {hasSecondFactor && (
-          <button
-            type="button"
-            className={`${linkClass} min-h-10 justify-self-start text-dense md:min-h-6`}
-            onClick={() => {
-              setWay(way === "password" ? "code" : "password");
-              setTyped("");
-              setWrong(null);
-            }}
-          >
-            {t(way === "password" ? "useCode" : "usePassword")}
-          </button>
-        )}
         {otherProof}
       </form>
     </Dialog>

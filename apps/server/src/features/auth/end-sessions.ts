@@ -1,0 +1,53 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { untrustDevices } from "./device-trust.queries.ts";
+import type { EndedSession } from "./issued-session.ts";
+import * as queries from "./session.queries.ts";
+import { isEverywhere } from "./session-rules.ts";
+
+/** Reasons that say nothing against the device; every other reason withdraws its trust. */
+const keepsTrust: readonly string[] = ["signed_out", "replaced", "expired"];
+
+/**
+ * Ends sessions inside a transaction. The devices they belong to are no longer trusted for the second factor; where all
+ * sessions of a user end, that goes for all of their devices, because a lost one may have no open session. What ends a
+ * user everywhere also ends the tokens of applications that act for them.
+ */
+export async function endSessions(
+  tx: WriteTransaction,
+  filter: queries.SessionFilter,
+  reason: string,
+  now: Date,
+): Promise<EndedSession[]> {
+  if (isEverywhere(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);
+  const ended = await queries.endSessions(tx, filter, reason, now);
+  if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);
+  return ended;
+}
+
+/**
+ * Revokes a device whose retired secret was used: there is a copy of its cookie. Its sessions end, and their users are
+ * notified by mail.
+ */
+export async function revokeCopiedDevice(
+  tx: WriteTransaction,
+  deviceId: string,
+  personId: string | undefined,
+  now: Date,
+): Promise<EndedSession[]> {
+  await queries.revokeDevice(tx, deviceId, now);
+  const ended = await endSessions(tx, { deviceId }, "refresh_reused", now);
+  tx.audit({
+    organizationId: platformChainId,
+    action: "auth.refresh_reused",
+    outcome: "denied",
+    actor: { type: "session", id: null },
+    target: { type: "user", id: personId ?? null },
+    origin: "api",
+  });
+  for (const affected of new Set(ended.map((session) => session.person_id))) {
+    await tx.emit("mail", { template: "sessionsRevoked", personId: affected }, uuidV7());
+  }
+  return ended;
+}
