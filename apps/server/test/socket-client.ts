@@ -9,6 +9,7 @@ import type { Caller } from "../src/platform/request-context/caller.ts";
 import { LiveEvents } from "../src/platform/realtime/live-events.ts";
 import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
 import { sessionTimesRequest } from "../src/platform/realtime/session-times-request.ts";
+import { judgeProof } from "../src/features/auth/sign-in.policy.ts";
 import { createSocketAccess } from "../src/platform/realtime/socket-access.ts";
 import { SocketHub, type SocketHubParts } from "../src/platform/realtime/socket-hub.ts";
 
@@ -76,6 +77,7 @@ export async function startHub(database: TestDatabase, options: Partial<SocketHu
   const access = createSocketAccess({
     ...database,
     clock,
+    judgeProof: (session) => judgeProof(session, true),
     resolveCaller: async ({ accessToken }) => callers.get(accessToken ?? "") as Caller | undefined,
   });
   const requests = sessionTimesRequest(access, clock);

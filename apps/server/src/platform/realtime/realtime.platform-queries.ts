@@ -1,12 +1,23 @@
+import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
+import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
-/** What is stored about a session, its person and the practices she may work in right now. */
-export type SessionStandingRow = {
+/** What decides whether a session still meets the rules for a sign-in. */
+export type SessionProofRow = {
+  restriction: Restriction | null;
+  second_factor_at: Date | null;
+  must_change_password: boolean;
+  two_factor_enabled: boolean;
+  has_passkey: boolean;
+  platform_role: "super_admin" | "admin" | null;
+  memberships: { role: string; status: string; twoFactorPolicy: TwoFactorPolicy }[];
+};
+
+/** What is stored about a session, its user and the practices they may work in right now. */
+export type SessionStandingRow = SessionProofRow & {
   session_id: string;
   person_id: string;
-  restriction: string | null;
-  platform_role: "super_admin" | "admin" | null;
   is_demo: boolean;
   idle_expires_at: Date;
   absolute_expires_at: Date;
@@ -14,9 +25,9 @@ export type SessionStandingRow = {
 };
 
 /**
- * Reads sessions that have not ended and whose screen is not locked, with the practices whose news their people may see: active members, not
- * blocked, within their validity, in a practice that is not closed, nor suspended for any but its administrators. Sessions under a restriction
- * see none.
+ * Reads sessions that have not ended and whose screen is not locked, with the practices whose events their users may
+ * see: those of active members who are not blocked and within their validity, in a practice that is not closed, or
+ * suspended and theirs to administer.
  *
  * @param now time that decides about validity
  */
@@ -26,7 +37,14 @@ export async function findStandings(
   now: Date,
 ): Promise<SessionStandingRow[]> {
   const { rows } = await sql<SessionStandingRow>`
-    select s.id as session_id, s.person_id, s.restriction, p.platform_role, p.is_demo,
+    select s.id as session_id, s.person_id, s.restriction, s.second_factor_at, p.platform_role, p.is_demo,
+      p.must_change_password,
+      exists (select from two_factor tf where tf.person_id = p.id and tf.enabled_at is not null) as two_factor_enabled,
+      exists (select from passkey k where k.person_id = p.id) as has_passkey,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'role', m.role, 'status', m.status, 'twoFactorPolicy', o.two_factor_policy)), '[]')
+        from membership m join organization o using (organization_id)
+        where m.person_id = s.person_id and m.status <> 'removed') as memberships,
       s.last_active_at + make_interval(mins => b.idle_minutes) as idle_expires_at,
       least(s.absolute_expires_at, case when s.remember_me and b.remember_me then s.absolute_expires_at
         else s.created_at + make_interval(hours => b.hours) end) as absolute_expires_at,
@@ -34,7 +52,6 @@ export async function findStandings(
         select m.organization_id from membership m join organization o using (organization_id)
         where m.person_id = s.person_id and m.status = 'active' and m.blocked_at is null
           and (m.valid_until is null or m.valid_until > ${now}) and (o.status in ('trial', 'active') or (o.status = 'suspended' and m.role = 'org_admin'))
-          and s.restriction is null
       ) as organization_ids
     from session s
     join person p on p.id = s.person_id

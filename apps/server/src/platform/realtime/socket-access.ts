@@ -3,7 +3,7 @@ import { hashToken } from "../crypto/tokens.ts";
 import type { IdentityDb } from "../db/handles.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
 import type { Caller, Credentials, SessionTimes } from "../request-context/caller.ts";
-import { findStandings, type SessionStandingRow } from "./realtime.platform-queries.ts";
+import { findStandings, type SessionProofRow, type SessionStandingRow } from "./realtime.platform-queries.ts";
 import { consumeTicket } from "./realtime.queries.ts";
 
 /** Whom a socket belongs to and what it may see. */
@@ -33,6 +33,8 @@ type SocketAccessParts = {
   clock: Clock;
   /** Judges an access token; see the session service. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
+  /** Holds a session to the present rules for a sign-in; see the session rules. */
+  judgeProof: (session: SessionProofRow) => { restriction: Caller["restriction"] } | "insufficient";
 };
 
 /** Both kinds of token are 32 random bytes; nothing else is worth a query. */
@@ -40,12 +42,18 @@ const tokenPattern = /^[\w-]{43}$/;
 
 /** The real one, over the database. */
 export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
-  const { identityDb, platformDb, clock, resolveCaller } = parts;
+  const { identityDb, platformDb, clock, resolveCaller, judgeProof } = parts;
 
   async function findLiving(sessionIds: readonly string[]): Promise<SessionStandingRow[]> {
     const now = clock.now();
     const rows = await findStandings(platformDb, sessionIds, now);
-    return rows.filter((row) => row.absolute_expires_at > now && row.idle_expires_at > now);
+    return rows.flatMap((row) => {
+      const proof = judgeProof(row);
+      if (proof === "insufficient" || row.absolute_expires_at <= now || row.idle_expires_at <= now) return [];
+      // A restricted session lives and sees no events of a practice or the platform.
+      const { restriction } = proof;
+      return restriction === null ? [row] : [{ ...row, restriction, organization_ids: [] }];
+    });
   }
 
   async function reread(sessionIds: readonly string[]) {
@@ -72,7 +80,7 @@ export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
   };
 }
 
-/** Whoever lost the last practice has no session any more; a restricted session lives and sees nothing but its own. */
+/** A user without a practice or platform role has no session; a restricted one sees only events of its own. */
 function seesAnything(row: SessionStandingRow): boolean {
   return row.restriction !== null || row.platform_role !== null || row.organization_ids.length > 0;
 }

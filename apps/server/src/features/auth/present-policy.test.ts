@@ -1,0 +1,126 @@
+import { checkAuth, verify } from "@praxisportal/contract/auth/auth.endpoints";
+import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { getMe, listUsers, setUserRole } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeApplication } from "../../../test/application.ts";
+import { forgetAttempts, makeMember, makeOrganization } from "../../../test/factories.ts";
+import { addPasskey } from "../../../test/passkeys.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+/** A practice that leaves the second factor to its people, with an owner who has one. */
+async function practiceWithOwner() {
+  const practice = await makeOrganization(test);
+  const owner = new TestClient(test);
+  await owner.signIn(await makeMember(test, practice.id, "org_admin"));
+  await setUpSecondFactor(test, owner);
+  return {
+    practice,
+    demand: (twoFactorPolicy: string) =>
+      owner.call(updateOrganization, {
+        params: { id: practice.id },
+        body: { settings: { security: { twoFactorPolicy } } },
+      }),
+    raise: (userId: string, type: string) =>
+      owner.call(setUserRole, { params: { id: userId }, body: { type, permissions: [] } }),
+  };
+}
+
+async function signedIn(practiceId: string, role: "viewer" | "editor" = "viewer") {
+  const member = await makeMember(test, practiceId, role);
+  const client = new TestClient(test, "browser");
+  await client.signIn(member);
+  // The caller is in the cache of the process.
+  for (let read = 0; read < 4; read += 1) expect((await client.call(listUsers)).status).toBe(200);
+  return { member, client };
+}
+
+describe("N64 a second-factor policy that becomes stricter", () => {
+  it("restricts open sessions of users without a factor from the next request, until they set one up", async () => {
+    const { practice, demand } = await practiceWithOwner();
+    const { client } = await signedIn(practice.id);
+    expect((await demand("required_all")).status).toBe(200);
+    expect((await client.call(listUsers)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
+    expect((await client.call(checkAuth)).result).toMatchObject({
+      authenticated: true,
+      restriction: "two_factor_setup",
+    });
+    expect((await client.refresh()).status).toBe(200);
+    expect((await client.call(getMe)).status).toBe(403);
+    await setUpSecondFactor(test, client);
+    expect((await client.call(listUsers)).status).toBe(200);
+  });
+
+  it("lifts the restriction when the practice takes the demand back", async () => {
+    const { practice, demand } = await practiceWithOwner();
+    const { client } = await signedIn(practice.id);
+    await demand("required_all");
+    expect((await client.call(listUsers)).status).toBe(403);
+    await demand("optional");
+    expect((await client.call(listUsers)).status).toBe(200);
+  });
+
+  it("ends sessions that began with the password alone where a sign-in would ask for a passkey", async () => {
+    const { practice, demand } = await practiceWithOwner();
+    const { member, client } = await signedIn(practice.id);
+    await addPasskey(test, client);
+    const elsewhere = new TestClient(test, "browser");
+    await elsewhere.signIn(member);
+    expect((await demand("required_all")).status).toBe(200);
+    // The session in which the passkey was made has shown it.
+    expect((await client.call(listUsers)).status).toBe(200);
+    expect((await elsewhere.call(listUsers)).status).toBe(401);
+    expect((await elsewhere.refresh()).status).toBe(401);
+  });
+
+  it("closes open sockets to events of the practice", async () => {
+    const { practice, demand } = await practiceWithOwner();
+    const { client } = await signedIn(practice.id);
+    const sessionId = (await client.call(verify)).result.sessionId;
+    const socket = await openSocket(test, client);
+    const userId = (await makeMember(test, practice.id, "viewer")).personId;
+    /** Whether an event of the practice arrives before one of the session that is published after it. */
+    const hearsPractice = async () => {
+      let heard = false;
+      void socket.next("userUpdate").then(() => (heard = true));
+      test.app.live.publish({ event: "userUpdate", organizationId: practice.id, data: { userId } });
+      const own = socket.next("sessionExpiryWarning");
+      test.app.live.publish({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: {} });
+      await own;
+      return heard;
+    };
+    expect(await hearsPractice()).toBe(true);
+    await demand("required_all");
+    await expect.poll(hearsPractice).toBe(false);
+  });
+
+  it("closes the tokens of applications that act for users without a factor", async () => {
+    const { practice, demand } = await practiceWithOwner();
+    const member = await makeMember(test, practice.id, "viewer");
+    const { client: application } = await makeApplication(test, member);
+    expect((await application.call(listUsers)).status).toBe(200);
+    await demand("required_all");
+    expect((await application.call(listUsers)).status).toBe(401);
+    await demand("optional");
+    expect((await application.call(listUsers)).status).toBe(200);
+  });
+});
+
+describe("N64 a role that becomes stricter", () => {
+  it("restricts the open session of a new administrator without a factor", async () => {
+    const { practice, demand, raise } = await practiceWithOwner();
+    await demand("required_admins");
+    const { member, client } = await signedIn(practice.id);
+    expect((await raise(member.personId, "practice_admin")).status).toBe(200);
+    expect((await client.call(listUsers)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
+  });
+});

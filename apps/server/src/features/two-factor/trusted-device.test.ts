@@ -1,0 +1,226 @@
+import { changePassword, login, verify } from "@praxisportal/contract/auth/auth.endpoints";
+import { passkeyOptions, removePasskey } from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import { endOtherSessions, endSession } from "@praxisportal/contract/sessions/sessions.endpoints";
+import * as twoFactor from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import {
+  endUserSession,
+  resetConnections,
+} from "@praxisportal/contract/user-security/user-security.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  forgetAttempts,
+  makeMember,
+  makeOrganization,
+  testPassword,
+} from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import * as passkeys from "../../../test/passkeys.ts";
+import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+type Member = { personId: string; email: string | null; secret: string };
+
+async function memberWithApp(): Promise<Member> {
+  const member = await makeMember(test, practice.id, "viewer");
+  const client = new TestClient(test);
+  await client.signIn(member);
+  const { secret } = await setUpSecondFactor(test, client);
+  return { ...member, secret };
+}
+
+/** Signs in with password and code and has the browser remembered. */
+async function trustedBrowser(member: Member) {
+  const browser = new TestClient(test, "browser");
+  const tempToken = await beginSignIn(browser, member, { rememberMe: true });
+  test.clock.advance(60_000);
+  const { result } = await browser.call(twoFactor.verifyTwoFactor, {
+    body: { tempToken, totpCode: appCode(test, member.secret) },
+  });
+  browser.accessToken = result.accessToken;
+  return { browser, sessionId: result.sessionId };
+}
+
+const signInAgain = (browser: TestClient, member: Member) =>
+  browser.call(login, { body: { email: member.email, password: testPassword } });
+
+/** What the password alone opens on the trusted browser. */
+async function passwordSession(member: Member) {
+  const { browser } = await trustedBrowser(member);
+  const { result } = await signInAgain(browser, member);
+  if (result.requires2FA) throw new Error("the browser is not trusted");
+  browser.accessToken = result.accessToken;
+  return browser;
+}
+
+describe("N54 a retired cookie of a trusted device", () => {
+  it("does not replace the second factor, ends the device's sessions and is reported", async () => {
+    const member = await memberWithApp();
+    const { browser } = await trustedBrowser(member);
+    const stolen = browser.copy();
+    await browser.refresh();
+    await browser.refresh();
+    test.clock.advance(11_000);
+    const answer = await signInAgain(stolen, member);
+    expect(answer.result.requires2FA).toBe(true);
+    expect((await browser.call(verify)).status).toBe(401);
+    const entries = await auditEntries(test, platformChainId, "auth.refresh_reused");
+    expect(entries).toMatchObject([{ outcome: "denied" }]);
+    await expect
+      .poll(async () => (await mailsOf(test, "sessionsRevoked")).length, { timeout: 10_000 })
+      .toBe(1);
+    // The device is revoked, so its current cookie is not trusted either.
+    expect((await signInAgain(browser, member)).result.requires2FA).toBe(true);
+  });
+
+  it("is unknown for the lock counter too, whatever the name", async () => {
+    const member = await memberWithApp();
+    const { browser } = await trustedBrowser(member);
+    const stolen = browser.copy();
+    await browser.refresh();
+    await browser.refresh();
+    test.clock.advance(11_000);
+    const unknown = await stolen.call(login, {
+      body: { email: "niemand@example.org", password: testPassword },
+    });
+    expect(unknown.status).toBe(401);
+    expect((await browser.call(verify)).status).toBe(401);
+  });
+
+  it("keeps the parent working for 10 s, and the current cookie", async () => {
+    const member = await memberWithApp();
+    const { browser } = await trustedBrowser(member);
+    const otherTab = browser.copy();
+    await browser.refresh();
+    await browser.refresh();
+    test.clock.advance(9_000);
+    expect((await signInAgain(otherTab, member)).result.requires2FA).toBe(false);
+  });
+});
+
+describe("N55 a session opened by the password alone", () => {
+  it("makes no backup codes, begins no passkey and removes none", async () => {
+    const member = await memberWithApp();
+    const browser = await passwordSession(member);
+    const refused = [
+      await browser.call(twoFactor.renewBackupCodes),
+      await browser.call(passkeyOptions),
+      await browser.call(removePasskey, { params: { id: practice.id } }),
+    ];
+    expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => "STEP_UP_REQUIRED"));
+  });
+
+  it("is not made fresh by the password of a user who has an app", async () => {
+    const browser = await passwordSession(await memberWithApp());
+    const answer = await browser.call(twoFactor.stepUp, { body: { password: testPassword } });
+    expect([answer.status, answer.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
+    expect((await browser.call(twoFactor.renewBackupCodes)).problem.code).toBe("STEP_UP_REQUIRED");
+  });
+
+  it("is made fresh by a code, and the user then manages their passkeys", async () => {
+    const member = await memberWithApp();
+    const browser = await passwordSession(member);
+    test.clock.advance(60_000);
+    const proof = { totpCode: appCode(test, member.secret) };
+    expect((await browser.call(twoFactor.stepUp, { body: proof })).status).toBe(200);
+    expect((await browser.call(twoFactor.renewBackupCodes)).status).toBe(200);
+    const added = await passkeys.addPasskey(test, browser);
+    expect((await browser.call(removePasskey, { params: { id: added.id } })).status).toBe(204);
+  });
+
+  it("switches the app off with the password only after the factor was proven in it", async () => {
+    const browser = await passwordSession(await memberWithApp());
+    const answer = await browser.call(twoFactor.disableTwoFactor, { body: { password: testPassword } });
+    expect(answer.problem.code).toBe("STEP_UP_REQUIRED");
+  });
+});
+
+describe("N56 the trust in a device", () => {
+  async function otherSession(member: Member) {
+    const client = new TestClient(test, "browser");
+    const tempToken = await beginSignIn(client, member);
+    test.clock.advance(60_000);
+    const { result } = await client.call(twoFactor.verifyTwoFactor, {
+      body: { tempToken, totpCode: appCode(test, member.secret) },
+    });
+    client.accessToken = result.accessToken;
+    return client;
+  }
+
+  async function owner() {
+    const client = new TestClient(test);
+    await client.signIn(await makeMember(test, practice.id, "org_admin"));
+    return client;
+  }
+
+  it("lasts while nothing happens", async () => {
+    const member = await memberWithApp();
+    const { browser } = await trustedBrowser(member);
+    await otherSession(member);
+    expect((await signInAgain(browser, member)).result.requires2FA).toBe(false);
+  });
+
+  it("ends when the user signs out everywhere else, even with no open session on it", async () => {
+    const member = await memberWithApp();
+    const { browser } = await trustedBrowser(member);
+    test.clock.advance(31 * 60_000);
+    const client = await otherSession(member);
+    expect((await client.call(endOtherSessions)).status).toBe(200);
+    expect((await signInAgain(browser, member)).result.requires2FA).toBe(true);
+  });
+
+  it("ends when the user ends its session", async () => {
+    const member = await memberWithApp();
+    const { browser, sessionId } = await trustedBrowser(member);
+    const client = await otherSession(member);
+    expect((await client.call(endSession, { params: { id: sessionId } })).status).toBe(204);
+    expect((await signInAgain(browser, member)).result.requires2FA).toBe(true);
+  });
+
+  it("ends when the user changes their password", async () => {
+    const member = await memberWithApp();
+    const { browser } = await trustedBrowser(member);
+    const client = await otherSession(member);
+    const body = { currentPassword: testPassword, newPassword: "Anderes-Kennwort-8" };
+    expect((await client.call(changePassword, { body })).status).toBe(204);
+    const again = await browser.call(login, {
+      body: { email: member.email, password: "Anderes-Kennwort-8" },
+    });
+    expect(again.result.requires2FA).toBe(true);
+  });
+
+  it("ends when an administrator ends its session or resets the connections", async () => {
+    const admin = await owner();
+    const first = await memberWithApp();
+    const lost = await trustedBrowser(first);
+    const ended = await admin.call(endUserSession, {
+      params: { id: first.personId, sessionId: lost.sessionId },
+    });
+    expect(ended.status).toBe(204);
+    expect((await signInAgain(lost.browser, first)).result.requires2FA).toBe(true);
+
+    const second = await memberWithApp();
+    const { browser } = await trustedBrowser(second);
+    await signOutQuietly(browser);
+    const later = await owner();
+    expect((await later.call(resetConnections, { params: { id: second.personId } })).status).toBe(200);
+    expect((await signInAgain(browser, second)).result.requires2FA).toBe(true);
+  });
+
+  /** The session ends by itself; the trust outlives it. */
+  async function signOutQuietly(browser: TestClient) {
+    test.clock.advance(31 * 60_000);
+    expect((await browser.call(verify)).status).toBe(401);
+  }
+});
