@@ -308,7 +308,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N36"],
     without: "an administrator's risky actions need a fresh proof",
     file: "platform/request-context/fresh-proof.ts",
-    find: "if (now.getTime() >= caller.authenticatedAt.getTime() + stepUpMs)",
+    find: "if (provenAt === null || now.getTime() >= provenAt.getTime() + stepUpMs)",
     put: "if (now.getTime() < 0)",
     proof: [
       rescueFile(),

@@ -2,6 +2,7 @@ import { aiDefences } from "./ai.ts";
 import { authorityDefences } from "./authority.ts";
 import { billingDefences } from "./billing.ts";
 import type { Defence } from "./defence.ts";
+import { freshProofDefences } from "./fresh-proof.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
 import { passkeyDefences } from "./passkeys.ts";
@@ -17,6 +18,7 @@ import { tokenDefences } from "./tokens.ts";
 export const defences: readonly Defence[] = [
   ...signInDefences,
   ...secondFactorDefences,
+  ...freshProofDefences,
   ...passkeyDefences,
   ...sessionDefences,
   ...socketDefences,

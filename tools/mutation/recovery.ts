@@ -133,8 +133,8 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N28"],
     without: "a new password takes trust from remembered devices",
-    file: "features/password-reset/credentials.ts",
-    find: "await queries.untrustDevices(tx, personId);",
+    file: "features/auth/end-sessions.ts",
+    find: "if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);",
     put: "",
     proof: [
       reset,

@@ -162,7 +162,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N36"],
     without: "switching off needs a code or a recent one",
     file: "features/two-factor/two-factor.service.ts",
-    find: 'if (code === undefined && !isRecent) throw new ProblemError("STEP_UP_REQUIRED");',
+    find: "if (code === undefined) assertFresh(caller, now);",
     put: "",
     proof: [twoFactor, "N36 needs a code ten minutes later"],
   },

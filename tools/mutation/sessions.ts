@@ -28,7 +28,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     cases: ["N15"],
     without: "a retired secret ends every session of the device",
     file: "features/auth/session.service.ts",
-    find: 'if (outcome.kind === "reused") await this.#burnDevice(outcome.deviceId, outcome.personId);',
+    find: 'if (outcome.kind === "reused") await this.revokeCopiedDevice(outcome.deviceId, outcome.personId);',
     put: "",
     proof: [rotation, "N15 a retired secret ends every session of the device, is audited and mailed"],
   },

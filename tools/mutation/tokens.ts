@@ -86,7 +86,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     cases: ["N21", "N22", "N23"],
     without: "a token works while its person may",
     file: service,
-    find: "this.#parts.rules.isUsable(membershipOf(found), now)",
+    find: "this.#parts.rules.isUsable(membership, now)",
     put: "true",
     proof: [tokens, "N21 N22 N23 ends or shrinks with the next request when the person's place changes"],
   },
@@ -101,15 +101,9 @@ export const tokenDefences: readonly Defence[] = ofServer([
   {
     cases: ["N24"],
     without: "a changed password or second factor ends the tokens of a person",
-    file: "features/auth/session.service.ts",
+    file: "features/auth/end-sessions.ts",
     find: "if (isEverywhere(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);",
-    put: "",
-    also: [
-      {
-        find: "if (ended.length > 0) {\n      this.#parts.events",
-        put: "if (ended.length > 0) {\n      void isEverywhere;\n      this.#parts.events",
-      },
-    ],
+    put: "void isEverywhere;",
     proof: [
       tokens,
       "N24 a changed password and a changed second factor end the tokens that act for the person",

@@ -89,7 +89,10 @@ export const verify = defineEndpoint({
   errors: [],
 });
 
-/** Changes the own password; every other session of the person ends. */
+/**
+ * Changes the caller's own password; all other sessions of the user end, and no device is trusted any longer. A caller
+ * with a second factor must have proven it within ten minutes.
+ */
 export const changePassword = defineEndpoint({
   name: "auth.changePassword",
   summary: "Change the own password",
@@ -99,7 +102,7 @@ export const changePassword = defineEndpoint({
   audit: audited("user.password_changed"),
   body: changePasswordSchema,
   responses: { 204: null },
-  errors: ["PASSWORD_INCORRECT", "TOO_MANY_ATTEMPTS", "BUSY"],
+  errors: ["PASSWORD_INCORRECT", "STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS", "BUSY"],
   allowRestricted: true,
 });
 

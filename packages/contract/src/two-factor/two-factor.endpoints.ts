@@ -135,5 +135,5 @@ export const stepUp = defineEndpoint({
     "TOO_MANY_ATTEMPTS",
     "BUSY",
   ],
-  allowRestricted: "two_factor_setup",
+  allowRestricted: true,
 });

@@ -21,6 +21,7 @@ import type { DeviceCookie } from "../../platform/http/cookies.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
 import type { IssuedSession } from "./issued-session.ts";
 import type { SessionService } from "./session.service.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { SignedInPerson } from "./sign-in.service.ts";
 
 type Parts = AnswerParts & { auth: AuthService };
@@ -73,6 +74,8 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
 
   registrar.handle(endpoints.changePassword, async ({ body, context }) => {
     const { caller } = context;
+    // The password in the body proves the rest; with a second factor it proves too little.
+    if (caller.hasSecondFactor) assertFresh(caller, parts.clock.now());
     const user = await parts.me(caller.personId, context.organizationIfAny?.db);
     refuseNewPassword("newPassword", body.newPassword, {
       firstName: user.personalInfo.firstName,

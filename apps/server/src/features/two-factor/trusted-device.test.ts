@@ -139,6 +139,16 @@ describe("N55 a session opened by the password alone", () => {
     expect((await browser.call(removePasskey, { params: { id: added.id } })).status).toBe(204);
   });
 
+  it("changes the password only after the factor was proven in it", async () => {
+    const member = await memberWithApp();
+    const browser = await passwordSession(member);
+    const body = { currentPassword: testPassword, newPassword: "Anderes-Kennwort-8" };
+    expect((await browser.call(changePassword, { body })).problem.code).toBe("STEP_UP_REQUIRED");
+    test.clock.advance(60_000);
+    await browser.call(twoFactor.stepUp, { body: { totpCode: appCode(test, member.secret) } });
+    expect((await browser.call(changePassword, { body })).status).toBe(204);
+  });
+
   it("switches the app off with the password only after the factor was proven in it", async () => {
     const browser = await passwordSession(await memberWithApp());
     const answer = await browser.call(twoFactor.disableTwoFactor, { body: { password: testPassword } });

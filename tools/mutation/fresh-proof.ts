@@ -1,0 +1,138 @@
+import { type Defence, ofServer } from "./defence.ts";
+
+const trusted = "features/two-factor/trusted-device.test.ts";
+const policy = "features/auth/present-policy.test.ts";
+const endSessions = "features/auth/end-sessions.ts";
+const endsTrust = "if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);";
+
+/** Trusted devices, the proof that risky actions ask for, and rules that change while a session is open. */
+export const freshProofDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N54"],
+    without: "a retired cookie makes no device known or trusted at a sign-in",
+    file: "features/auth/auth.service.ts",
+    find: "const candidates = await this.#candidatesOf(found);",
+    put: "const { candidates } = found;",
+    proof: [trusted, "does not replace the second factor, ends the device's sessions and is reported"],
+  },
+  {
+    cases: ["N54"],
+    without: "a retired cookie shown at a sign-in ends the sessions of its device",
+    file: "features/auth/auth.service.ts",
+    find: "await this.#parts.sessions.revokeCopiedDevice(device.device_id, undefined);",
+    put: "",
+    proof: [trusted, "is unknown for the lock counter too, whatever the name"],
+  },
+  {
+    cases: ["N55"],
+    without: "a user with a second factor proves their identity with it",
+    file: "platform/request-context/fresh-proof.ts",
+    find: "caller.hasSecondFactor ? caller.secondFactorAt : caller.authenticatedAt",
+    put: "caller.authenticatedAt",
+    proof: [trusted, "begins no passkey and removes none"],
+  },
+  {
+    cases: ["N55"],
+    without: "backup codes are made after a fresh proof",
+    file: "features/two-factor/two-factor.service.ts",
+    find: 'throw new ProblemError("TWO_FACTOR_OFF");\n    assertFresh(caller, this.#parts.clock.now());',
+    put: 'throw new ProblemError("TWO_FACTOR_OFF");',
+    proof: [trusted, "begins no passkey and removes none"],
+  },
+  {
+    cases: ["N55"],
+    without: "a password alone is no fresh proof of a user with a second factor",
+    file: "features/two-factor/two-factor.service.ts",
+    find: 'if (context.caller.hasSecondFactor) throw new ProblemError("SECOND_FACTOR_REQUIRED");',
+    put: "",
+    proof: [trusted, "is not made fresh by the password of a user who has an app"],
+  },
+  {
+    cases: ["N55"],
+    without: "a user with a second factor changes the password after proving that factor",
+    file: "features/auth/auth.routes.ts",
+    find: "if (caller.hasSecondFactor) assertFresh(caller, parts.clock.now());",
+    put: "",
+    proof: [trusted, "changes the password only after the factor was proven in it"],
+  },
+  {
+    cases: ["N56"],
+    without: "signing out everywhere else ends the trust in every other device",
+    file: endSessions,
+    find: endsTrust,
+    put: "",
+    proof: [trusted, "ends when the user signs out everywhere else, even with no open session on it"],
+  },
+  {
+    cases: ["N56"],
+    without: "ending one session ends the trust in its device",
+    file: endSessions,
+    find: endsTrust,
+    put: "",
+    proof: [trusted, "ends when the user ends its session"],
+  },
+  {
+    cases: ["N56"],
+    without: "a changed password ends the trust in every device",
+    file: endSessions,
+    find: endsTrust,
+    put: "",
+    proof: [trusted, "ends when the user changes their password"],
+  },
+  {
+    cases: ["N56"],
+    without: "resetting the connections ends the trust in devices without an open session",
+    file: "features/user-security/user-security.service.ts",
+    find: "await sessions.untrustDevices(tx, personId);",
+    put: "",
+    proof: [trusted, "ends when an administrator ends its session or resets the connections"],
+  },
+  {
+    cases: ["N64"],
+    without: "a session is restricted by the policy of now",
+    file: "features/auth/sign-in.policy.ts",
+    find: "session.restriction ?? restrictionOf(session, demo)",
+    put: "session.restriction",
+    proof: [policy, "restricts open sessions of users without a factor from the next request"],
+  },
+  {
+    cases: ["N64"],
+    without: "a role that became stricter restricts the session",
+    file: "features/auth/sign-in.policy.ts",
+    find: "session.restriction ?? restrictionOf(session, demo)",
+    put: "session.restriction",
+    proof: [policy, "restricts the open session of a new administrator without a factor"],
+  },
+  {
+    cases: ["N64"],
+    without: "a session that proves too little ends",
+    file: "features/auth/sign-in.policy.ts",
+    find: 'if (!mayTrustDevice) return "insufficient";',
+    put: "void mayTrustDevice;",
+    proof: [policy, "ends sessions that began with the password alone"],
+  },
+  {
+    cases: ["N64"],
+    without: "a session that proves too little is not renewed",
+    file: "features/auth/session.service.ts",
+    find: ' || judgeProof(renewed, this.#parts.demo) === "insufficient"',
+    put: "|| judgeProof === undefined",
+    proof: [policy, "ends sessions that began with the password alone"],
+  },
+  {
+    cases: ["N64"],
+    without: "open sockets follow the policy",
+    file: "platform/realtime/socket-access.ts",
+    find: "return restriction === null ? [row] : [{ ...row, restriction, organization_ids: [] }];",
+    put: "return [{ ...row, restriction }];",
+    proof: [policy, "closes open sockets to events of the practice"],
+  },
+  {
+    cases: ["N64"],
+    without: "tokens of applications follow the policy",
+    file: "features/org-tokens/application-tokens.service.ts",
+    find: "this.#parts.rules.restrictionOf(user, this.#parts.demo) === null &&",
+    put: "",
+    proof: [policy, "closes the tokens of applications that act for users without a factor"],
+  },
+]);
