@@ -68,6 +68,8 @@ export const errorCatalogue = {
   DEMO_FORWARDED: { status: 403 },
   /** The caller may not grant this role or permission. */
   ROLE_NOT_GRANTABLE: { status: 403 },
+  /** The member holds permissions the caller does not, so the caller may not change what the member signs in with. */
+  PERSON_HOLDS_MORE: { status: 403 },
   // What keeps somebody from the AI is 403: it holds until a person changes something. Clients of AI providers repeat
   // 409 and 429 by themselves, and 429 tells a rate with a time to wait, which a budget of a month has not.
   /** Record or approval of a provider does not satisfy the policy of the practice. Members: `missing`. */

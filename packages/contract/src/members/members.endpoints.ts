@@ -32,7 +32,14 @@ export const addMember = defineEndpoint({
   params: organizationParams,
   body: addMemberSchema,
   responses: { 201: addedMemberSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "ROLE_NOT_GRANTABLE", "USER_LIMIT_REACHED", "NOT_UNIQUE"],
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_MISMATCH",
+    "STEP_UP_REQUIRED",
+    "ROLE_NOT_GRANTABLE",
+    "USER_LIMIT_REACHED",
+    "NOT_UNIQUE",
+  ],
   replay: "none",
 });
 
@@ -72,6 +79,7 @@ export const setMemberRole = defineEndpoint({
     "NOT_FOUND",
     "ORGANIZATION_MISMATCH",
     "PRECONDITION_FAILED",
+    "STEP_UP_REQUIRED",
     "ROLE_NOT_GRANTABLE",
     "OWN_MEMBERSHIP",
     "LAST_ADMINISTRATOR",

@@ -30,6 +30,7 @@ export const identityAuthorities = [
   "several_practices",
   "platform_role",
   "higher_role",
+  "more_permissions",
   "self",
 ] as const;
 

@@ -79,7 +79,14 @@ export const createUser = defineEndpoint({
   practice: "header",
   body: createUserSchema,
   responses: { 201: userSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "ROLE_NOT_GRANTABLE", "USER_LIMIT_REACHED", "NOT_UNIQUE"],
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_REQUIRED",
+    "STEP_UP_REQUIRED",
+    "ROLE_NOT_GRANTABLE",
+    "USER_LIMIT_REACHED",
+    "NOT_UNIQUE",
+  ],
   replay: "resource",
 });
 
@@ -99,7 +106,9 @@ export const updateUser = defineEndpoint({
     "NOT_FOUND",
     "ORGANIZATION_REQUIRED",
     "PRECONDITION_FAILED",
+    "STEP_UP_REQUIRED",
     "PERSON_IN_SEVERAL_PRACTICES",
+    "PERSON_HOLDS_MORE",
     "OWN_MEMBERSHIP",
     "LAST_ADMINISTRATOR",
     "USER_LIMIT_REACHED",
@@ -125,6 +134,7 @@ export const deleteUser = defineEndpoint({
     "ORGANIZATION_REQUIRED",
     "PRECONDITION_FAILED",
     "PERSON_IN_SEVERAL_PRACTICES",
+    "PERSON_HOLDS_MORE",
     "OWN_MEMBERSHIP",
     "LAST_ADMINISTRATOR",
   ],
@@ -148,6 +158,7 @@ export const setUserRole = defineEndpoint({
     "NOT_FOUND",
     "ORGANIZATION_REQUIRED",
     "PRECONDITION_FAILED",
+    "STEP_UP_REQUIRED",
     "ROLE_NOT_GRANTABLE",
     "OWN_MEMBERSHIP",
     "LAST_ADMINISTRATOR",
@@ -164,7 +175,7 @@ export const changeEmail = defineEndpoint({
   audit: audited("user.email_change_requested"),
   body: changeEmailSchema,
   responses: { 202: meSchema },
-  errors: ["PASSWORD_INCORRECT", "TOO_MANY_ATTEMPTS"],
+  errors: ["PASSWORD_INCORRECT", "STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS"],
 });
 
 /** Withdraws the caller's own change of address before it was confirmed. */

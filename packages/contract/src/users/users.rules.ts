@@ -1,5 +1,6 @@
 import {
   canonicalPermission,
+  effectivePermissions,
   hasPermission,
   isKnownPermission,
   mayGrant,
@@ -7,7 +8,7 @@ import {
   type Principal,
 } from "../permissions.ts";
 import type { ListedUser, MemberState } from "./users.schema.ts";
-import { canonicalRole, isPlatformRole, outranks, type Role } from "../roles.ts";
+import { canonicalRole, isPlatformRole, managesUsers, outranks, type Role } from "../roles.ts";
 
 /**
  * Who may administer whom in a practice, and what state somebody is in. Pure, so that a page shows exactly what the
@@ -46,6 +47,39 @@ export function mayAdminister(principal: Principal, memberRole: string): boolean
   const [actor, target] = [canonicalRole(principal.role), canonicalRole(memberRole)];
   if (actor === undefined || target === undefined) return false;
   return hasPermission(principal, "users:write") && outranks(actor, target);
+}
+
+/**
+ * Whether the caller holds every permission the member was granted beyond the member's role. The caller could otherwise
+ * sign in as the member and use permissions the caller may not even grant. The role itself is covered by its rank, as in
+ * {@link mayGrantRole}: `data:edit` of an editor is in no administrator's set.
+ */
+export function holdsGrantsOf(
+  principal: Principal,
+  member: { readonly role: string; readonly granted: readonly string[] },
+): boolean {
+  const ofRole = effectivePermissions(member.role, []);
+  const beyondRole = effectivePermissions(member.role, member.granted).filter(
+    (permission) => !ofRole.includes(permission),
+  );
+  return beyondRole.every((permission) => hasPermission(principal, permission));
+}
+
+/**
+ * Whether a change of role or grants gives or takes administrative power and so needs a fresh proof of identity.
+ * `before` is null for a new member.
+ */
+export function isSensitiveRoleChange(
+  before: { readonly role: string; readonly granted: readonly string[] } | null,
+  after: { readonly role: string; readonly granted: readonly string[] },
+): boolean {
+  const administers = (role: string | undefined) => {
+    const canonical = canonicalRole(role);
+    return canonical !== undefined && managesUsers(canonical);
+  };
+  const held = canonicalGrants(before?.granted ?? []);
+  const isGrantAdded = canonicalGrants(after.granted).some((permission) => !held.includes(permission));
+  return isGrantAdded || (before?.role !== after.role && (administers(before?.role) || administers(after.role)));
 }
 
 /** Roles of a practice that somebody may give to others, highest first. Platform roles belong to no practice. */

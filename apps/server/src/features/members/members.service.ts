@@ -3,6 +3,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { addMember } from "@praxisportal/contract/members/members.endpoints";
 import type { AddedMember } from "@praxisportal/contract/members/members.schema";
 import type { Role } from "@praxisportal/contract/roles";
+import { isSensitiveRoleChange } from "@praxisportal/contract/users/users.rules";
 import type { User } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
@@ -13,6 +14,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh, refuseApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
@@ -58,11 +60,17 @@ export class MemberService {
   }
 
   /**
-   * Adds somebody: by her address as a pending member who is invited, by a user name as one who can start with the
-   * password of the answer. Always a new person: whether the address belongs to an account is learned by its mailbox
-   * alone. Errors: 403 ROLE_NOT_GRANTABLE, 409 USER_LIMIT_REACHED and NOT_UNIQUE.
+   * Adds a member: with an address as a pending member who is invited, with a user name as an active member who starts
+   * with the password of the answer. Always creates a new person: only the mailbox learns whether its address belongs to
+   * an account. Errors: 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and NOT_UNIQUE.
    */
   async add({ context }: Authorized<"members.add">, body: BodyOf<typeof addMember>): Promise<AddedMember> {
+    this.#parts.guards.assertGrantable(context, body.role, []);
+    refuseApplication(context.caller);
+    // Without an address the answer carries a start password: the caller could sign in with it.
+    const needsProof =
+      body.email === undefined || isSensitiveRoleChange(null, { role: body.role, granted: [] });
+    if (needsProof) assertFresh(context.caller, this.#parts.clock.now());
     const prepared = await this.prepare(body);
     const { personId, told } = await this.#parts.db.write(async (tx) => {
       await keepCall(tx, context.repeatable, prepared.id);

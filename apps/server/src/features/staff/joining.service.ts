@@ -9,6 +9,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { EmploymentService } from "./employment.service.ts";
 import { compact, externalFaults } from "./staff.policy.ts";
 import type { StaffParts } from "./staff-parts.ts";
@@ -27,16 +28,17 @@ export class JoiningService {
   }
 
   /**
-   * Makes a person with a user name made from hers and a password that is good for 72 hours, from the begin of her
-   * first day on. Errors: 400, 403 ROLE_NOT_GRANTABLE, 409 USER_LIMIT_REACHED and NOT_UNIQUE.
+   * Creates a person with a user name made from their name and a password valid for 72 hours from the start of the
+   * first day. Errors: 400, 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and NOT_UNIQUE.
    */
   async start({ context }: Authorized<"staff.startJoining">, body: Body): Promise<StartedJoining> {
     const { organization, caller } = context;
     const { guards } = this.#parts;
     guards.assertGrantable(context, body.role, []);
+    const now = this.#parts.clock.now();
+    assertFresh(caller, now);
     const startPassword = makeStartPassword();
     const passwordHash = await this.#parts.hasher.hash(startPassword);
-    const now = this.#parts.clock.now();
     const email = body.email ?? null;
     const { personId, expiresAt, told } = await this.#parts.db.write(async (tx) => {
       const id = uuidV7();

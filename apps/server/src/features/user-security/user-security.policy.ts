@@ -1,7 +1,7 @@
 import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
 import type { Principal } from "@praxisportal/contract/permissions";
 import { canonicalRole, managesUsers } from "@praxisportal/contract/roles";
-import { mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { holdsGrantsOf, mayAdminister } from "@praxisportal/contract/users/users.rules";
 
 /** The roles that look after the people of a practice; whom one may act on is decided for each person. */
 export function mayLookAfterPeople(principal: Principal): boolean {
@@ -14,9 +14,15 @@ export function mayEndSessionsOf(isSelf: boolean): (principal: Principal) => boo
   return (principal) => isSelf || mayLookAfterPeople(principal);
 }
 
-type Target = { isSelf: boolean; role: string; isPlatformAccount: boolean; belongsElsewhere: boolean };
+type Target = {
+  isSelf: boolean;
+  role: string;
+  granted: readonly string[];
+  isPlatformAccount: boolean;
+  belongsElsewhere: boolean;
+};
 
-/** What somebody may do about the identity of a person, as her page shows it; the same order as the refusals. */
+/** What the caller may do about a person's identity, as the page shows it. Same order as the refusals. */
 export function identityAuthorityOver(
   principal: Principal,
   target: Target,
@@ -24,7 +30,8 @@ export function identityAuthorityOver(
   if (target.isSelf) return "self";
   if (!mayAdminister(principal, target.role)) return "higher_role";
   if (target.isPlatformAccount) return "platform_role";
-  return target.belongsElsewhere ? "several_practices" : "full";
+  if (target.belongsElsewhere) return "several_practices";
+  return holdsGrantsOf(principal, target) ? "full" : "more_permissions";
 }
 
 /** Whether a practice demands a second factor of a role. */

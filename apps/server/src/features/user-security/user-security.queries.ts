@@ -50,6 +50,7 @@ export type FactorRow = {
   passkeys: string;
   policy: string;
   role: string;
+  granted: string[];
   is_platform_account: boolean;
   belongs_elsewhere: boolean;
   blocked_reason: string | null;
@@ -154,6 +155,7 @@ export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
       .innerJoin("organization as o", "o.organization_id", "m.organization_id")
       .leftJoin("two_factor as tf", "tf.person_id", "p.id")
       .select(["tf.enabled_at", "o.two_factor_policy as policy", "m.role", "m.blocked_reason"])
+      .select("m.permissions as granted")
       .select(nameOf("by").$castTo<string | null>().as("blocked_by"))
       .select([
         sql<string>`(select count(*) from backup_code c where c.person_id = p.id and c.used_at is null)`.as(

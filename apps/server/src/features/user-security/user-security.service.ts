@@ -51,6 +51,7 @@ export class UserSecurityService {
       identityAuthority: identityAuthorityOver(context.principal, {
         isSelf: context.caller.personId === personId,
         role: factor.role,
+        granted: factor.granted,
         isPlatformAccount: factor.is_platform_account,
         belongsElsewhere: factor.belongs_elsewhere,
       }),

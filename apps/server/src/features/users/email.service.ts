@@ -1,7 +1,9 @@
 import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import * as queries from "./email-change.queries.ts";
 
@@ -9,6 +11,7 @@ type Parts = {
   db: IdentityDb;
   auth: Pick<AuthService, "proveOwnPassword">;
   live: LiveEvents;
+  clock: Clock;
 };
 
 /** Changes of a person's address: nothing is hers before its owner has said so. */
@@ -20,14 +23,16 @@ export class EmailService {
   }
 
   /**
-   * Asks the owner of a new address. Answers alike whether or not somebody has it already: that is told to the
-   * mailbox alone. Errors: 400 PASSWORD_INCORRECT, 429.
+   * Asks the owner of a new address. The answer does not tell whether another account has it: only the mailbox learns
+   * that. Errors: 400 PASSWORD_INCORRECT, 403 STEP_UP_REQUIRED, 429.
    */
   async change(
     { context }: Authorized<"users.changeEmail">,
     wish: { newEmail: string; password: string },
   ): Promise<void> {
     const { caller } = context;
+    // The password is part of the call. A user with a second factor proves that one too.
+    if (caller.hasSecondFactor) assertFresh(caller, this.#parts.clock.now());
     const audit = {
       ...context.auditBase(),
       organizationId: platformChainId,

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { createUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
-import { canonicalGrants } from "@praxisportal/contract/users/users.rules";
+import { canonicalGrants, isSensitiveRoleChange } from "@praxisportal/contract/users/users.rules";
 import type { User } from "@praxisportal/contract/users/users.schema";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
@@ -12,6 +12,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh, refuseApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
@@ -36,7 +37,7 @@ import {
   type WishedChanges,
   wishedChanges,
 } from "./user-changes.ts";
-import { identityFault, membershipFault, standingChange } from "./users.policy.ts";
+import { identityFault, membershipFault, profileFault, standingChange } from "./users.policy.ts";
 import { presentUser } from "./users.presenter.ts";
 import { findMember } from "./users.queries.ts";
 
@@ -76,13 +77,15 @@ export class PeopleService {
   }
 
   /**
-   * Makes a person of this practice who can sign in at once. Whether her address belongs to an account elsewhere
-   * changes nothing here: it stays a claim until its owner answers. Errors: 400, 403 ROLE_NOT_GRANTABLE, 409
-   * USER_LIMIT_REACHED and NOT_UNIQUE.
+   * Creates a person of this practice who can sign in at once. Whether the address belongs to another account changes
+   * nothing here: it stays a claim until its owner answers. Errors: 400, 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED,
+   * 409 USER_LIMIT_REACHED and NOT_UNIQUE.
    */
   async create({ context }: Authorized<"users.create">, body: BodyOf<typeof createUser>): Promise<User> {
     const { organization } = context;
     assertGrantable(context, body.role.type, body.role.permissions, { path: "role.permissions" });
+    // The caller chooses the password and could sign in with it.
+    assertFresh(context.caller, this.#parts.clock.now());
     const granted = canonicalGrants(body.role.permissions);
     refuseWeakPassword(body, organization.name);
     const passwordHash = await this.#parts.hasher.hash(body.password);
@@ -154,11 +157,13 @@ export class PeopleService {
       if (status !== undefined) changed.push("status");
       if (changed.length === 0) return [];
       const isIdentity = email !== undefined || Object.keys(identity).length > 0;
-      refuse(
-        isIdentity
-          ? identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId))
-          : membershipFault(authority),
-      );
+      const elsewhere = isIdentity && (await people.belongsElsewhere(tx, organization.id, personId));
+      refuse(isIdentity ? profileFault(authority, elsewhere) : membershipFault(authority));
+      if (email !== undefined) {
+        // The address recovers the account and receives invitations.
+        refuse(identityFault(authority, elsewhere));
+        assertFresh(context.caller, this.#parts.clock.now());
+      }
       const endsAccess = await this.#checkStanding(tx, organization.id, member, wished);
       if (Object.keys(membership).length > 0 || status !== undefined) {
         await people.updateMembership(tx, organization.id, personId, {
@@ -209,6 +214,11 @@ export class PeopleService {
       if (body.type !== "org_admin") await refuseLastAdministrator(tx, organization.id, member);
       const isSame = body.type === member.role && granted.join(" ") === member.granted.join(" ");
       if (isSame) return undefined;
+      refuseApplication(context.caller);
+      const before = { role: member.role, granted: member.granted };
+      if (isSensitiveRoleChange(before, { role: body.type, granted })) {
+        assertFresh(context.caller, this.#parts.clock.now());
+      }
       await people.updateMembership(tx, organization.id, personId, {
         role: body.type,
         permissions: granted,

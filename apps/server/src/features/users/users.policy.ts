@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@praxisportal/contract/errors";
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
-import { mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { holdsGrantsOf, mayAdminister } from "@praxisportal/contract/users/users.rules";
 
 /** Everybody with a session may change her own names, phone and settings; what else she is, others decide. */
 export function mayChangeOwnProfile(_principal: Principal): boolean {
@@ -26,7 +26,7 @@ export function mayManagePeople(principal: Principal): boolean {
 export type Authority = {
   actorId: string;
   principal: Principal;
-  target: { personId: string; role: string; platformRole: string | null };
+  target: { personId: string; role: string; granted: readonly string[]; platformRole: string | null };
 };
 
 /** Why somebody may not administer a member; undefined when she may. Nobody acts on herself or upwards. */
@@ -36,15 +36,25 @@ export function membershipFault({ actorId, principal, target }: Authority): Erro
 }
 
 /**
- * Why a practice may not change who a person is. It holds that right only while she belongs to it alone; her other
- * practices would otherwise be at the mercy of this one.
+ * Why a practice may not change a person's names and telephone number. Only the one practice a person belongs to may:
+ * the change would show in every other practice.
  */
-export function identityFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
+export function profileFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
   const fault = membershipFault(authority);
   if (fault !== undefined) return fault;
   return belongsElsewhere || authority.target.platformRole !== null
     ? "PERSON_IN_SEVERAL_PRACTICES"
     : undefined;
+}
+
+/**
+ * Why a practice may not change what a person signs in with, or delete the person. Besides {@link profileFault} it needs
+ * every permission the person was granted: control of a sign-in is control of its permissions.
+ */
+export function identityFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
+  const fault = profileFault(authority, belongsElsewhere);
+  if (fault !== undefined) return fault;
+  return holdsGrantsOf(authority.principal, authority.target) ? undefined : "PERSON_HOLDS_MORE";
 }
 
 /** Whether a membership lets somebody work at a moment. */

@@ -12,8 +12,16 @@ type Proof = Pick<Caller, "authenticatedAt" | "secondFactorAt" | "hasSecondFacto
  * Errors: 403 STEP_UP_REQUIRED; 403 FORBIDDEN for applications, which cannot prove who the user is.
  */
 export function assertFresh(caller: Proof, now: Date): void {
-  if (caller.token !== undefined) throw new ProblemError("FORBIDDEN");
+  refuseApplication(caller);
   const provenAt = caller.hasSecondFactor ? caller.secondFactorAt : caller.authenticatedAt;
   if (provenAt === null || now.getTime() >= provenAt.getTime() + stepUpMs)
     throw new ProblemError("STEP_UP_REQUIRED");
+}
+
+/**
+ * Refuses an action that only a signed-in user may take, such as creating an account or changing a role, whatever
+ * the scopes of the application's token. Errors: 403 FORBIDDEN.
+ */
+export function refuseApplication(caller: Pick<Caller, "token">): void {
+  if (caller.token !== undefined) throw new ProblemError("FORBIDDEN");
 }
