@@ -135,6 +135,7 @@ export const deleteUser = defineEndpoint({
     "PRECONDITION_FAILED",
     "PERSON_IN_SEVERAL_PRACTICES",
     "PERSON_HOLDS_MORE",
+    "STEP_UP_REQUIRED",
     "OWN_MEMBERSHIP",
     "LAST_ADMINISTRATOR",
   ],

@@ -238,13 +238,14 @@ export class PeopleService {
     return this.get(organization.db, personId);
   }
 
-  /** Deletes a person who belongs to this practice alone. Errors: see the endpoint. */
+  /** Deletes a person who belongs to this practice alone. Needs a fresh proof. Errors: see the endpoint. */
   async delete(
     { context }: Authorized<"users.delete">,
     personId: string,
     ifMatch: string | undefined,
   ): Promise<void> {
     const { organization } = context;
+    assertFresh(context.caller, this.#parts.clock.now());
     const { ended, told } = await this.#parts.db.write(async (tx) => {
       await keepCall(tx, context.repeatable, personId);
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);

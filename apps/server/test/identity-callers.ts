@@ -1,0 +1,137 @@
+import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { stepUpMs } from "@praxisportal/contract/limits";
+import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
+import { expect } from "vitest";
+import { makeApplication } from "./application.ts";
+import { joinOrganization, makeMember, makeOrganization, queryRows } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+import { TestClient } from "./test-client.ts";
+
+/** A caller and the member whose identity the call is about; for calls about oneself both are the same person. */
+export type World = {
+  client: TestClient;
+  /** The caller's session, or the token of the application. */
+  sessionId: string;
+  organizationId: string;
+  caller: Member;
+  subject: Member;
+};
+type Member = Awaited<ReturnType<typeof makeMember>>;
+
+/** Callers who change something about themselves. */
+export const selfKinds = [
+  "fresh proof",
+  "stale proof",
+  "has a factor, proved the password only",
+  "application with read and write",
+  "application with the profile",
+  "session from before a stricter policy",
+] as const;
+export type SelfKind = (typeof selfKinds)[number];
+
+/** Callers who change something about a member. */
+export const administratorKinds = [
+  "higher rank, fresh proof",
+  "higher rank, stale proof",
+  "higher rank, has a factor, proved the password only",
+  "equal rank",
+  "lower rank",
+  "lacks a permission granted to the member",
+  "application with read and write",
+  "session from before a stricter policy",
+  "session from before a lower role",
+  "the member belongs to two practices",
+] as const;
+export type AdministratorKind = (typeof administratorKinds)[number];
+
+export async function selfWorld(test: TestApp, kind: SelfKind): Promise<World> {
+  const { id } = await makeOrganization(test);
+  const caller = await makeMember(test, id, "viewer");
+  return { ...(await signIn(test, caller, kind)), organizationId: id, caller, subject: caller };
+}
+
+export async function administratorWorld(test: TestApp, kind: AdministratorKind): Promise<World> {
+  const { id } = await makeOrganization(test);
+  const lacks = kind === "lacks a permission granted to the member";
+  const caller =
+    kind === "lower rank"
+      ? await makeMember(test, id, "viewer", { permissions: ["users:write", "users:read"] })
+      : await makeMember(test, id, lacks ? "practice_admin" : "org_admin");
+  const subject = await makeMember(test, id, kind === "equal rank" ? "org_admin" : "viewer", {
+    permissions: lacks ? ["billing:write"] : [],
+  });
+  if (kind === "the member belongs to two practices") {
+    await joinOrganization(test, (await makeOrganization(test)).id, subject.personId, "viewer");
+  }
+  return { ...(await signIn(test, caller, kind)), organizationId: id, caller, subject };
+}
+
+/** A second administrator of the practice, signed in, for what happens beside the call. */
+export async function otherOwner(test: TestApp, organizationId: string): Promise<TestClient> {
+  const client = new TestClient(test);
+  await client.signIn(await makeMember(test, organizationId, "org_admin"));
+  return client;
+}
+
+async function signIn(
+  test: TestApp,
+  caller: Member,
+  kind: SelfKind | AdministratorKind,
+): Promise<Pick<World, "client" | "sessionId">> {
+  const scope = kind === "application with the profile" ? ["profile"] : ["read", "write"];
+  if (kind.startsWith("application")) {
+    const { client, pair } = await makeApplication(test, caller, { scope });
+    client.headers = { "x-organization-id": caller.organizationId };
+    return { client, sessionId: pair.tokenId };
+  }
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": caller.organizationId };
+  const { sessionId } = await client.signIn(caller);
+  return { client, sessionId };
+}
+
+/** What happens between the sign-in and the call. */
+export async function pass(
+  test: TestApp,
+  kind: SelfKind | AdministratorKind,
+  { client, sessionId, caller, organizationId }: World,
+): Promise<void> {
+  if (kind.endsWith("stale proof")) {
+    test.clock.advance(stepUpMs);
+    expect((await client.refresh()).status).toBe(200);
+  }
+  if (kind.includes("proved the password only")) {
+    // A factor whose proof is older than the password's, as after an unlock with the password.
+    await queryRows(
+      test,
+      "insert into two_factor (person_id, secret, enabled_at, last_step) values ($1, '', now(), 0) on conflict do nothing",
+      [caller.personId],
+    );
+    await queryRows(
+      test,
+      `update session set authenticated_at = $2, second_factor_at = $2::timestamptz - interval '11 minutes'
+       where id = $1`,
+      [sessionId, test.clock.now()],
+    );
+    test.app.sessions.cache.forgetPerson(caller.personId);
+  }
+  if (kind === "session from before a stricter policy") {
+    const owner = await otherOwner(test, organizationId);
+    await owner.call(updateOrganization, {
+      params: { id: organizationId },
+      body: { settings: { security: { twoFactorPolicy: "required_all" } } },
+    });
+  }
+  if (kind === "session from before a lower role") {
+    const owner = await otherOwner(test, organizationId);
+    // An owner does not change another owner.
+    await queryRows(test, "update membership set role = 'practice_admin' where person_id = $1", [
+      caller.personId,
+    ]);
+    const answer = await owner.call(setUserRole, {
+      params: { id: caller.personId },
+      body: { type: "viewer", permissions: [] },
+    });
+    expect(answer.status).toBe(200);
+  }
+}

@@ -1,0 +1,268 @@
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import type { AuditAction } from "@praxisportal/contract/audit-actions";
+import { addMember } from "@praxisportal/contract/members/members.endpoints";
+import { setUpSecondFactor } from "./second-factor.ts";
+import { joinOrganization, makeOrganization, testPassword, unique } from "./factories.ts";
+import { type AdministratorKind, otherOwner, type SelfKind, type World } from "./identity-callers.ts";
+import { newUser } from "./people.ts";
+import type { TestApp } from "./test-app.ts";
+import { TestClient } from "./test-client.ts";
+
+/** "passes" for a success; otherwise the code of the refusal. */
+export type Outcome = "passes" | ErrorCode;
+type Request = { params?: Record<string, string>; body?: unknown; query?: Record<string, string> };
+type Row<Kind extends string> = {
+  request: (world: World, test: TestApp) => Request | Promise<Request>;
+  /** What a proven caller gets; a code where the example is refused for another reason, behind the guard. */
+  outcome: Readonly<Record<Kind, Outcome>>;
+};
+
+/** The caller proved who they are within ten minutes, with the second factor where they have one. */
+const freshProof: Readonly<Record<SelfKind, Outcome>> = {
+  "fresh proof": "passes",
+  "stale proof": "STEP_UP_REQUIRED",
+  "has a factor, proved the password only": "STEP_UP_REQUIRED",
+  "application with read and write": "FORBIDDEN",
+  "application with the profile": "FORBIDDEN",
+  "session from before a stricter policy": "TWO_FACTOR_SETUP_REQUIRED",
+};
+/** The password is part of the call; a second factor must have been proven as well. */
+const passwordInBody = { ...freshProof, "stale proof": "passes" } as const;
+/** Whoever holds the session may: the call takes something away from a thief and gives nothing. */
+const sessionIsEnough = {
+  ...passwordInBody,
+  "has a factor, proved the password only": "passes",
+} as const;
+
+/** What a caller changes about their own identity. */
+export const selfCalls: Readonly<Record<string, Row<SelfKind>>> = {
+  "auth.changePassword": {
+    request: () => ({ body: { currentPassword: testPassword, newPassword: "Sonnen-Garten-83" } }),
+    // A given password is changed before a factor is set up.
+    outcome: { ...passwordInBody, "session from before a stricter policy": "passes" },
+  },
+  "users.changeEmail": {
+    request: () => ({ body: { newEmail: `${unique("neu")}@example.org`, password: testPassword } }),
+    outcome: passwordInBody,
+  },
+  "users.withdrawEmail": { request: () => ({}), outcome: sessionIsEnough },
+  "twoFactor.setup": {
+    request: () => ({}),
+    outcome: {
+      ...freshProof,
+      "has a factor, proved the password only": "TWO_FACTOR_ALREADY_ON",
+      // The one thing such a session is for.
+      "session from before a stricter policy": "passes",
+    },
+  },
+  "twoFactor.disable": {
+    request: async (world, test) => {
+      await withFactor(world, test);
+      return { body: { password: testPassword } };
+    },
+    outcome: { ...freshProof, "session from before a stricter policy": "TWO_FACTOR_NEEDED" },
+  },
+  "twoFactor.renewBackupCodes": {
+    request: async (world, test) => {
+      await withFactor(world, test);
+      return {};
+    },
+    // A user who has a factor meets the policy.
+    outcome: { ...freshProof, "session from before a stricter policy": "passes" },
+  },
+  "passkeys.options": {
+    request: () => ({}),
+    outcome: { ...freshProof, "session from before a stricter policy": "TWO_FACTOR_SETUP_REQUIRED" },
+  },
+  "passkeys.add": {
+    request: async (world) => ({ body: { ...someKey, challengeId: world.organizationId } }),
+    outcome: { ...freshProof, "fresh proof": "PASSKEY_INVALID" },
+  },
+  "passkeys.remove": {
+    request: ({ organizationId }) => ({ params: { id: organizationId } }),
+    outcome: { ...freshProof, "fresh proof": "NOT_FOUND" },
+  },
+  "orgTokens.switchOrganization": {
+    request: ({ organizationId }) => ({ body: { organizationId } }),
+    outcome: freshProof,
+  },
+};
+
+const someKey = {
+  name: "Schlüssel",
+  response: {
+    id: "AAAAAAAAAAAAAAAAAAAAAA",
+    rawId: "AAAAAAAAAAAAAAAAAAAAAA",
+    type: "public-key",
+    clientExtensionResults: {},
+    response: { clientDataJSON: "AAAA", attestationObject: "AAAA", transports: [] },
+  },
+};
+
+/** The user sets up a factor in this session; an application cannot. */
+async function withFactor({ client }: World, test: TestApp): Promise<void> {
+  const isSession = (await client.fetch("/api/v1/auth/2fa")).ok;
+  if (isSession) await setUpSecondFactor(test, client);
+}
+
+/** The administrator outranks the member, holds what the member was granted, and proved who they are. */
+const identity: Readonly<Record<AdministratorKind, Outcome>> = {
+  "higher rank, fresh proof": "passes",
+  "higher rank, stale proof": "STEP_UP_REQUIRED",
+  "higher rank, has a factor, proved the password only": "STEP_UP_REQUIRED",
+  "equal rank": "FORBIDDEN",
+  "lower rank": "FORBIDDEN",
+  "lacks a permission granted to the member": "PERSON_HOLDS_MORE",
+  "application with read and write": "FORBIDDEN",
+  "session from before a stricter policy": "TWO_FACTOR_SETUP_REQUIRED",
+  "session from before a lower role": "FORBIDDEN",
+  "the member belongs to two practices": "PERSON_IN_SEVERAL_PRACTICES",
+};
+/** An administrator of the practice takes access away or asks the mailbox of the member: no proof, no grants needed. */
+const membership = {
+  ...identity,
+  "higher rank, stale proof": "passes",
+  "higher rank, has a factor, proved the password only": "passes",
+  "lacks a permission granted to the member": "passes",
+  "the member belongs to two practices": "passes",
+} as const;
+/** The same for a change that gives access: never without a fresh proof. */
+const access = {
+  ...membership,
+  "higher rank, stale proof": "STEP_UP_REQUIRED",
+  "higher rank, has a factor, proved the password only": "STEP_UP_REQUIRED",
+} as const;
+/** The call makes a new account, so no member is in the way. */
+const creation = { ...access, "equal rank": "passes", "lower rank": "ROLE_NOT_GRANTABLE" } as const;
+
+const ofSubject = ({ subject }: World) => ({ id: subject.personId });
+const inPractice = ({ organizationId, subject }: World) => ({ id: organizationId, userId: subject.personId });
+
+/** What an administrator changes about the identity or the access of a member. */
+export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>> = {
+  "users.create": { request: () => ({ body: newUser() }), outcome: creation },
+  "users.update": {
+    request: (world) => ({ params: ofSubject(world), body: { email: `${unique("neu")}@example.org` } }),
+    outcome: identity,
+  },
+  "users.delete": { request: (world) => ({ params: ofSubject(world) }), outcome: identity },
+  "users.setRole": {
+    request: (world) => ({
+      params: ofSubject(world),
+      body: { type: "viewer", permissions: ["users:write"] },
+    }),
+    outcome: { ...access, "lacks a permission granted to the member": "passes" },
+  },
+  "members.setRole": {
+    request: (world) => ({ params: inPractice(world), body: { role: "practice_admin" } }),
+    outcome: { ...access, "lacks a permission granted to the member": "ROLE_NOT_GRANTABLE" },
+  },
+  "members.add": {
+    request: ({ organizationId }) => ({
+      params: { id: organizationId },
+      body: { firstName: "Erika", lastName: "Muster-Neu", username: unique("neu") },
+    }),
+    outcome: creation,
+  },
+  "staff.startJoining": {
+    request: ({ organizationId }) => ({
+      params: { id: organizationId },
+      body: { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-02-01" },
+    }),
+    outcome: creation,
+  },
+  "userSecurity.setPassword": {
+    request: (world) => ({ params: ofSubject(world), body: { newPassword: "Sonnen-Garten-83" } }),
+    outcome: identity,
+  },
+  "userSecurity.createRescueCode": {
+    request: (world) => ({ params: ofSubject(world), body: { purpose: "password" } }),
+    outcome: identity,
+  },
+  "userSecurity.resetTwoFactor": {
+    request: async (world, test) => {
+      const client = new TestClient(test);
+      await client.signIn(world.subject);
+      await setUpSecondFactor(test, client);
+      return { params: ofSubject(world) };
+    },
+    outcome: identity,
+  },
+  "userSecurity.mailResetLink": { request: (world) => ({ params: ofSubject(world) }), outcome: membership },
+  "userSecurity.resetConnections": {
+    request: (world) => ({ params: ofSubject(world) }),
+    outcome: membership,
+  },
+  "members.remove": {
+    request: (world) => ({ params: inPractice(world) }),
+    // A program that knows who left the practice takes their access away.
+    outcome: { ...membership, "application with read and write": "passes" },
+  },
+  "users.transfer": {
+    request: async ({ caller, subject }, test) => {
+      const target = await makeOrganization(test);
+      await joinOrganization(test, target.id, caller.personId, "org_admin");
+      test.app.sessions.cache.forgetPerson(caller.personId);
+      return { params: { id: subject.personId }, body: { organizationId: target.id } };
+    },
+    outcome: { ...access, "application with read and write": "FORBIDDEN" },
+  },
+  "members.resendInvitation": {
+    request: async (world, test) => {
+      const owner = await otherOwner(test, world.organizationId);
+      const { result } = await owner.call(addMember, {
+        params: { id: world.organizationId },
+        body: { email: `${unique("neu")}@example.org` },
+      });
+      return { params: { id: world.organizationId, userId: result.id } };
+    },
+    // The mailbox decides who answers; how many mails it gets is limited.
+    outcome: { ...membership, "equal rank": "passes", "application with read and write": "passes" },
+  },
+};
+
+/** Calls that change an identity without a row above, and what proves their caller. */
+export const otherwiseProven: Readonly<Record<string, string>> = {
+  "twoFactor.enable": "takes only a secret that twoFactor.setup made in the same session within ten minutes",
+  "passwordReset.confirm": "a mailed link, once",
+  "passwordReset.redeemCode": "a one-time code of the practice",
+  "users.confirmEmail": "a mailed link, once",
+  "users.cancelEmail": "a mailed link, once",
+  "users.undoTransfer": "undoes users.transfer under the same rule",
+  "members.acceptInvitation": "a mailed link, and the session of the account that exists",
+  "setup.complete": "the operator's link, once, on an empty installation",
+  "organizations.create": "super_admin with a fresh proof; the account is in a new practice",
+  "orgTokens.authenticate": "password and second factor in the call",
+};
+
+/** Actions of the audit log that change who somebody is, what they sign in with, or what they may do. */
+export const identityActions: readonly AuditAction[] = [
+  "user.two_factor_enabled",
+  "user.two_factor_disabled",
+  "user.two_factor_reset",
+  "user.backup_codes_renewed",
+  "user.passkey_added",
+  "user.passkey_removed",
+  "user.rescue_code_created",
+  "user.password_set",
+  "user.password_reset",
+  "user.password_changed",
+  "user.connections_reset",
+  "user.created",
+  "user.updated",
+  "user.role_changed",
+  "user.deleted",
+  "user.email_change_requested",
+  "user.email_change_withdrawn",
+  "user.email_changed",
+  "user.transferred",
+  "user.transfer_undone",
+  "member.added",
+  "member.removed",
+  "member.invitation_resent",
+  "member.invitation_accepted",
+  "staff.joining_started",
+  "token.created",
+  "organization.created",
+  "platform.setup_completed",
+];
