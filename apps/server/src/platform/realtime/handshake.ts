@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import { isForwarded } from "../http/forwarded.ts";
 
 /** What a request for a websocket brings. */
 export type Handshake = {
@@ -11,15 +12,11 @@ export type Handshake = {
 
 export function readHandshake(request: IncomingMessage): Handshake {
   const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
-  const { headers } = request;
   return {
     path,
     token: new URLSearchParams(query).get("token") ?? undefined,
-    origin: headers.origin,
-    isForwarded:
-      headers["x-forwarded-for"] !== undefined ||
-      headers["forwarded"] !== undefined ||
-      headers["x-real-ip"] !== undefined,
+    origin: request.headers.origin,
+    isForwarded: isForwarded(request),
   };
 }
 

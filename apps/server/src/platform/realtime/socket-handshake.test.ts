@@ -122,10 +122,17 @@ describe("handshake", () => {
     await nobodyIsConnected();
   });
 
-  it("refuses a demonstration account that comes through a proxy", async () => {
+  it("N72 refuses a demonstration account that comes through a proxy", async () => {
     const demo = await rows.session(await rows.person({ practices: [await rows.practice()], isDemo: true }));
-    const forwarded = { origin: ownOrigin, "x-forwarded-for": "203.0.113.9" };
-    await expect(server.connect(await rows.ticket(demo), forwarded)).rejects.toThrow("closed with 1008");
+    for (const header of [
+      { "x-forwarded-for": "203.0.113.9" },
+      { via: "1.1 proxy" },
+      { host: "portal.example" },
+    ]) {
+      await expect(server.connect(await rows.ticket(demo), { origin: ownOrigin, ...header })).rejects.toThrow(
+        "closed with 1008",
+      );
+    }
     const socket = await server.connect(await rows.ticket(demo));
     socket.ws.terminate();
     await nobodyIsConnected();
