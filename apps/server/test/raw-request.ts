@@ -47,3 +47,19 @@ export function jsonRequest(
   ];
   return `${lines.join("\r\n")}\r\n\r\n${body}`;
 }
+
+/** A connection that stays open; `isAnswered` is false when the server closed it without a word. */
+export type OpenConnection = { isAnswered: boolean; close: () => void };
+
+/** Opens a connection and makes one request on it. */
+export function openConnection(baseUrl: string): Promise<OpenConnection> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.write("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  socket.on("error", () => undefined);
+  const close = () => void socket.destroy();
+  return new Promise((resolve) => {
+    socket.once("data", () => resolve({ isAnswered: true, close }));
+    socket.once("close", () => resolve({ isAnswered: false, close }));
+  });
+}

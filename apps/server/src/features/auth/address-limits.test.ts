@@ -1,12 +1,13 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { loginFailuresPerAddress } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openConnection } from "../../../test/raw-request.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ TRUST_PROXY: "1" });
+  test = await createTestApp({ TRUST_PROXY: "1", MAX_CONNECTIONS_PER_ADDRESS: "2" });
 });
 afterAll(() => test.stop());
 
@@ -29,4 +30,10 @@ it("N74 an IPv4 address written as IPv6 shares the counter of the IPv4 address",
     expect(await askFrom(count % 2 === 0 ? "192.0.2.1" : "::ffff:192.0.2.1")).toBe(404);
   expect(await askFrom("::ffff:c000:201")).toBe(429);
   expect(await askFrom("::ffff:192.0.2.2")).toBe(404);
+});
+
+it("N62 connections are not counted behind a trusted proxy, from which all of them come", async () => {
+  const opened = await Promise.all(Array.from({ length: 8 }, () => openConnection(test.baseUrl)));
+  for (const { close } of opened) close();
+  expect(opened.map(({ isAnswered }) => isAnswered)).toEqual(opened.map(() => true));
 });
