@@ -5,6 +5,7 @@ import type { PlatformDb } from "../db/platform-db.ts";
 export type SessionStandingRow = {
   session_id: string;
   person_id: string;
+  device_kind: "browser" | "client";
   restriction: string | null;
   platform_role: "super_admin" | "admin" | null;
   is_demo: boolean;
@@ -26,7 +27,7 @@ export async function findStandings(
   now: Date,
 ): Promise<SessionStandingRow[]> {
   const { rows } = await sql<SessionStandingRow>`
-    select s.id as session_id, s.person_id, s.restriction, p.platform_role, p.is_demo,
+    select s.id as session_id, s.person_id, d.kind as device_kind, s.restriction, p.platform_role, p.is_demo,
       s.last_active_at + make_interval(mins => b.idle_minutes) as idle_expires_at,
       least(s.absolute_expires_at, case when s.remember_me and b.remember_me then s.absolute_expires_at
         else s.created_at + make_interval(hours => b.hours) end) as absolute_expires_at,
