@@ -194,7 +194,7 @@ describe("handshake", () => {
   });
 });
 
-describe("N77 sockets of many people", () => {
+describe("sockets of many people", () => {
   const open: Awaited<ReturnType<typeof server.connect>>[] = [];
   afterEach(() => {
     for (const { ws } of open.splice(0)) ws.terminate();
@@ -212,7 +212,7 @@ describe("N77 sockets of many people", () => {
     }
   }
 
-  it("of one practice are bounded, another practice has room", async () => {
+  it("N77 of one practice are bounded, another practice has room", async () => {
     const [one, other] = [await rows.practice(), await rows.practice()];
     await withHub({ limits: { perPerson: 9, perPractice: 3, perNetwork: 9 } }, async (hub) => {
       for (let n = 0; n < 3; n += 1) open.push(await hub.connect(await ticketOf(one)));
@@ -221,7 +221,7 @@ describe("N77 sockets of many people", () => {
     });
   });
 
-  it("of one network are bounded, as the trusted proxy names it", async () => {
+  it("N77 of one network are bounded, as the trusted proxy names it", async () => {
     const practice = await rows.practice();
     const limits = { perPerson: 9, perPractice: 9, perNetwork: 2 };
     await withHub({ limits, trustedProxies: 1 }, async (hub) => {
@@ -233,7 +233,7 @@ describe("N77 sockets of many people", () => {
     });
   });
 
-  it("are counted by the connection where no proxy is trusted", async () => {
+  it("N77 are counted by the connection where no proxy is trusted", async () => {
     const practice = await rows.practice();
     await withHub({ limits: { perPerson: 9, perPractice: 9, perNetwork: 1 } }, async (hub) => {
       const from = async (address: string) =>
