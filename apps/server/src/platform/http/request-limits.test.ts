@@ -106,6 +106,13 @@ describe.concurrent("N62 a slow sender", () => {
     expect(Math.max(...times)).toBeLessThan(timeoutMs * 3);
   });
 
+  it("of a form that was refused before its call began does not keep the connection", async () => {
+    const target = `/api/ai/transcribe?a=${"a".repeat(9_000)}`;
+    const begun = jsonRequest("POST", target, "--x", { announced: 100 });
+    const form = keepAlive(begun).replace("application/json", "multipart/form-data; boundary=x");
+    expect((await sendRaw(test.baseUrl, form)).ms).toBeLessThan(timeoutMs * 3);
+  });
+
   it("of a body to an unreadable address does not keep the connection", async () => {
     expect(await timeWith("/api/v1/users/%zz")).toBeLessThan(timeoutMs * 3);
   });

@@ -4,12 +4,12 @@ import { ProblemError } from "./problem.ts";
 
 /**
  * Answers 408 and closes the connection when the body of a request does not arrive within `bodyMs`. Node.js has one time
- * limit for all requests, which has to leave room for the longest upload. A form that its call reads while it arrives is
- * left to the limits of {@link Upload}.
+ * limit for all requests, which has to leave room for the longest upload. A form that its call is reading is left to the
+ * limits of {@link Upload}; one that was refused before its call began is not.
  */
 export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {
   app.addHook("onRequest", (request, reply, done) => {
-    if (hasBody(request.raw) && !isReadByCall(request)) watch(request, reply, bodyMs);
+    if (hasBody(request.raw)) whenLate(request.raw, bodyMs, () => refuse(request, reply));
     done();
   });
 }
@@ -19,12 +19,10 @@ export function cutSlowBody({ raw }: Pick<FastifyRequest, "raw">, bodyMs: number
   if (hasBody(raw)) whenLate(raw, bodyMs, () => raw.socket.destroy());
 }
 
-function watch(request: FastifyRequest, reply: FastifyReply, bodyMs: number): void {
-  const { raw } = request;
-  whenLate(raw, bodyMs, () => {
-    if (reply.sent) raw.socket.destroy();
-    else void reply.header("connection", "close").send(new ProblemError("REQUEST_TOO_SLOW"));
-  });
+function refuse(request: FastifyRequest, reply: FastifyReply): void {
+  if (reply.sent) request.raw.socket.destroy();
+  else if (!isReadByCall(request))
+    void reply.header("connection", "close").send(new ProblemError("REQUEST_TOO_SLOW"));
 }
 
 function whenLate(raw: IncomingMessage, bodyMs: number, act: () => void): void {
