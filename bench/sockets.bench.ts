@@ -6,12 +6,11 @@ import type { Row } from "./support/row.ts";
 
 const sockets = 10_000;
 const connectingAtOnce = 100;
-/** A session has room for so many. */
 const socketsPerSession = 20;
 
 /** One change told to ten thousand open pages, and what each of them costs. */
 export async function measure(): Promise<Row[]> {
-  const portal = await startBenchPortal();
+  const portal = await startBenchPortal({ MAX_SOCKETS_PER_PERSON: "0", MAX_SOCKETS_PER_PRACTICE: "0" });
   const open: WebSocket[] = [];
   try {
     const { accessToken } = await portal.signIn("inhaberin");

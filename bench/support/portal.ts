@@ -45,7 +45,14 @@ async function startOn(dataDir: string, settings: Record<string, string>): Promi
   const port = await freePort();
   const child = await startChild(
     "apps/server/src/main.ts",
-    { PORT: String(port), DATA_DIR: dataDir, DEMO: "on", LOG_LEVEL: "info", ...settings },
+    {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: "on",
+      LOG_LEVEL: "info",
+      MAX_CONNECTIONS_PER_ADDRESS: "0",
+      ...settings,
+    },
     /Ctrl\+C/,
   );
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -51,6 +51,13 @@ export const hostileTexts = [
   "9999-12-31T23:59:59Z",
   "4714-11-24 00:00:00 BC",
   "infinity",
+  "＝1+1",
+  "﹦cmd|' /C calc'!A0",
+  "＋1",
+  "\uFF0D1",
+  "＠SUM(1)",
+  "\u200B=1+1",
+  "\u3164\t=1+1",
   ...prototypeKeys,
 ];
 
@@ -60,6 +67,11 @@ function nested(depth: number, wrap: (inner: Json) => Json): Json {
   let value: Json = "x";
   for (let level = 0; level < depth; level += 1) value = wrap(value);
   return value;
+}
+
+/** An object of many keys, each of which takes up to six bytes a character in JSON. */
+function wide(keys: number, mark = "k"): { [key: string]: Json } {
+  return Object.fromEntries(Array.from({ length: keys }, (_, index) => [`${mark}${index}`, 0]));
 }
 
 /** An object with this key as its own, also where the key means something to the language. */
@@ -84,8 +96,14 @@ export const hostileValues: fc.Arbitrary<Json> = fc.oneof(
     arbitrary: fc.constantFrom<Json>(
       nested(2000, (inner) => [inner]),
       nested(500, (inner) => ({ a: inner })),
+      nested(31, (inner) => [inner]),
+      nested(33, (inner) => ({ a: inner })),
       Array.from({ length: 20_000 }, () => 0),
-      Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, index])),
+      // As many as fit into a body of 16 KiB, of 64 KiB, and into none.
+      wide(1_500),
+      wide(300, "\u0001".repeat(5)),
+      wide(5_000),
+      wide(130_000),
       { length: 1e9 },
       { $gt: "" },
       { toString: "x", valueOf: "y" },

@@ -5,6 +5,7 @@ import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { afterEach, describe, expect, it } from "vitest";
 import { judge } from "./judge-answer.ts";
 import type { RequestCase } from "./request-cases.ts";
+import { slownessOf } from "./run-fuzz.ts";
 import { sendRaw } from "./send-raw.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -91,6 +92,18 @@ describe("an answer to the fuzzer", () => {
     expect(await verdictOn(listener)).toMatch(fault);
   });
 
+  it("N61 that refuses with more than 64 KiB is a fault, and so is a large one of no list or file", async () => {
+    const long = "x".repeat(65_537);
+    const large = /with \d+ bytes/;
+    expect(await verdictOn(answering(400, long))).toMatch(large);
+    expect(await verdictOn(answering(201, { ...ticket, ticket: long }))).toMatch(large);
+    const list = { ...tried, endpoint: "users.list", method: "GET", target: "/api/v1/users" };
+    expect(await verdictOn(answering(200, long), list)).not.toMatch(large);
+    expect(await verdictOn(answering(200, long.repeat(20)), list)).toMatch(large);
+    const file = { ...list, endpoint: "users.export", target: "/api/v1/users/export" };
+    expect(await verdictOn(answering(200, long.repeat(20)), file)).toBeUndefined();
+  });
+
   it("R7x-08 of another call counts only for an address bent out of shape", async () => {
     const page = problem(409, "USER_LIMIT_REACHED");
     expect(await verdictOn(page, { ...tried, isPlain: false })).toBeUndefined();
@@ -108,5 +121,14 @@ describe("an answer to the fuzzer", () => {
     const closing: RequestListener = (request) => request.socket.destroy();
     expect(await verdictOn(closing)).toMatch(/closed without an answer/);
     expect(await verdictOn(closing, { ...tried, body: "{}", framing: "aborted" })).toBeUndefined();
+  });
+});
+
+describe("the time of an answer", () => {
+  it("N61 is a fault when a case is slow each time, not when the machine was busy once", async () => {
+    const times = (all: number[]) => async () => all.shift() ?? 0;
+    expect(await slownessOf(900, times([5_000]))).toBeUndefined();
+    expect(await slownessOf(5_000, times([3_000, 20]))).toBeUndefined();
+    expect(await slownessOf(5_000, times([1_200, 1_300, 1_400]))).toBe("took 1200 ms at least");
   });
 });

@@ -153,6 +153,8 @@ function bodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
       `{"a":${"9".repeat(400)}}`,
       "[".repeat(50_000),
       '{"a":'.repeat(20_000),
+      `${"[".repeat(200_000)}${"]".repeat(200_000)}`,
+      `{"a":${"[".repeat(7_000)}${"]".repeat(7_000)}}`,
       `"${"x".repeat(1_048_576)}"`,
       `{"password":"${"x".repeat(900_000)}"}`,
       "a=b&c=d",

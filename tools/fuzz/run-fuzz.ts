@@ -26,6 +26,10 @@ export interface FuzzOptions {
 
 /** Properties that run at the same time; each has its own part of the cases and its own seed. */
 const lanes = 4;
+/** An answer that takes longer is a fault. */
+const slowMs = 1_000;
+/** A case that was slow is sent again so often: the machine may have been busy with something else. */
+const slowRepeats = 3;
 /** More of the sweep are not read by anybody. */
 const mostFaults = 20;
 /** After so many cases of a lane the world is filled up and looked at. */
@@ -60,7 +64,10 @@ export async function runFuzz(
       const upload = endpoints.find(({ name }) => name === request.endpoint)?.upload;
       const { answer, sent, isPlatform } = await send(world, request, upload);
       note(request.endpoint, answer);
-      const fault = judge(request, answer, endpoints) ?? (isPlatform ? undefined : world.leakIn(answer.text));
+      const fault =
+        judge(request, answer, endpoints) ??
+        (isPlatform ? undefined : world.leakIn(answer.text)) ??
+        (await slownessOf(answer.ms, async () => (await send(world, request, upload)).answer.ms));
       if (fault !== undefined) throw new Error(`${fault}\n${sent}`);
     };
     for (const request of sweep.filter((_, at) => at % lanes === index)) {
@@ -75,6 +82,14 @@ export async function runFuzz(
   await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)));
   await lookAfter(world, untouched).catch((error: unknown) => faults.push(String(error)));
   return { cases: tried, answers, slowestMs, faults };
+}
+
+/** Whether a case takes too long each time it is sent, in one line. */
+export async function slownessOf(firstMs: number, again: () => Promise<number>): Promise<string | undefined> {
+  let leastMs = firstMs;
+  for (let repeat = 0; repeat < slowRepeats && leastMs > slowMs; repeat += 1)
+    leastMs = Math.min(leastMs, await again());
+  return leastMs > slowMs ? `took ${Math.round(leastMs)} ms at least` : undefined;
 }
 
 /** Sends a case as its principal, to a call that takes a file as a form; what it cost the principal is made good before the next one. */

@@ -142,9 +142,9 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N07"],
     without: "a call without a body takes none",
-    file: "platform/http/registrar.ts",
-    find: "if (isObject && extra.length === 0) return {};",
-    put: "if (isObject) return {};",
+    file: "platform/http/parse-input.ts",
+    find: "if (extra.length === 0) return {};",
+    put: "if (extra.length >= 0) return {};",
     proof: ["platform/http/refusals.test.ts", "R5-46 refuses a body and query fields where a call has none"],
   },
   {

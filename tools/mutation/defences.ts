@@ -3,6 +3,7 @@ import { authorityDefences } from "./authority.ts";
 import { billingDefences } from "./billing.ts";
 import type { Defence } from "./defence.ts";
 import { freshProofDefences } from "./fresh-proof.ts";
+import { httpLimitDefences } from "./http-limits.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
 import { passkeyDefences } from "./passkeys.ts";
@@ -30,4 +31,5 @@ export const defences: readonly Defence[] = [
   ...outgoingDefences,
   ...aiDefences,
   ...billingDefences,
+  ...httpLimitDefences,
 ];

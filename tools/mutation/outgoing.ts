@@ -52,8 +52,8 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     cases: ["N45"],
     without: "an IPv4 address in the form of an IPv6 address is that address",
     file: classes,
-    find: 'if (embedding6.check(address, "ipv6")) return classify4(lastFourBytes(address));',
-    put: 'if (embedding6.check(address, "ipv6")) return "public";',
+    find: "if (embedded !== undefined) return classify4(embedded);",
+    put: 'if (embedded !== undefined) return "public";',
     proof: ["platform/outgoing/address-class.test.ts", "N45 is the same for an IPv4 address mapped"],
   },
   {

@@ -11,7 +11,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-hub.ts",
     find: "(origin !== undefined && !this.#parts.origins.has(origin))",
     put: "origin === ''",
-    proof: [handshake, "refuses a foreign Origin without using the ticket up; no Origin is no browser"],
+    proof: [handshake, "refuses a foreign Origin without using the ticket up"],
   },
   {
     cases: ["N41"],
@@ -68,14 +68,6 @@ export const socketDefences: readonly Defence[] = ofServer([
     find: "return this.#times.length <= messagesMax;",
     put: "return true;",
     proof: [hub, "allows 50 messages at once and closes with 1008 on the next"],
-  },
-  {
-    cases: ["N41"],
-    without: "a session has twenty sockets",
-    file: "platform/realtime/socket-hub.ts",
-    find: "if (this.#index.ofSession(standing.sessionId).length >= connectionsPerSessionMax) {",
-    put: "if (standing.sessionId === '') {",
-    proof: [handshake, "keeps 20 sockets of a session open and sends the next away until one is closed"],
   },
   {
     cases: ["N41"],

@@ -38,7 +38,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     cases: ["N06"],
     without: "a file for spreadsheets holds no formula",
     file: "platform/http/list-files.ts",
-    find: "const text = /^[=+\\-@\\t\\r]/.test(value) ? `'${value}` : value;",
+    find: "const text = neutralCell(value);",
     put: "const text = value;",
     proof: [records, "N06 gives a file of CSV or JSON without any value, and to nobody else"],
   },

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import type { App } from "./app.ts";
+import { resolveSession } from "./features/auth/resolve-session.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
+import { deviceCookie } from "./platform/http/cookies.ts";
 import { cleanupJob } from "./platform/jobs/cleanup.ts";
 import { Scheduler } from "./platform/jobs/scheduler.ts";
 import { uptimeJob } from "./platform/jobs/uptime.ts";
@@ -14,6 +16,7 @@ import { sessionTimesRequest } from "./platform/realtime/session-times-request.t
 import { createSocketAccess } from "./platform/realtime/socket-access.ts";
 import { SystemAlerts } from "./platform/realtime/system-alerts.ts";
 import { SocketHub } from "./platform/realtime/socket-hub.ts";
+import type { SocketLimits } from "./platform/realtime/socket-index.ts";
 
 type BackgroundParts = { app: App; config: Config; bus: Bus; clock: Clock; log: Logger };
 
@@ -63,9 +66,21 @@ export async function startBackground({
     clock,
     resolveCaller: (credentials) => sessions.resolve(credentials),
     judgeProof: (session) => judgeProof(session, config.demo),
+    resolveSession: (sessionId, deviceSecret) =>
+      resolveSession(identityDb, sessions, sessionId, deviceSecret),
   });
   const requests = sessionTimesRequest(access, clock);
-  const hub = new SocketHub({ origins: config.origins, bus, live, access, requests, log });
+  const hub = new SocketHub({
+    origins: config.origins,
+    cookie: deviceCookie(config),
+    trustedProxies: config.trustedProxies,
+    limits: socketLimits(config.limits),
+    bus,
+    live,
+    access,
+    requests,
+    log,
+  });
   if (config.features.websocket) hub.attach(app.server.server);
 
   return {
@@ -75,5 +90,14 @@ export async function startBackground({
       await engine.stop();
       await sender.close();
     },
+  };
+}
+
+function socketLimits(limits: Config["limits"]): SocketLimits {
+  const most = (count: number) => (count === 0 ? Number.POSITIVE_INFINITY : count);
+  return {
+    perPerson: most(limits.socketsPerPerson),
+    perPractice: most(limits.socketsPerPractice),
+    perNetwork: most(limits.connectionsPerAddress),
   };
 }

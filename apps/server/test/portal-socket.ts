@@ -6,13 +6,14 @@ import type { TestClient } from "./test-client.ts";
 /** A page's live connection to the real server. */
 export async function openSocket(test: TestApp, client: TestClient) {
   const { ticket } = (await client.call(wsTicket)).result;
-  return openWithTicket(test, ticket);
+  return openWithTicket(test, ticket, client);
 }
 
 /** The same with a ticket from before; throws when the server refuses it. */
-export async function openWithTicket(test: TestApp, ticket: string) {
+export async function openWithTicket(test: TestApp, ticket: string, client: TestClient) {
   const url = new URL(`/ws?token=${ticket}`, test.baseUrl.replace("http:", "ws:"));
-  const socket = new WebSocket(url, { origin: test.origin });
+  const headers = { origin: test.origin, ...(client.cookie && { cookie: client.cookie }) };
+  const socket = new WebSocket(url, { headers });
   const heard: { event: string; data: unknown }[] = [];
   const waiting = new Map<string, (data: unknown) => void>();
   socket.on("message", (text: Buffer) => {

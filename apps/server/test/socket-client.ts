@@ -14,6 +14,11 @@ import { createSocketAccess } from "../src/platform/realtime/socket-access.ts";
 import { SocketHub, type SocketHubParts } from "../src/platform/realtime/socket-hub.ts";
 
 export const ownOrigin = "http://localhost:8080";
+const cookie = { name: "portal_8080" };
+/** Stands for the secret of the device of every browser session in these tests; the real check is the session service's. */
+const deviceSecret = "device";
+/** What the page of a browser's session sends. */
+export const ownHeaders = { origin: ownOrigin, cookie: `${cookie.name}=${deviceSecret}` };
 
 /** People, practices, sessions and tickets in the database of a test. */
 export function makeRows({ query }: TestDatabase) {
@@ -79,10 +84,15 @@ export async function startHub(database: TestDatabase, options: Partial<SocketHu
     clock,
     judgeProof: (session) => judgeProof(session, true),
     resolveCaller: async ({ accessToken }) => callers.get(accessToken ?? "") as Caller | undefined,
+    resolveSession: async (sessionId, secret) =>
+      secret === deviceSecret ? ({ kind: "browser", sessionId } as Caller) : undefined,
   });
   const requests = sessionTimesRequest(access, clock);
   const hub = new SocketHub({
     origins: new Set([ownOrigin]),
+    cookie,
+    trustedProxies: 0,
+    limits: { perPerson: 20, perPractice: 2_000, perNetwork: 1_000 },
     bus,
     live,
     access,
@@ -103,7 +113,7 @@ export async function startHub(database: TestDatabase, options: Partial<SocketHu
     /** Access tokens that the session service would accept. */
     callers,
     port,
-    connect: (token: string, headers: Record<string, string> = { origin: ownOrigin }) =>
+    connect: (token: string, headers: Record<string, string> = ownHeaders) =>
       openSocket(`ws://127.0.0.1:${port}/ws?token=${token}`, headers),
     async stop() {
       await hub.close();

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { AuditAction } from "./audit-actions.ts";
 import type { ErrorCode } from "./errors.ts";
+import { bodyMaxBytes, publicBodyMaxBytes } from "./limits.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -57,6 +58,8 @@ export type Endpoint = {
   readonly upload?: string;
   /** Fields may also stand behind the file, as programs send them that are not ours: it is held in memory meanwhile. */
   readonly lateFields?: true;
+  /** Largest JSON body in bytes; absent: see {@link bodyLimitOf}. */
+  readonly maxBodyBytes?: number;
   /** Success statuses with the schema of their body; `null` means an empty body. */
   readonly responses: { readonly [status: number]: Schema | null };
   /** The success answer is a file (content type and name by its format), not JSON; its schema is null. */
@@ -88,6 +91,11 @@ export type Endpoint = {
    */
   readonly replay?: "resource" | "none" | "bill";
 };
+
+/** Largest JSON body of a call, in bytes. */
+export function bodyLimitOf(endpoint: Endpoint): number {
+  return endpoint.maxBodyBytes ?? (endpoint.access.who === "public" ? publicBodyMaxBytes : bodyMaxBytes);
+}
 
 /** Keeps the literal types of an endpoint object. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

@@ -88,6 +88,8 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: { status: 405 },
   /** Nothing of the body came for too long, or all of it takes too long. */
   UPLOAD_TOO_SLOW: { status: 408 },
+  /** Headers or body did not arrive in time. */
+  REQUEST_TOO_SLOW: { status: 408 },
   /** The change contradicts the present state. */
   CONFLICT: { status: 409 },
   /** The request needs a practice and names none. */

@@ -31,6 +31,33 @@ export const websocketReconnectAttempts = 5;
 /** Time-out of one request over the websocket (R9-06). */
 export const websocketRequestTimeoutMs = 30_000;
 
+// Requests
+
+/** Largest body of a call that anybody may make. */
+export const publicBodyMaxBytes = 16_384;
+/** Largest body of any other call, unless its endpoint names another size. */
+export const bodyMaxBytes = 65_536;
+/** Largest body of a call that takes a prompt of {@link aiPromptMaxLength} characters. */
+export const promptBodyMaxBytes = 1_048_576;
+/** Deepest nesting of arrays and objects in a body. */
+export const bodyDepthMax = 32;
+/** Most values in a body: a conversation of 1,000 messages has about 3,000. */
+export const bodyMaxValueCount = 20_000;
+/** Most issues of a validation answer. */
+export const validationIssuesMax = 50;
+/** Longest path of an issue, in characters; longer ones are cut. */
+export const validationPathMax = 100;
+/** Within this the headers of a request must arrive, and then its body unless it is an upload. */
+export const requestTimeoutMs = 30 * secondMs;
+/**
+ * Open connections of one network address, unless configured otherwise. A practice of 60 workstations behind one address
+ * needs 420: a websocket and six HTTP connections each.
+ */
+export const addressMaxConnectionCount = 1_000;
+/** Open websockets of one person, and of the people of one practice, in one process, unless configured otherwise. */
+export const personMaxSocketCount = 20;
+export const practiceMaxSocketCount = 2_000;
+
 // Sessions
 
 /** Default session time-out (R9-07). */

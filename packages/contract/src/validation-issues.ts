@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { validationIssuesMax, validationPathMax } from "./limits.ts";
 import { validationCodes } from "./validation.ts";
 import type { MessageParams, ValidationCode } from "./validation.ts";
 
@@ -78,41 +79,49 @@ const saidOfEmptyValues: readonly ValidationCode[] = [
   "organizationRequired",
 ];
 
-function mapped(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): ValidationIssue[] {
-  const keys = [...prefix, ...issue.path];
+function dotted(keys: readonly PropertyKey[]): string {
   const path = keys.map(String).join(".");
+  return path.length > validationPathMax ? `${path.slice(0, validationPathMax - 1)}…` : path;
+}
+
+function* mapped(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): Generator<ValidationIssue> {
+  const keys = [...prefix, ...issue.path];
+  const path = dotted(keys);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: [...keys, key].map(String).join("."),
-      code: "unknownField",
-      params: {},
-    }));
+    for (const key of issue.keys) yield { path: dotted([...keys, key]), code: "unknownField", params: {} };
+    return;
   }
   if (issue.code === "invalid_union" && !isEmpty(valueAt(input, keys))) {
     // The alternative that came furthest is the one meant; without one that got past the type, the type is wrong.
     const meant = issue.errors.find((errors) =>
       errors.every((each) => each.code !== "invalid_type" || each.path.length),
     );
-    if (meant) return meant.flatMap((each) => mapped(each, input, keys));
-    return [{ path, code: "invalidType", params: {} }];
+    if (meant) for (const each of meant) yield* mapped(each, input, keys);
+    else yield { path, code: "invalidType", params: {} };
+    return;
   }
   const [code, params] = codeAndParams(issue);
   if (isEmpty(valueAt(input, keys)) && !saidOfEmptyValues.includes(code)) {
-    return [{ path, code: "required", params: {} }];
+    yield { path, code: "required", params: {} };
+    return;
   }
-  return [{ path, code, params }];
+  yield { path, code, params };
 }
 
 /**
  * The issues of a failed parse as catalogue codes. `input` is the value that was parsed: the library does not
  * keep values in its errors (they would carry passwords into logs), and only the value tells "missing" from
- * "wrong". An empty value yields one `required`, not one issue per rule it breaks.
+ * "wrong". An empty value yields one `required`, not one issue per rule it breaks. The first {@link validationIssuesMax}
+ * are returned, and no more than these are built.
  */
 export function issuesOf(error: z.core.$ZodError, input: unknown): ValidationIssue[] {
-  const issues = error.issues.flatMap((issue) => mapped(issue, input, []));
-  const seen = new Set<string>();
-  return issues.filter(({ path, code }) => {
-    const key = `${path}\n${code}`;
-    return seen.has(key) ? false : Boolean(seen.add(key));
-  });
+  const issues = new Map<string, ValidationIssue>();
+  for (const each of error.issues) {
+    for (const issue of mapped(each, input, [])) {
+      const key = `${issue.path}\n${issue.code}`;
+      if (!issues.has(key)) issues.set(key, issue);
+      if (issues.size >= validationIssuesMax) return [...issues.values()];
+    }
+  }
+  return [...issues.values()];
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { audited, defineEndpoint, none } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
+import { promptBodyMaxBytes } from "../limits.ts";
 import {
   aiAnswerSchema,
   promptBodySchema,
@@ -243,6 +244,7 @@ export const proxyPrompt = defineEndpoint({
   audit: paid,
   practice: "header",
   body: promptBodySchema,
+  maxBodyBytes: promptBodyMaxBytes,
   responses: { 200: aiAnswerSchema },
   errors: [...refusals, ...failures],
 });
@@ -261,6 +263,7 @@ export const streamPrompt = defineEndpoint({
   audit: paid,
   practice: "header",
   body: promptBodySchema,
+  maxBodyBytes: promptBodyMaxBytes,
   responses: { 200: null },
   stream: true,
   errors: refusals,
@@ -280,6 +283,7 @@ export const createStreamTicket = defineEndpoint({
   audit: none("changes nothing; the call that the ticket opens is a usage event"),
   practice: "header",
   body: promptBodySchema,
+  maxBodyBytes: promptBodyMaxBytes,
   responses: { 201: streamTicketSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
@@ -340,6 +344,7 @@ export const createChatCompletion = defineEndpoint({
   audit: paid,
   practice: "header",
   body: chatCompletionBodySchema,
+  maxBodyBytes: promptBodyMaxBytes,
   responses: { 200: chatCompletionSchema },
   stream: "asked",
   face: "openai",

@@ -13,6 +13,7 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { ErrorCode } from "@praxisportal/contract/errors";
+import { networkOf } from "../../platform/http/network-of.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import * as queries from "./attempt-limits.queries.ts";
 
@@ -48,10 +49,13 @@ const hourly = { windowMs: hourMs, lockMs: hourMs, lockMaxMs: hourMs };
 export const resetMailboxRule: AttemptRule = { max: passwordResetsPerMailboxPerHour, ...hourly };
 export const resetAddressRule: AttemptRule = { max: passwordResetsPerAddressPerHour, ...hourly };
 
-/** The keys hold hashes, so that the table tells nobody who tried to sign in from where. */
+/**
+ * The key of a counter. It is a hash, so that the table does not disclose who tried to sign in from where. An address
+ * among the parts counts as its network (see {@link networkOf}).
+ */
 export function attemptKey(kind: string, ...parts: readonly string[]): Buffer {
   return createHash("sha256")
-    .update([kind, ...parts].join("\u0000"))
+    .update([kind, ...parts.map(networkOf)].join("\u0000"))
     .digest();
 }
 

@@ -123,7 +123,7 @@ describe("how long a practice lets its people stay signed in", () => {
     const { client, organization } = await practiceWith(test);
     const colleague = await signedIn(organization.id);
     const ticket = (await colleague.client.call(auth.wsTicket)).result.ticket;
-    const socket = await openWithTicket(test, ticket);
+    const socket = await openWithTicket(test, ticket, colleague.client);
     test.clock.advance(6 * minuteMs);
     const changed = await client.call(updateOrganization, {
       params: { id: organization.id },
@@ -140,7 +140,7 @@ describe("how long a practice lets its people stay signed in", () => {
     const { ticket } = (await client.call(auth.wsTicket)).result;
     test.clock.advance(20_000);
     await queryRows(test, "update session set last_active_at = last_active_at - interval '5 minutes'");
-    await expect(openWithTicket(test, ticket)).rejects.toThrow("1008");
+    await expect(openWithTicket(test, ticket, client)).rejects.toThrow("1008");
   });
 
   it("R9-15 a remembered device spares no second factor where the practice allows no remembering", async () => {

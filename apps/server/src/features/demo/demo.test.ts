@@ -78,12 +78,15 @@ describe("the demonstration", () => {
     },
   );
 
-  it("R1-01 its accounts refuse what came through a proxy, at sign-in and later", async () => {
+  it("R1-01 N72 its accounts refuse what came through a proxy, at sign-in and later", async () => {
     const client = new TestClient(test);
     for (const headers of [
       { "x-forwarded-for": "203.0.113.9" },
       { forwarded: "for=203.0.113.9" },
       { "x-real-ip": "203.0.113.9" },
+      { via: "1.1 proxy" },
+      { "x-forwarded-proto": "https" },
+      { "cf-connecting-ip": "203.0.113.9" },
     ]) {
       const body = { username: "inhaberin", password: demoPassword };
       const refused = await client.call(auth.login, { body, headers });

@@ -75,7 +75,7 @@ describe("a locked screen", () => {
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(false);
     expect((await client.refresh()).status).toBe(401);
     expect((await client.refresh({ extend: true })).status).toBe(401);
-    await expect(openWithTicket(test, ticket)).rejects.toThrow("1008");
+    await expect(openWithTicket(test, ticket, client)).rejects.toThrow("1008");
     expect(await stateOf(sessionId)).toEqual({ locked: true, ended: false });
     const { sessions } = await ownSessions(person);
     expect(sessions.find(({ id }) => id === sessionId)?.locked).toBe(true);

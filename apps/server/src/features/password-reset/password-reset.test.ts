@@ -216,14 +216,14 @@ describe("a mailed link", () => {
     for (const { status, problem } of await Promise.all(answers)) {
       expect([status, problem.code]).toEqual([400, "LINK_INVALID"]);
     }
-    const long = await confirm("A".repeat(100_000));
+    const long = await confirm("A".repeat(10_000));
     expect([long.status, long.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     const huge = await new TestClient(test).fetch("/api/v1/auth/password-reset/confirm", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ token: "A".repeat(1_048_576), newPassword }),
     });
-    expect([400, 413]).toContain(huge.status);
+    expect(huge.status).toBe(413);
     test.clock.advance(30 * 60_000);
     expect((await confirm(newer)).problem.code).toBe("LINK_INVALID");
     expect(await statusOf(member, testPassword)).toBe(200);

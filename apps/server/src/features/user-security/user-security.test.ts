@@ -67,7 +67,10 @@ const giveToken = (who: Member, organizationId: string) =>
 async function socketOf(client: TestClient) {
   const { ticket } = (await client.call(auth.wsTicket)).result;
   const url = `${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
-  return openSocket(url, { origin: test.origin });
+  return openSocket(url, {
+    origin: test.origin,
+    ...(client.cookie && { cookie: client.cookie }),
+  });
 }
 
 describe("a person's security", () => {

@@ -39,7 +39,10 @@ const newPassword = "Sonnen-Garten-83";
 async function socketOf(client: TestClient) {
   const { ticket } = (await client.call(wsTicket)).result;
   const url = `${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
-  const socket = await openSocket(url, { origin: test.origin });
+  const socket = await openSocket(url, {
+    origin: test.origin,
+    ...(client.cookie && { cookie: client.cookie }),
+  });
   sockets.push(socket);
   return socket;
 }

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
-import { featureDefaults } from "@praxisportal/contract/limits";
+import {
+  addressMaxConnectionCount,
+  featureDefaults,
+  personMaxSocketCount,
+  practiceMaxSocketCount,
+  requestTimeoutMs,
+} from "@praxisportal/contract/limits";
 
 /** A wrong setting: one clear line that names the variable; start stops with it. */
 export class ConfigError extends Error {
@@ -23,6 +29,13 @@ export type Config = {
   /** Origins that count as ours: the public one, and on loopback its other spellings. */
   origins: ReadonlySet<string>;
   tls: { cert: string; key: string } | undefined;
+  /** What senders may take: time for a request in ms, and connections at once; 0 connections: no limit. */
+  limits: {
+    requestMs: number;
+    connectionsPerAddress: number;
+    socketsPerPerson: number;
+    socketsPerPractice: number;
+  };
   /** Number of proxies whose forwarding headers count. */
   trustedProxies: number;
   dataDir: string;
@@ -79,6 +92,7 @@ export function readConfig(env: Environment): Config {
     origins: originsOf(publicUrl),
     tls,
     trustedProxies: numberOf("TRUST_PROXY", get("TRUST_PROXY"), 0, 10),
+    limits: limitsOf(get),
     dataDir: resolve(get("DATA_DIR") ?? "data"),
     databaseUrls,
     masterKey: masterKeyOf(get("MASTER_KEY"), databaseUrls !== undefined),
@@ -103,6 +117,18 @@ export function readConfig(env: Environment): Config {
     },
     logLevel: choiceOf("LOG_LEVEL", get("LOG_LEVEL") ?? "info", logLevels),
     metrics: choiceOf("METRICS", get("METRICS") ?? "loopback", ["off", "loopback", "on"] as const),
+  };
+}
+
+function limitsOf(get: (name: string) => string | undefined): Config["limits"] {
+  const seconds = numberOf("REQUEST_TIMEOUT", get("REQUEST_TIMEOUT"), requestTimeoutMs / 1000, 600);
+  if (seconds === 0) throw new ConfigError("REQUEST_TIMEOUT", "must be at least 1 second");
+  const countOf = (name: string, fallback: number) => numberOf(name, get(name), fallback, 1_000_000);
+  return {
+    requestMs: seconds * 1000,
+    connectionsPerAddress: countOf("MAX_CONNECTIONS_PER_ADDRESS", addressMaxConnectionCount),
+    socketsPerPerson: countOf("MAX_SOCKETS_PER_PERSON", personMaxSocketCount),
+    socketsPerPractice: countOf("MAX_SOCKETS_PER_PRACTICE", practiceMaxSocketCount),
   };
 }
 

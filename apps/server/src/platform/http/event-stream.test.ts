@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, it } from "vitest";
+import { sendRaw } from "../../../test/raw-request.ts";
 import { sendStream, StreamAnswer, type StreamWriter } from "./event-stream.ts";
 
 let app: FastifyInstance | undefined;
@@ -99,3 +100,21 @@ it("R1-14 a reader who takes nothing is waited for, and gets all of it in the en
   socket.destroy();
   expect(bytes).toBeGreaterThan(pieces * piece.length);
 });
+
+it.each(["", "connection: keep-alive\r\n"])(
+  "N73 HTTP/1.0 gets the bytes alone, and the connection is closed behind them (%j)",
+  async (header) => {
+    const port = await serve(async (writer) => {
+      writer.event("erstes");
+      await new Promise((resolve) => setImmediate(resolve));
+      writer.plain("zweites – ä");
+    });
+    const answer = await sendRaw(
+      `http://127.0.0.1:${port}`,
+      `GET / HTTP/1.0\r\nhost: localhost\r\n${header}\r\n`,
+    );
+    expect(answer.text.toLowerCase()).not.toContain("transfer-encoding");
+    expect(answer.text.toLowerCase()).toContain("connection: close");
+    expect(answer.body).toBe("id: 1\ndata: erstes\n\ndata: zweites – ä\n\n");
+  },
+);

@@ -71,18 +71,20 @@ function flushAll(): void {
 }
 
 /**
- * Frames the chunks of an answer and writes them to its socket: Node would make four writes of each. What one turn of
+ * Frames the chunks of an answer and writes them to its socket: Node.js would make four writes of each. What one turn of
  * the event loop brings, for one answer and for all, is written at its end: the events of one packet of a provider
- * leave in one.
+ * leave in one. HTTP/1.0 knows no chunks: its answer is the bytes alone, and ends with the connection.
  */
 class Sender {
   readonly #raw: ServerResponse;
   readonly #target: Pick<ServerResponse, "write" | "writableNeedDrain" | "destroyed">;
+  readonly #isChunked: boolean;
   #text = "";
   #isFirst = true;
 
   constructor(raw: ServerResponse) {
-    // The head says that it is chunked.
+    // Decided by the head that was sent; from here on the frames are made here.
+    this.#isChunked = raw.chunkedEncoding;
     raw.chunkedEncoding = false;
     this.#raw = raw;
     this.#target = directTargetOf(raw);
@@ -103,13 +105,14 @@ class Sender {
 
   flush(): void {
     if (this.#text === "") return;
-    if (!this.#target.destroyed) this.#target.write(frameOf(this.#text));
+    if (!this.#target.destroyed) this.#target.write(this.#isChunked ? frameOf(this.#text) : this.#text);
     this.#text = "";
   }
 
   end(): void {
     this.flush();
-    this.#raw.end("0\r\n\r\n");
+    if (this.#isChunked) this.#raw.end("0\r\n\r\n");
+    else this.#raw.end();
   }
 }
 

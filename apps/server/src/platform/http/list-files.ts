@@ -54,9 +54,26 @@ async function* jsonLines(rows: AsyncIterable<unknown>): AsyncGenerator<string> 
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** A value in quotes where it needs them. What a spreadsheet would take for a formula is kept as text. */
+/** What precedes the first visible character: white space, control and format characters, blank letters. */
+const invisibleStart = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*/u;
+
+/** Signs with which spreadsheets begin a formula; U+2212 is the typographic minus. */
+const formulaSigns = ["=", "+", "-", "@", "\u2212"];
+
+/**
+ * Returns the text of a cell so that no spreadsheet reads it as a formula: an apostrophe precedes a formula sign, also one
+ * after invisible characters or in a compatibility form such as the full-width `\uFF1D`, and a leading control character.
+ */
+function neutralCell(value: string): string {
+  const visible = value.slice(invisibleStart.exec(value)?.[0].length);
+  const first = String.fromCodePoint(visible.codePointAt(0) ?? 32).normalize("NFKC");
+  const isRisky = formulaSigns.some((sign) => first.startsWith(sign)) || /^[\t\r\n]/.test(value);
+  return isRisky ? `'${value}` : value;
+}
+
+/** A cell as CSV: neutralised, and in quotes where it needs them. */
 function csvValue(value: string | null): string {
   if (value === null) return "";
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = neutralCell(value);
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

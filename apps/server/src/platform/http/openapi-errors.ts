@@ -12,7 +12,12 @@ const always: readonly ErrorCode[] = [
   "SERVICE_UNAVAILABLE",
 ];
 
-const withBody: readonly ErrorCode[] = ["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const withBody: readonly ErrorCode[] = [
+  "MALFORMED_JSON",
+  "REQUEST_TOO_SLOW",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+];
 
 /**
  * Every code a call can answer, by status in ascending order: its own and those of the steps each request passes

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Config, isLoopback } from "../config/config.ts";
+import { isForwarded } from "./forwarded.ts";
+import { networkOf } from "./network-of.ts";
 import { ProblemError } from "./problem.ts";
 import type { Metrics } from "./request-log.ts";
 
@@ -38,10 +40,7 @@ export function registerOperations(app: FastifyInstance, { config, metrics, ping
   });
 }
 
-/** A proxy on this machine forwards strangers: whatever was forwarded is not from here. */
-function isOwnMachine(request: FastifyRequest): boolean {
-  const forwarded = ["x-forwarded-for", "forwarded", "x-real-ip"].some(
-    (name) => request.headers[name] !== undefined,
-  );
-  return !forwarded && isLoopback((request.socket.remoteAddress ?? "").replace(/^::ffff:/, ""));
+/** A local proxy connects from this machine on behalf of remote clients, so forwarded requests do not count. */
+function isOwnMachine({ raw }: FastifyRequest): boolean {
+  return !isForwarded(raw) && isLoopback(networkOf(raw.socket.remoteAddress ?? ""));
 }

@@ -23,7 +23,7 @@ describe("what a monitor asks", () => {
     }
   });
 
-  it("R8-72 /metrics are for this machine only: whatever was forwarded is a stranger's", async () => {
+  it("R8-72 N72 /metrics answers this machine only and no forwarded request", async () => {
     const own = await get("/metrics");
     expect(own.status).toBe(200);
     expect(own.headers.get("content-type")).toContain("text/plain");
@@ -32,6 +32,9 @@ describe("what a monitor asks", () => {
       { "x-forwarded-for": "" },
       { forwarded: "for=127.0.0.1" },
       { "x-real-ip": "127.0.0.1" },
+      { via: "1.1 proxy" },
+      { "x-forwarded-host": "localhost" },
+      { "cf-connecting-ip": "127.0.0.1" },
     ]) {
       const response = await get("/metrics", headers);
       expect(response.status, JSON.stringify(headers)).toBe(404);

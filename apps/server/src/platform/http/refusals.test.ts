@@ -50,7 +50,7 @@ describe("a request body that cannot be used", () => {
     ["a string", '"text"', 400, "VALIDATION_FAILED"],
     ["wrong types", '{"username":1,"password":{}}', 400, "VALIDATION_FAILED"],
     ["arrays for texts", '{"username":["a"],"password":["b"]}', 400, "VALIDATION_FAILED"],
-    ["deep nesting", `{"username":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, 400, expect.any(String)],
+    ["deep nesting", `{"username":${"[".repeat(8_000)}${"]".repeat(8_000)}}`, 400, "VALIDATION_FAILED"],
   ])("R7x-08 R8-69 (%s) is a clear problem", async (_title, body, status, code) => {
     const { problem } = await refused({ path: login, body, headers: json });
     expect(problem.status).toBe(status);

@@ -5,6 +5,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { Caller, Credentials } from "../request-context/caller.ts";
+import { readConfig } from "../config/config.ts";
 import { deviceCookie } from "./cookies.ts";
 import { JsonText, Registrar, type RegistrarParts } from "./registrar.ts";
 import { createServer } from "./server.ts";
@@ -83,7 +84,13 @@ beforeEach(() => {
   asked = [];
   caller = member;
   app = createServer({
-    config: { publicUrl, tls: undefined, analyticsUrl: undefined, trustedProxies: 0 },
+    config: {
+      publicUrl,
+      tls: undefined,
+      analyticsUrl: undefined,
+      trustedProxies: 0,
+      limits: readConfig({}).limits,
+    },
     log: pino({ level: "silent" }),
   });
   registrar = new Registrar(app, {

@@ -1,13 +1,12 @@
 import {
+  bodyLimitOf,
   type BodyOf,
   type Endpoint,
   type ParamsOf,
   type QueryOf,
   type ResultOf,
-  type Schema,
   successStatus,
 } from "@praxisportal/contract/endpoint";
-import { issuesOf } from "@praxisportal/contract/validation-issues";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IdentityDb } from "../db/handles.ts";
@@ -33,6 +32,7 @@ import type { DeviceCookie } from "./cookies.ts";
 import { sendStream, StreamAnswer } from "./event-stream.ts";
 import type { SendingTimes } from "./body-bytes.ts";
 import { FileAnswer } from "./file-answer.ts";
+import { parseInput } from "./parse-input.ts";
 import { PlainText } from "./plain-text.ts";
 import { ProblemError } from "./problem.ts";
 import { Upload, type UploadedFile } from "./upload.ts";
@@ -152,9 +152,9 @@ export class Registrar {
       const context = await this.#enter(endpoint, request, alternatives);
       const form = await upload?.open(endpoint.lateFields);
       const call: Call<E> = {
-        params: parse(endpoint.params, request.params, "") as ParamsOf<E>,
-        query: parse(endpoint.query, request.query, "") as QueryOf<E>,
-        body: parse(endpoint.body, form?.fields ?? request.body ?? undefined, "") as BodyOf<E>,
+        params: parseInput(endpoint.params, request.params) as ParamsOf<E>,
+        query: parseInput(endpoint.query, request.query) as QueryOf<E>,
+        body: parseInput(endpoint.body, form?.fields ?? request.body ?? undefined) as BodyOf<E>,
         file: fileOf(endpoint, form?.file) as Call<E>["file"],
         context,
         reply,
@@ -178,6 +178,7 @@ export class Registrar {
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       config: { takesForm: endpoint.upload !== undefined },
+      bodyLimit: bodyLimitOf(endpoint),
       // Asking for the head of something that acts would act.
       exposeHeadRoute: endpoint.ticketed !== true,
       handler: async (request, reply) => {
@@ -345,39 +346,6 @@ function refuseRestricted(caller: Caller, endpoint: Endpoint): void {
   throw new ProblemError(
     caller.restriction === "password_change" ? "PASSWORD_CHANGE_REQUIRED" : "TWO_FACTOR_SETUP_REQUIRED",
   );
-}
-
-function parse(schema: Schema | undefined, input: unknown, prefix: string): unknown {
-  if (schema === undefined) {
-    if (input === undefined) return undefined;
-    const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
-    const extra = isObject ? Object.keys(input) : [];
-    if (isObject && extra.length === 0) return {};
-    throw new ProblemError("VALIDATION_FAILED", {
-      issues: isObject
-        ? extra.map((key) => ({ path: prefix + key, code: "unknownField", params: {} }))
-        : [{ path: prefix, code: "invalidType", params: {} }],
-    });
-  }
-  const value = input === undefined ? {} : input;
-  const result = schema.safeParse(value);
-  if (!result.success) throw new ProblemError("VALIDATION_FAILED", { issues: issuesOf(result.error, value) });
-  const path = pathOfNul(value);
-  if (path !== undefined) {
-    throw new ProblemError("VALIDATION_FAILED", { issues: [{ path, code: "characters", params: {} }] });
-  }
-  return result.data;
-}
-
-/** Dotted path of a text with a NUL character, which PostgreSQL stores in no text; undefined without one. */
-function pathOfNul(value: unknown): string | undefined {
-  if (typeof value === "string") return value.includes("\0") ? "" : undefined;
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const [key, field] of Object.entries(value)) {
-    const path = pathOfNul(field);
-    if (path !== undefined) return path === "" ? key : `${key}.${path}`;
-  }
-  return undefined;
 }
 
 function bearerOf(header: string | undefined): string | undefined {

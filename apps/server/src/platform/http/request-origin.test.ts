@@ -1,6 +1,8 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { describe, expect, it } from "vitest";
 import { deviceCookie } from "./cookies.ts";
+import { isForwarded } from "./forwarded.ts";
 import { ProblemError } from "./problem.ts";
 import { readOrigin, refuseCrossSite } from "./request-origin.ts";
 
@@ -8,7 +10,8 @@ const cookie = deviceCookie({ publicUrl: new URL("http://localhost:8080"), port:
 const own = new Set(["http://localhost:8080", "http://127.0.0.1:8080"]);
 
 function request(headers: Record<string, string | string[]>, method = "POST"): FastifyRequest {
-  return { headers, method, id: "request-1", ip: "192.0.2.7" } as unknown as FastifyRequest;
+  const raw = { headers, httpVersion: "1.1", socket: { remoteAddress: "192.0.2.7" } };
+  return { headers, method, raw, id: "request-1", ip: "192.0.2.7" } as unknown as FastifyRequest;
 }
 
 const read = (headers: Record<string, string | string[]>) =>
@@ -24,11 +27,54 @@ describe("where a request comes from", () => {
     ).toBe(false);
   });
 
-  it("knows that it came through a proxy by any of the usual headers", () => {
-    for (const name of ["x-forwarded-for", "forwarded", "x-real-ip"]) {
-      expect([name, read({ [name]: "203.0.113.7" }).isForwarded]).toEqual([name, true]);
+  it("N72 came through a proxy when it carries any header that proxies add", () => {
+    for (const name of [
+      "via",
+      "forwarded",
+      "x-forwarded-for",
+      "x-forwarded-host",
+      "x-forwarded-proto",
+      "x-forwarded-port",
+      "x-forwarded-server",
+      "x-forwarded-anything",
+      "x-original-forwarded-for",
+      "x-real-ip",
+      "x-client-ip",
+      "x-cluster-client-ip",
+      "cf-connecting-ip",
+      "cf-ray",
+      "true-client-ip",
+      "fastly-client-ip",
+      "cdn-loop",
+    ]) {
+      expect([name, read({ [name]: "" }).isForwarded]).toEqual([name, true]);
     }
-    expect(read({}).isForwarded).toBe(false);
+    expect(read({ "user-agent": "x", "x-organization-id": "x", origin: "x" }).isForwarded).toBe(false);
+  });
+
+  const cameThroughProxy = (host: string | undefined, remoteAddress: string, httpVersion = "1.1") =>
+    isForwarded({ headers: { host }, httpVersion, socket: { remoteAddress } } as unknown as IncomingMessage);
+
+  it("N72 came through a proxy when this machine asks for a host that is another one", () => {
+    for (const host of [
+      "portal.example",
+      "portal.example:8080",
+      "10.0.0.1",
+      "localhost.example",
+      "[::2]",
+      "",
+    ]) {
+      expect([host, cameThroughProxy(host, "127.0.0.1")]).toEqual([host, true]);
+      expect([host, cameThroughProxy(host, "::ffff:127.0.0.1")]).toEqual([host, true]);
+      expect([host, cameThroughProxy(host, "192.0.2.7")]).toEqual([host, false]);
+    }
+    for (const host of ["localhost", "LOCALHOST:8080", "127.0.0.1:8080", "[::1]:8080", undefined]) {
+      expect([host, cameThroughProxy(host, "::1")]).toEqual([host, false]);
+    }
+  });
+
+  it("N72 came through a proxy when it speaks HTTP/1.0", () => {
+    expect(cameThroughProxy("localhost", "127.0.0.1", "1.0")).toBe(true);
   });
 
   it("reads the secret of this portal's cookie only", () => {

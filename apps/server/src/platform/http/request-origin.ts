@@ -3,6 +3,7 @@ import { negotiateLanguage } from "@praxisportal/contract/languages";
 import type { FastifyRequest } from "fastify";
 import type { RequestOrigin } from "../request-context/request-context.ts";
 import { type DeviceCookie, readCookie } from "./cookies.ts";
+import { isForwarded } from "./forwarded.ts";
 import { ProblemError } from "./problem.ts";
 
 const userAgentMax = 300;
@@ -24,10 +25,7 @@ export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route:
     address,
     userAgent,
     isBrowser: header(request, "origin") !== undefined || header(request, "sec-fetch-site") !== undefined,
-    isForwarded:
-      header(request, "x-forwarded-for") !== undefined ||
-      header(request, "forwarded") !== undefined ||
-      header(request, "x-real-ip") !== undefined,
+    isForwarded: isForwarded(request.raw),
     deviceSecret: readCookie(request.headers.cookie, cookie.name),
     audit: {
       id: request.id,

@@ -2,13 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { negotiateLanguage } from "@praxisportal/contract/languages";
-import type { Problem } from "@praxisportal/contract/errors";
-import { maxUploadBytes } from "@praxisportal/contract/limits";
+import type { ErrorCode, Problem } from "@praxisportal/contract/errors";
+import { publicBodyMaxBytes } from "@praxisportal/contract/limits";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
+import { limitConnections } from "./connection-limit.ts";
+import { isWithinJsonBounds } from "./json-bounds.ts";
 import { ProblemError, problemBody } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { cutSlowBody, refuseSlowBodies } from "./slow-requests.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -17,7 +20,10 @@ declare module "fastify" {
   }
 }
 
-const bodyMaxBytes = 1_048_576;
+/** For a whole request. Longer than an upload may take, whose own limits are stricter. */
+const wholeRequestMs = 660_000;
+/** How often Node.js looks for connections that are late. */
+const lateCheckMs = 5_000;
 const pathMax = 8_192;
 
 /** Fastify's own refusals, in our catalogue. */
@@ -33,7 +39,7 @@ const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof Problem
 };
 
 type ServerOptions = {
-  config: Pick<Config, "analyticsUrl" | "publicUrl" | "tls" | "trustedProxies">;
+  config: Pick<Config, "analyticsUrl" | "limits" | "publicUrl" | "tls" | "trustedProxies">;
   log: Logger;
   /** Errors of other shapes, by the path they are answered on; undefined for a problem document. */
   otherErrors?: (path: string, problem: Problem) => OtherError | undefined;
@@ -81,11 +87,20 @@ function parsePlainJson(text: string, done: (error: Error | null, value?: unknow
   done(null, value);
 }
 
+function tooComplex(): ProblemError {
+  return new ProblemError("VALIDATION_FAILED", {
+    issues: [{ path: "", code: "invalidFormat", params: {} }],
+  });
+}
+
 /** Makes the HTTP server: headers, request ids, errors, body parsing. Knows no feature. */
 export function createServer({ config, log, otherErrors }: ServerOptions): FastifyInstance {
+  const { requestMs } = config.limits;
   const options: FastifyServerOptions = {
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    bodyLimit: Math.min(bodyMaxBytes, maxUploadBytes),
+    // Of paths that no call has; a call has its own.
+    bodyLimit: publicBodyMaxBytes,
+    requestTimeout: Math.max(wholeRequestMs, requestMs),
     logger: false,
     genReqId: (request) => requestIdOf(request.headers["x-request-id"]),
     requestIdHeader: false,
@@ -93,19 +108,31 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
     forceCloseConnections: "idle",
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, request, reply) => {
+      cutSlowBody(request, requestMs);
       void send(toProblem(error), request, reply);
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
   };
   const headers = securityHeaders(config);
+  const http = {
+    shouldUpgradeCallback,
+    headersTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(lateCheckMs, requestMs / 2),
+  };
   // The TLS options give the instance another type that differs in nothing we use.
   const app = Fastify(
     config.tls
-      ? ({ ...options, https: { ...config.tls, shouldUpgradeCallback } } as FastifyServerOptions)
-      : { ...options, http: { shouldUpgradeCallback } },
+      ? ({
+          ...options,
+          https: { ...http, ...config.tls, handshakeTimeout: requestMs },
+        } as FastifyServerOptions)
+      : { ...options, http },
   );
 
   closeUnusedConnections(app);
+  if (config.trustedProxies === 0)
+    limitConnections(app.server, { max: config.limits.connectionsPerAddress, log });
+  refuseSlowBodies(app, requestMs);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
@@ -118,6 +145,7 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") return done(null, undefined);
+    if (!isWithinJsonBounds(body as string)) return done(tooComplex());
     if (!mayPoison.test(body as string)) return parsePlainJson(body as string, done);
     void parseJson(request, body as string, (error, value) => {
       if (error) done(new ProblemError("MALFORMED_JSON"));
@@ -240,17 +268,23 @@ function isDatabaseDown(error: unknown): boolean {
   );
 }
 
-/** Requests that Node refuses before they are requests: broken framing, headers too large, slow senders. */
+const clientErrors: Readonly<Record<string, readonly [ErrorCode, status: string]>> = {
+  HPE_HEADER_OVERFLOW: ["HEADERS_TOO_LARGE", "431 Request Header Fields Too Large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TOO_SLOW", "408 Request Timeout"],
+};
+
+/** Requests that Node refuses before they are requests: broken framing, headers too large or too late. */
 function answerClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
   headers: Readonly<Record<string, string>>,
 ): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
-  const code = error.code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "INVALID_HEADER";
+  // A connection opened in advance that was not used; an answer would be taken for that of the next request.
+  if (socket.bytesRead === 0) return void socket.destroy();
+  const [code, status] = clientErrors[error.code ?? ""] ?? (["INVALID_HEADER", "400 Bad Request"] as const);
   const requestId = randomUUID();
   const body = JSON.stringify(problemBody(new ProblemError(code), "de", requestId, "/"));
-  const status = code === "HEADERS_TOO_LARGE" ? "431 Request Header Fields Too Large" : "400 Bad Request";
   const lines = Object.entries({
     ...headers,
     "content-type": "application/problem+json; charset=utf-8",

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { readConfig } from "../config/config.ts";
 import { deviceCookie } from "./cookies.ts";
 import { Registrar } from "./registrar.ts";
 import { createServer } from "./server.ts";
@@ -29,7 +30,13 @@ let port: number;
 
 beforeEach(async () => {
   app = createServer({
-    config: { publicUrl, tls: undefined, analyticsUrl: undefined, trustedProxies: 0 },
+    config: {
+      publicUrl,
+      tls: undefined,
+      analyticsUrl: undefined,
+      trustedProxies: 0,
+      limits: readConfig({}).limits,
+    },
     log: pino({ level: "silent" }),
   });
   const registrar = new Registrar(app, {

@@ -46,7 +46,7 @@ const never6 = listOf("ipv6", [
   "2620:4f:8000::/48",
   "3fff::/20",
 ]);
-/** IPv4 in another form: what the last four bytes say counts. IPv4-mapped, and translated by a NAT64. */
+/** IPv4 written as IPv6: IPv4-mapped, and translated by a NAT64. */
 const embedding6 = listOf("ipv6", ["::ffff:0:0/96", "64:ff9b::/96"]);
 
 /** @param address an address as a socket or a resolver gives it; anything else is `never` */
@@ -69,15 +69,18 @@ function classify4(address: string): AddressClass {
 }
 
 function classify6(address: string): AddressClass {
-  if (embedding6.check(address, "ipv6")) return classify4(lastFourBytes(address));
+  const embedded = embeddedIpv4(address);
+  if (embedded !== undefined) return classify4(embedded);
   if (loopback6.check(address, "ipv6")) return "loopback";
   if (metadata6.check(address, "ipv6")) return "never";
   if (private6.check(address, "ipv6")) return "private";
   return global6.check(address, "ipv6") && !never6.check(address, "ipv6") ? "public" : "never";
 }
 
-/** The IPv4 address in the last 32 bits: the parser of URLs writes them as two groups, or none where all are zero. */
-function lastFourBytes(address: string): string {
+/** The IPv4 address inside an IPv4-mapped or NAT64 address; undefined for any other IPv6 address. */
+export function embeddedIpv4(address: string): string | undefined {
+  if (!embedding6.check(address, "ipv6")) return undefined;
+  // The URL parser writes the last 32 bits as two groups, or leaves out those that are zero.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(":").slice(-2);
   const [high = 0, low = 0] = groups.map((group) => Number.parseInt(group || "0", 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");

@@ -18,6 +18,7 @@ export type SessionProofRow = {
 export type SessionStandingRow = SessionProofRow & {
   session_id: string;
   person_id: string;
+  device_kind: "browser" | "client";
   is_demo: boolean;
   idle_expires_at: Date;
   absolute_expires_at: Date;
@@ -37,7 +38,7 @@ export async function findStandings(
   now: Date,
 ): Promise<SessionStandingRow[]> {
   const { rows } = await sql<SessionStandingRow>`
-    select s.id as session_id, s.person_id, s.restriction, s.second_factor_at, p.platform_role, p.is_demo,
+    select s.id as session_id, s.person_id, d.kind as device_kind, s.restriction, s.second_factor_at, p.platform_role, p.is_demo,
       p.must_change_password,
       exists (select from two_factor tf where tf.person_id = p.id and tf.enabled_at is not null) as two_factor_enabled,
       exists (select from passkey k where k.person_id = p.id) as has_passkey,

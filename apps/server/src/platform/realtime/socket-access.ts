@@ -10,6 +10,8 @@ import { consumeTicket } from "./realtime.queries.ts";
 export type SocketStanding = {
   sessionId: string;
   personId: string;
+  /** The session was begun by a browser. */
+  isBrowser: boolean;
   organizationIds: readonly string[];
   platformRole: "super_admin" | "admin" | null;
   isDemo: boolean;
@@ -17,10 +19,23 @@ export type SocketStanding = {
   remainingMs: number;
 };
 
+/** What a request for a socket brings beside its token. */
+export type SocketProof = {
+  /** Secret of the device cookie. */
+  deviceSecret: string | undefined;
+  /** It names an origin, which the hub has compared with its own. */
+  hasOrigin: boolean;
+};
+
 /** How the sockets learn what a token opens and what a session may see now. */
 export type SocketAccess = {
-  /** A single-use ticket of any session, or the access token of one that no browser began. */
-  openTicket(token: string): Promise<SocketStanding | undefined>;
+  /**
+   * Takes a single-use ticket, or the access token of a session that no browser began. The ticket of a browser's session is
+   * bound to it: its page has to ask, with the cookie of its device.
+   */
+  openTicket(token: string, proof: SocketProof): Promise<SocketStanding | undefined>;
+  /** The same for a socket that is open: it was bound when it was opened. */
+  renewTicket(token: string): Promise<SocketStanding | undefined>;
   /** Those of the sessions that still hold. */
   reread(sessionIds: readonly string[]): Promise<readonly SocketStanding[]>;
   /** When a session ends by itself; undefined when it has ended. */
@@ -35,6 +50,8 @@ type SocketAccessParts = {
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
   /** Holds a session to the present rules for a sign-in; see the session rules. */
   judgeProof: (session: SessionProofRow) => { restriction: Caller["restriction"] } | "insufficient";
+  /** Finds the caller of a browser's session by the secret of its device. */
+  resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
 };
 
 /** Both kinds of token are 32 random bytes; nothing else is worth a query. */
@@ -42,7 +59,7 @@ const tokenPattern = /^[\w-]{43}$/;
 
 /** The real one, over the database. */
 export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
-  const { identityDb, platformDb, clock, resolveCaller, judgeProof } = parts;
+  const { identityDb, platformDb, clock, resolveCaller, resolveSession, judgeProof } = parts;
 
   async function findLiving(sessionIds: readonly string[]): Promise<SessionStandingRow[]> {
     const now = clock.now();
@@ -61,17 +78,25 @@ export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
     return (await findLiving(sessionIds)).filter(seesAnything).map((row) => toStanding(row, now));
   }
 
+  async function renewTicket(token: string) {
+    if (!tokenPattern.test(token)) return undefined;
+    let sessionId = await consumeTicket(identityDb, hashToken(token), clock.now());
+    if (sessionId === undefined) {
+      const caller = await resolveCaller({ accessToken: token, deviceSecret: undefined });
+      // A browser shows its access token to every script of the page; it opens nothing without its cookie.
+      if (caller?.kind === "client") sessionId = caller.sessionId;
+    }
+    return sessionId === undefined ? undefined : (await reread([sessionId]))[0];
+  }
+
   return {
     reread,
-    async openTicket(token) {
-      if (!tokenPattern.test(token)) return undefined;
-      let sessionId = await consumeTicket(identityDb, hashToken(token), clock.now());
-      if (sessionId === undefined) {
-        const caller = await resolveCaller({ accessToken: token, deviceSecret: undefined });
-        // A browser shows its access token to every script of the page; it opens nothing without its cookie.
-        if (caller?.kind === "client") sessionId = caller.sessionId;
-      }
-      return sessionId === undefined ? undefined : (await reread([sessionId]))[0];
+    renewTicket,
+    async openTicket(token, { deviceSecret, hasOrigin }) {
+      const standing = await renewTicket(token);
+      if (standing === undefined || !standing.isBrowser) return standing;
+      if (!hasOrigin) return undefined;
+      return (await resolveSession(standing.sessionId, deviceSecret)) && standing;
     },
     async sessionTimes(sessionId) {
       const [row] = await findLiving([sessionId]);
@@ -90,6 +115,7 @@ function toStanding(row: SessionStandingRow, now: Date): SocketStanding {
   return {
     sessionId: row.session_id,
     personId: row.person_id,
+    isBrowser: row.device_kind === "browser",
     organizationIds: row.organization_ids,
     platformRole: row.restriction === null ? row.platform_role : null,
     isDemo: row.is_demo,

@@ -27,13 +27,16 @@ export class SocketConnection {
   /** Answered, or said anything, since the last heartbeat. */
   isAlive = true;
   standing: SocketStanding;
+  /** Where it comes from, see `networkOf`. */
+  readonly network: string;
   readonly #raw: Duplex;
   #window: MessageWindow | undefined;
 
-  constructor(ws: WebSocket, raw: Duplex, standing: SocketStanding) {
+  constructor(ws: WebSocket, raw: Duplex, standing: SocketStanding, network: string) {
     this.ws = ws;
     this.#raw = raw;
     this.standing = standing;
+    this.network = network;
   }
 
   get isOpen(): boolean {

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { makeToken } from "../crypto/tokens.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
-import { makeRows, openSocket, ownOrigin, startHub } from "../../../test/socket-client.ts";
+import type { SocketHubParts } from "./socket-hub.ts";
+import { makeRows, openSocket, ownHeaders, ownOrigin, startHub } from "../../../test/socket-client.ts";
 
 let database: TestDatabase;
 let rows: ReturnType<typeof makeRows>;
@@ -29,9 +30,7 @@ async function nobodyIsConnected() {
 describe("handshake", () => {
   it("R7w-01 opens with a ticket in the query of /ws", async () => {
     const ticket = await rows.ticket(session);
-    const socket = await openSocket(`ws://127.0.0.1:${server.port}/ws?token=${ticket}`, {
-      origin: ownOrigin,
-    });
+    const socket = await openSocket(`ws://127.0.0.1:${server.port}/ws?token=${ticket}`, ownHeaders);
     expect(server.hub.size).toBe(1);
     socket.ws.close();
     await socket.closed;
@@ -59,14 +58,17 @@ describe("handshake", () => {
     expect(server.hub.size).toBe(0);
   });
 
-  it("keeps 20 sockets of a session open and sends the next away until one is closed", async () => {
-    const many = await rows.session(await rows.person({ practices: [await rows.practice()] }));
+  it("N77 keeps 20 sockets of a person open over all sessions and refuses the next until one is closed", async () => {
+    const person = await rows.person({ practices: [await rows.practice()] });
+    const sessions = [await rows.session(person), await rows.session(person)] as const;
     const open = [];
-    for (let n = 0; n < 20; n += 1) open.push(await server.connect(await rows.ticket(many)));
-    await expect(server.connect(await rows.ticket(many))).rejects.toThrow("closed with 1013");
+    for (let n = 0; n < 20; n += 1)
+      open.push(await server.connect(await rows.ticket(sessions[n < 10 ? 0 : 1])));
+    for (const id of sessions)
+      await expect(server.connect(await rows.ticket(id))).rejects.toThrow("closed with 1013");
     open.pop()?.ws.terminate();
     await vi.waitFor(() => expect(server.hub.size).toBe(19));
-    open.push(await server.connect(await rows.ticket(many)));
+    open.push(await server.connect(await rows.ticket(sessions[0])));
     for (const { ws } of open) ws.terminate();
     await nobodyIsConnected();
   });
@@ -82,12 +84,31 @@ describe("handshake", () => {
     expect(server.hub.size).toBe(0);
   });
 
-  it("refuses a foreign Origin without using the ticket up; no Origin is no browser", async () => {
+  it("refuses a foreign Origin without using the ticket up", async () => {
     const ticket = await rows.ticket(session);
     for (const origin of ["https://evil.example", "null", "http://localhost:8081"]) {
-      await expect(server.connect(ticket, { origin })).rejects.toThrow("closed with 1008");
+      await expect(server.connect(ticket, { ...ownHeaders, origin })).rejects.toThrow("closed with 1008");
     }
-    const socket = await server.connect(ticket, {});
+    const socket = await server.connect(ticket);
+    socket.ws.terminate();
+    await nobodyIsConnected();
+  });
+
+  it("N76 binds the ticket of a browser's session to its page: own Origin and the cookie of the device", async () => {
+    const { cookie, origin } = ownHeaders;
+    for (const headers of [{ origin }, { cookie }, { origin, cookie: "portal_8080=other" }, {}]) {
+      await expect(server.connect(await rows.ticket(session), headers)).rejects.toThrow("closed with 1008");
+    }
+    const socket = await server.connect(await rows.ticket(session));
+    socket.ws.terminate();
+    await nobodyIsConnected();
+  });
+
+  it("N76 opens a session of another client without cookie and Origin, and refuses it to a foreign page", async () => {
+    const own = await rows.session(await rows.person({ practices: [await rows.practice()] }), "client");
+    const foreign = { origin: "https://evil.example" };
+    await expect(server.connect(await rows.ticket(own), foreign)).rejects.toThrow("closed with 1008");
+    const socket = await server.connect(await rows.ticket(own), {});
     socket.ws.terminate();
     await nobodyIsConnected();
   });
@@ -122,10 +143,17 @@ describe("handshake", () => {
     await nobodyIsConnected();
   });
 
-  it("refuses a demonstration account that comes through a proxy", async () => {
+  it("N72 refuses a demonstration account that comes through a proxy", async () => {
     const demo = await rows.session(await rows.person({ practices: [await rows.practice()], isDemo: true }));
-    const forwarded = { origin: ownOrigin, "x-forwarded-for": "203.0.113.9" };
-    await expect(server.connect(await rows.ticket(demo), forwarded)).rejects.toThrow("closed with 1008");
+    for (const header of [
+      { "x-forwarded-for": "203.0.113.9" },
+      { via: "1.1 proxy" },
+      { host: "portal.example" },
+    ]) {
+      await expect(server.connect(await rows.ticket(demo), { ...ownHeaders, ...header })).rejects.toThrow(
+        "closed with 1008",
+      );
+    }
     const socket = await server.connect(await rows.ticket(demo));
     socket.ws.terminate();
     await nobodyIsConnected();
@@ -163,5 +191,55 @@ describe("handshake", () => {
     expect(await socket.events()).toEqual([]);
     socket.ws.terminate();
     await nobodyIsConnected();
+  });
+});
+
+describe("sockets of many people", () => {
+  const open: Awaited<ReturnType<typeof server.connect>>[] = [];
+  afterEach(() => {
+    for (const { ws } of open.splice(0)) ws.terminate();
+  });
+
+  const ticketOf = async (practice: string) =>
+    rows.ticket(await rows.session(await rows.person({ practices: [practice] })));
+
+  async function withHub(options: Partial<SocketHubParts>, act: (hub: typeof server) => Promise<void>) {
+    const hub = await startHub(database, options);
+    try {
+      await act(hub);
+    } finally {
+      await hub.stop();
+    }
+  }
+
+  it("N77 of one practice are bounded, another practice has room", async () => {
+    const [one, other] = [await rows.practice(), await rows.practice()];
+    await withHub({ limits: { perPerson: 9, perPractice: 3, perNetwork: 9 } }, async (hub) => {
+      for (let n = 0; n < 3; n += 1) open.push(await hub.connect(await ticketOf(one)));
+      await expect(hub.connect(await ticketOf(one))).rejects.toThrow("closed with 1013");
+      open.push(await hub.connect(await ticketOf(other)));
+    });
+  });
+
+  it("N77 of one network are bounded, as the trusted proxy names it", async () => {
+    const practice = await rows.practice();
+    const limits = { perPerson: 9, perPractice: 9, perNetwork: 2 };
+    await withHub({ limits, trustedProxies: 1 }, async (hub) => {
+      const from = async (address: string) =>
+        hub.connect(await ticketOf(practice), { ...ownHeaders, "x-forwarded-for": address });
+      open.push(await from("2001:db8:1:2::1"), await from("203.0.113.1, 2001:db8:1:2::2"));
+      await expect(from("2001:db8:1:2::3")).rejects.toThrow("closed with 1013");
+      open.push(await from("2001:db8:1:3::1"));
+    });
+  });
+
+  it("N77 are counted by the connection where no proxy is trusted", async () => {
+    const practice = await rows.practice();
+    await withHub({ limits: { perPerson: 9, perPractice: 9, perNetwork: 1 } }, async (hub) => {
+      const from = async (address: string) =>
+        hub.connect(await ticketOf(practice), { ...ownHeaders, "x-forwarded-for": address });
+      open.push(await from("203.0.113.1"));
+      await expect(from("203.0.113.2")).rejects.toThrow("closed with 1013");
+    });
   });
 });

@@ -2,18 +2,19 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { warningThresholdMs, websocketHeartbeatMs } from "@praxisportal/contract/limits";
 import type { Logger } from "pino";
-import { type WebSocket, WebSocketServer } from "ws";
+import { WebSocketServer } from "ws";
 import { type Bus, personChangedChannel, practiceChangedChannel } from "./bus.ts";
-import { readHandshake, refuseHandshake } from "./handshake.ts";
+import { type HandshakeRules, readHandshake, refuseHandshake } from "./handshake.ts";
 import type { LiveEvent, LiveEvents } from "./live-events.ts";
 import { Rereader } from "./rereader.ts";
 import type { SocketAccess, SocketStanding } from "./socket-access.ts";
 import { closeCodes, SocketConnection } from "./socket-connection.ts";
-import { SocketIndex } from "./socket-index.ts";
+import { SocketIndex, type SocketLimits } from "./socket-index.ts";
 import { receiveMessage, type SocketRequests } from "./socket-messages.ts";
 import { textFrame } from "./text-frame.ts";
 
-export type SocketHubParts = {
+export type SocketHubParts = HandshakeRules & {
+  limits: SocketLimits;
   /** Origins that count as ours; a browser of any other is refused. */
   origins: ReadonlySet<string>;
   bus: Bus;
@@ -29,8 +30,6 @@ export type SocketHubParts = {
 
 /** Of one process; each costs memory, and what is beyond goes to another one. */
 const connectionsMax = 20_000;
-/** More tabs than anybody works in. */
-const connectionsPerSessionMax = 20;
 
 const socketPath = "/ws";
 const messageMaxBytes = 65_536;
@@ -121,21 +120,23 @@ export class SocketHub {
     socket.on("error", giveUp);
     const timer = setTimeout(giveUp, handshakeMs);
     try {
-      const { path, token, origin, isForwarded } = readHandshake(request);
+      const handshake = readHandshake(request, this.#parts);
+      const { path, token, origin, deviceSecret, isForwarded, network } = handshake;
       if (path !== socketPath) return refuseHandshake(socket, 404);
       if (this.#isClosing || this.size >= connectionsMax) return refuseHandshake(socket, 503);
       if (token === undefined || (origin !== undefined && !this.#parts.origins.has(origin))) {
         return this.#refuse(request, socket, head);
       }
       const before = this.#changes;
-      const standing = await this.#parts.access.openTicket(token);
+      const proof = { deviceSecret, hasOrigin: origin !== undefined };
+      const standing = await this.#parts.access.openTicket(token, proof);
       // Demonstration accounts are for this machine, not for whoever a proxy lets in.
       if (standing === undefined || (standing.isDemo && isForwarded)) {
         return this.#refuse(request, socket, head);
       }
       if (socket.destroyed || this.#isClosing) return refuseHandshake(socket, 503);
       this.#server.handleUpgrade(request, socket, head, (ws) => {
-        this.#connect(ws, socket, standing);
+        this.#connect(new SocketConnection(ws, socket, standing, network));
         if (before !== this.#changes) this.#rereader.mark([standing.sessionId]);
       });
     } catch (error) {
@@ -158,9 +159,9 @@ export class SocketHub {
     });
   }
 
-  #connect(ws: WebSocket, raw: Duplex, standing: SocketStanding): void {
-    const connection = new SocketConnection(ws, raw, standing);
-    if (this.#index.ofSession(standing.sessionId).length >= connectionsPerSessionMax) {
+  #connect(connection: SocketConnection): void {
+    const { ws } = connection;
+    if (!this.#index.hasRoomFor(connection, this.#parts.limits)) {
       ws.on("error", () => undefined);
       return connection.close(closeCodes.tryLater, "too many connections");
     }
@@ -192,7 +193,7 @@ export class SocketHub {
 
   async #renew(connection: SocketConnection, token: string): Promise<void> {
     try {
-      const standing = await this.#parts.access.openTicket(token);
+      const standing = await this.#parts.access.renewTicket(token);
       if (standing === undefined) return connection.close(closeCodes.unauthenticated, "token not accepted");
       if (standing.sessionId !== connection.standing.sessionId) {
         return connection.close(closeCodes.foreignSession, "token of another session");

@@ -2,6 +2,9 @@ import type { LiveEvent } from "./live-events.ts";
 import type { SocketStanding } from "./socket-access.ts";
 import type { SocketConnection } from "./socket-connection.ts";
 
+/** Most open sockets in this process; Infinity: no limit. */
+export type SocketLimits = { perPerson: number; perPractice: number; perNetwork: number };
+
 type Groups = Map<string, Set<SocketConnection>>;
 
 /** Open sockets by what they may see, so that an event only touches those. */
@@ -10,6 +13,7 @@ export class SocketIndex {
   readonly #bySession: Groups = new Map();
   readonly #byPerson: Groups = new Map();
   readonly #byOrganization: Groups = new Map();
+  readonly #byNetwork: Groups = new Map();
   readonly #platform = new Set<SocketConnection>();
 
   add(connection: SocketConnection): void {
@@ -17,6 +21,7 @@ export class SocketIndex {
     this.all.add(connection);
     join(this.#bySession, standing.sessionId, connection);
     join(this.#byPerson, standing.personId, connection);
+    join(this.#byNetwork, connection.network, connection);
     for (const id of standing.organizationIds) join(this.#byOrganization, id, connection);
     if (standing.platformRole !== null) this.#platform.add(connection);
   }
@@ -26,6 +31,7 @@ export class SocketIndex {
     this.all.delete(connection);
     leave(this.#bySession, standing.sessionId, connection);
     leave(this.#byPerson, standing.personId, connection);
+    leave(this.#byNetwork, connection.network, connection);
     for (const id of standing.organizationIds) leave(this.#byOrganization, id, connection);
     this.#platform.delete(connection);
   }
@@ -44,6 +50,16 @@ export class SocketIndex {
 
   ofSession(sessionId: string): readonly SocketConnection[] {
     return [...(this.#bySession.get(sessionId) ?? [])];
+  }
+
+  /** Whether there is room for one more socket beside those of its person, practices and network. */
+  hasRoomFor({ standing, network }: SocketConnection, limits: SocketLimits): boolean {
+    const isBelow = (groups: Groups, key: string, max: number) => (groups.get(key)?.size ?? 0) < max;
+    return (
+      isBelow(this.#byPerson, standing.personId, limits.perPerson) &&
+      isBelow(this.#byNetwork, network, limits.perNetwork) &&
+      standing.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perPractice))
+    );
   }
 
   sessionIdsOfPerson(personId: string): Set<string> {

@@ -89,7 +89,7 @@ describe("states", () => {
 });
 
 describe("reconnection", () => {
-  it.each([1006, 1008, 1011, 1012, 4401])("R4-83 follows a close with code %i", async (code) => {
+  it.each([1006, 1008, 1011, 1012, 1013, 4401])("R4-83 follows a close with code %i", async (code) => {
     (await connected()).end(code);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sockets).toHaveLength(2);
@@ -145,6 +145,19 @@ describe("reconnection", () => {
       await vi.advanceTimersByTimeAsync(16_000);
     }
     expect(states).not.toContain("connected");
+    expect(sockets).toHaveLength(6);
+    expect(events.at(-1)).toEqual(["reconnectFailed", { attempts: 5 }]);
+  });
+
+  it("N77 gives up after five attempts while the server has no room for another socket", async () => {
+    client.connect();
+    await settle();
+    for (let attempt = 0; attempt <= 5; attempt += 1) {
+      last().open();
+      last().end(1013);
+      await vi.advanceTimersByTimeAsync(16_000);
+    }
+    await vi.advanceTimersByTimeAsync(600_000);
     expect(sockets).toHaveLength(6);
     expect(events.at(-1)).toEqual(["reconnectFailed", { attempts: 5 }]);
   });

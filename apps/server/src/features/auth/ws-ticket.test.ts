@@ -1,0 +1,57 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization } from "../../../test/factories.ts";
+import { openSocket } from "../../../test/socket-client.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let practice: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = (await makeOrganization(test)).id;
+});
+afterAll(() => test.stop());
+
+async function signedIn(kind: "browser" | "client") {
+  const client = new TestClient(test, kind);
+  await client.signIn(await makeMember(test, practice, "viewer"));
+  return client;
+}
+
+/** Opens a socket with a fresh ticket of a session: "open", or why not. */
+async function outcome(client: TestClient, headers: Record<string, string>): Promise<string> {
+  const { ticket } = (await client.call(auth.wsTicket)).result;
+  const url = `${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
+  return openSocket(url, headers).then(
+    ({ ws }) => {
+      ws.terminate();
+      return "open";
+    },
+    (error: Error) => error.message,
+  );
+}
+
+describe("N76 a websocket ticket", () => {
+  it("of a browser's session opens a socket only with the cookie of its own device and an own Origin", async () => {
+    const [own, other] = [await signedIn("browser"), await signedIn("browser")];
+    const cookie = own.cookie ?? "";
+    const refused = "closed with 1008";
+    expect(await outcome(own, {})).toBe(refused);
+    expect(await outcome(own, { origin: test.origin })).toBe(refused);
+    expect(await outcome(own, { cookie })).toBe(refused);
+    expect(await outcome(own, { origin: test.origin, cookie: other.cookie ?? "" })).toBe(refused);
+    expect(await outcome(own, { origin: "https://evil.example", cookie })).toBe(refused);
+    expect(await outcome(own, { origin: test.origin, cookie })).toBe("open");
+  });
+
+  it("opens a socket with the cookie that a refresh has set meanwhile", async () => {
+    const client = await signedIn("browser");
+    await client.refresh();
+    expect(await outcome(client, { origin: test.origin, cookie: client.cookie ?? "" })).toBe("open");
+  });
+
+  it("of a session that no browser began needs no cookie", async () => {
+    expect(await outcome(await signedIn("client"), {})).toBe("open");
+  });
+});

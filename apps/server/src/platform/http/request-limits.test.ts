@@ -1,0 +1,163 @@
+import { streamPrompt } from "@praxisportal/contract/ai/ai.endpoints";
+import { bodyLimitOf, type Endpoint } from "@praxisportal/contract/endpoint";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import {
+  bodyMaxBytes,
+  bodyMaxValueCount,
+  promptBodyMaxBytes,
+  validationIssuesMax,
+} from "@praxisportal/contract/limits";
+import { problemSchema } from "@praxisportal/contract/errors";
+import { updateMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization } from "../../../test/factories.ts";
+import { jsonRequest, type OpenConnection, openConnection, sendRaw } from "../../../test/raw-request.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+const connectionsMax = 12;
+const timeoutMs = 1_000;
+
+let test: TestApp;
+let client: TestClient;
+beforeAll(async () => {
+  test = await createTestApp({ REQUEST_TIMEOUT: "1", MAX_CONNECTIONS_PER_ADDRESS: String(connectionsMax) });
+  client = new TestClient(test);
+  await client.signIn(await makeMember(test, (await makeOrganization(test)).id, "org_admin"));
+});
+afterAll(() => test.stop());
+
+const authorized = () => ({ headers: [`authorization: Bearer ${client.accessToken}`] });
+const send = ({ method, path }: Endpoint, body: string) =>
+  sendRaw(test.baseUrl, jsonRequest(method, path, body, authorized()));
+
+const connections: OpenConnection[] = [];
+afterEach(() => {
+  for (const { close } of connections.splice(0)) close();
+});
+
+async function openMore(): Promise<boolean> {
+  const connection = await openConnection(test.baseUrl);
+  connections.push(connection);
+  return connection.isAnswered;
+}
+
+describe("N61 a body", () => {
+  it("of 130,000 unknown keys is answered with 413, or with at most 50 issues where it fits", async () => {
+    const keys = (count: number) =>
+      `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":0`).join(",")}}`;
+    expect((await send(updateMe, keys(130_000))).status).toBe(413);
+    const answer = await send(updateMe, keys(6_000));
+    expect(problemSchema.parse(JSON.parse(answer.body)).errors).toHaveLength(validationIssuesMax);
+    expect(answer.text.length).toBeLessThan(65_536);
+  });
+
+  it("may be as large as its call says, and no larger", async () => {
+    const fill = (bytes: number) => `{"prompt":"${"x".repeat(bytes - 13)}"}`;
+    for (const [endpoint, max] of [
+      [updateMe, bodyMaxBytes],
+      [streamPrompt, promptBodyMaxBytes],
+    ] as const) {
+      expect(bodyLimitOf(endpoint)).toBe(max);
+      expect((await send(endpoint, fill(max + 1))).status).toBe(413);
+      expect((await send(endpoint, fill(max))).status).toBe(400);
+    }
+  });
+
+  it("of more values than any call needs is refused before anything is built from them", async () => {
+    const answer = await send(streamPrompt, `{"a":[${"0,".repeat(bodyMaxValueCount)}0]}`);
+    const problem = problemSchema.parse(JSON.parse(answer.body));
+    expect([answer.status, problem.errors?.map(({ path }) => path)]).toEqual([400, [""]]);
+  });
+
+  it("has a limit for each call, of a megabyte at most", () => {
+    for (const endpoint of allEndpoints)
+      expect(bodyLimitOf(endpoint)).toBeLessThanOrEqual(promptBodyMaxBytes);
+  });
+});
+
+describe("N68 a body of a known caller", () => {
+  it("that nests 200,000 levels deep is answered with 400", async () => {
+    const answer = await send(streamPrompt, `${'{"a":'.repeat(150_000)}0${"}".repeat(150_000)}`);
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe.concurrent("N62 a slow sender", () => {
+  const keepAlive = (request: string) => request.replace("connection: close", "connection: keep-alive");
+
+  it("of a body is answered with 408 and the connection is closed", async () => {
+    const begun = jsonRequest("PUT", updateMe.path, "{", { ...authorized(), announced: 100 });
+    const answer = await sendRaw(test.baseUrl, keepAlive(begun));
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      408,
+      expect.objectContaining({ code: "REQUEST_TOO_SLOW" }),
+    ]);
+    expect(answer.text.toLowerCase()).toContain("connection: close");
+  });
+
+  const timeWith = async (target: string) => {
+    const begun = jsonRequest("PUT", target, "{", { announced: 100 });
+    return (await sendRaw(test.baseUrl, keepAlive(begun))).ms;
+  };
+
+  it("of a body that was refused before it arrived does not keep the connection", async () => {
+    const times = await Promise.all([updateMe.path, "/api/v1/nothing", "/healthz"].map(timeWith));
+    expect(Math.max(...times)).toBeLessThan(timeoutMs * 3);
+  });
+
+  it("of a form that was refused before its call began does not keep the connection", async () => {
+    const target = `/api/ai/transcribe?a=${"a".repeat(9_000)}`;
+    const begun = jsonRequest("POST", target, "--x", { announced: 100 });
+    const form = keepAlive(begun).replace("application/json", "multipart/form-data; boundary=x");
+    expect((await sendRaw(test.baseUrl, form)).ms).toBeLessThan(timeoutMs * 3);
+  });
+
+  it("of a body to an unreadable address does not keep the connection", async () => {
+    expect(await timeWith("/api/v1/users/%zz")).toBeLessThan(timeoutMs * 3);
+  });
+
+  it("of JSON to a call that takes a form is cut off, too", async () => {
+    const begun = jsonRequest("POST", "/api/ai/transcribe", "{", { ...authorized(), announced: 100 });
+    expect((await sendRaw(test.baseUrl, keepAlive(begun))).ms).toBeLessThan(timeoutMs * 3);
+  });
+
+  it("of headers is answered with 408 and the connection is closed", async () => {
+    const answer = await sendRaw(test.baseUrl, "GET /api/v1/users/me HTTP/1.1\r\nhost: loc");
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      408,
+      expect.objectContaining({ code: "REQUEST_TOO_SLOW" }),
+    ]);
+  });
+
+  it("who sends nothing at all is cut off without an answer", async () => {
+    expect((await sendRaw(test.baseUrl, "")).text).toBe("");
+  });
+});
+
+describe("N62 connections", () => {
+  it("of one address are bounded; a closed one makes room for another", async () => {
+    const opened = await Promise.all(Array.from({ length: connectionsMax + 5 }, openMore));
+    const refused = opened.filter((isAnswered) => !isAnswered).length;
+    // The client of these tests may hold connections of its own.
+    expect(refused).toBeGreaterThanOrEqual(5);
+    expect(refused).toBeLessThan(connectionsMax);
+    for (const { close } of connections.splice(0, 8)) close();
+    await expect.poll(openMore).toBe(true);
+  });
+});
+
+describe("N73 HTTP/1.0", () => {
+  it("gets the bytes of an export alone, and the connection is closed behind them", async () => {
+    const request = (version: string) =>
+      sendRaw(
+        test.baseUrl,
+        `GET /api/v1/users/export?format=json HTTP/${version}\r\nhost: localhost\r\n` +
+          `authorization: Bearer ${client.accessToken}\r\nconnection: close\r\n\r\n`,
+      );
+    const [old, modern] = await Promise.all([request("1.0"), request("1.1")]);
+    expect(modern.text.toLowerCase()).toContain("transfer-encoding: chunked");
+    expect(old.text.toLowerCase()).not.toContain("transfer-encoding");
+    expect([old.status, Array.isArray(JSON.parse(old.body))]).toEqual([200, true]);
+  });
+});

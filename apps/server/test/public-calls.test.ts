@@ -1,0 +1,111 @@
+import { type Endpoint, pathOf } from "@praxisportal/contract/endpoint";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import {
+  bodyDepthMax,
+  bodyMaxValueCount,
+  publicBodyMaxBytes,
+  validationIssuesMax,
+} from "@praxisportal/contract/limits";
+import { type Problem, problemSchema } from "@praxisportal/contract/errors";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { jsonRequest, type RawAnswer, sendRaw } from "./raw-request.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
+
+/** What any caller can do to any call that needs no session; a new public call is in here by itself. */
+const publicCalls: readonly Endpoint[] = allEndpoints.filter(({ access }) => access.who === "public");
+const withBody = publicCalls.filter(({ method }) => method !== "GET");
+const answerMaxBytes = 65_536;
+const timeoutMs = 1_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ REQUEST_TIMEOUT: String(timeoutMs / 1000), LOG_LEVEL: "silent" });
+});
+afterAll(() => test.stop());
+
+const send = (endpoint: Endpoint, body: string, announced?: number) =>
+  sendRaw(
+    test.baseUrl,
+    jsonRequest(endpoint.method, pathOf(endpoint), body, announced === undefined ? {} : { announced }),
+  );
+
+function problemOf({ body, text }: RawAnswer): Problem {
+  expect(Buffer.byteLength(text)).toBeLessThan(answerMaxBytes);
+  return problemSchema.parse(JSON.parse(body));
+}
+
+/** An object of as many keys as fit, each of which takes the most bytes in an answer. */
+function flood(maxBytes: number, keyLength: number): string {
+  const keys: string[] = [];
+  for (let bytes = 2; bytes < maxBytes - keyLength * 6 - 20;) {
+    const key = JSON.stringify("\u0001".repeat(keyLength) + keys.length.toString(36));
+    keys.push(`${key}:0`);
+    bytes += key.length + 3;
+  }
+  return `{${keys.join(",")}}`;
+}
+
+const nested = (depth: number) => `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
+
+describe("public calls", () => {
+  it("are those of the table of access, and none takes a file", () => {
+    expect(publicCalls.length).toBeGreaterThan(20);
+    for (const { name, upload, maxBodyBytes } of publicCalls) {
+      expect([name, upload, maxBodyBytes]).toEqual([name, undefined, undefined]);
+    }
+  });
+
+  describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (_name, endpoint) => {
+    it("N61 takes a body of 16 KiB and answers 413 to a larger one", async () => {
+      const fill = (bytes: number) => `{"a":"${"x".repeat(bytes - 8)}"}`;
+      expect(problemOf(await send(endpoint, fill(publicBodyMaxBytes))).code).toBe("VALIDATION_FAILED");
+      expect(problemOf(await send(endpoint, fill(publicBodyMaxBytes + 1))).code).toBe("PAYLOAD_TOO_LARGE");
+    });
+
+    it("N61 reports at most 50 issues in a small answer, whatever the keys", async () => {
+      for (const keyLength of [0, 10, 2_000]) {
+        const problem = problemOf(await send(endpoint, flood(publicBodyMaxBytes, keyLength)));
+        expect(problem.code).toBe("VALIDATION_FAILED");
+        expect(problem.errors?.length).toBeGreaterThan(0);
+        expect(problem.errors?.length).toBeLessThanOrEqual(validationIssuesMax);
+      }
+    });
+
+    it("N68 answers 400 to a body that nests too deep", async () => {
+      for (const depth of [bodyDepthMax + 1, 8_000]) {
+        const answer = await send(endpoint, nested(depth));
+        expect([answer.status, problemOf(answer).errors?.map(({ path }) => path)]).toEqual([400, [""]]);
+      }
+      const { errors } = problemOf(await send(endpoint, nested(bodyDepthMax)));
+      expect(errors?.map(({ path }) => path)).toContain("a");
+    });
+  });
+
+  it("N62 wait for the rest of a body no longer than the time limit, all at once", async () => {
+    const answers = await Promise.all(
+      withBody.map(async (endpoint) => [endpoint.name, await send(endpoint, '{"a":', 100)] as const),
+    );
+    for (const [name, answer] of answers) {
+      expect([name, answer.status, problemOf(answer).code]).toEqual([name, 408, "REQUEST_TOO_SLOW"]);
+      expect(answer.ms).toBeLessThan(timeoutMs * 3);
+    }
+  });
+
+  it("N62 that only read wait no longer, and report at most 50 issues of a query", async () => {
+    for (const endpoint of publicCalls.filter(({ method }) => method === "GET")) {
+      const late = await send(endpoint, "{", 100);
+      expect([endpoint.name, late.ms < timeoutMs * 3]).toEqual([endpoint.name, true]);
+      const query = Array.from({ length: 1_500 }, (_, index) => `${index.toString(36)}=`).join("&");
+      const target = `${pathOf(endpoint)}?${query}`;
+      const problem = problemOf(await sendRaw(test.baseUrl, jsonRequest("GET", target, "")));
+      expect([endpoint.name, problem.errors?.length]).toEqual([endpoint.name, validationIssuesMax]);
+    }
+  });
+
+  it("N68 a body of too many values is refused before anything is built from it", async () => {
+    const [endpoint] = withBody;
+    const many = `[${"0,".repeat(bodyMaxValueCount)}0]`;
+    expect(many.length).toBeGreaterThan(publicBodyMaxBytes);
+    expect(problemOf(await send(endpoint as Endpoint, many)).code).toBe("PAYLOAD_TOO_LARGE");
+  });
+});
