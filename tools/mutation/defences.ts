@@ -2,6 +2,7 @@ import { aiDefences } from "./ai.ts";
 import { authorityDefences } from "./authority.ts";
 import { billingDefences } from "./billing.ts";
 import type { Defence } from "./defence.ts";
+import { identityChangeDefences } from "./identity-changes.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
 import { passkeyDefences } from "./passkeys.ts";
@@ -28,4 +29,5 @@ export const defences: readonly Defence[] = [
   ...outgoingDefences,
   ...aiDefences,
   ...billingDefences,
+  ...identityChangeDefences,
 ];

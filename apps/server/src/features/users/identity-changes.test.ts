@@ -81,34 +81,35 @@ const joining = () => ({
 
 /** Every change of an account, of administrative power or of what a sign-in rests on. */
 const sensitive: Readonly<Record<string, Change>> = {
-  "creating a user with a password": (client) => client.call(createUser, { body: newUser() }),
-  "creating an administrator with grants": (client) =>
+  "N57 creating a user with a password": (client) => client.call(createUser, { body: newUser() }),
+  "N57 creating an administrator with grants": (client) =>
     client.call(createUser, {
       body: newUser({
         role: { type: "practice_admin", permissions: ["ai:manage", "billing:write"] },
         mustChangePassword: false,
       }),
     }),
-  "adding a member with a start password": (client) =>
+  "N57 adding a member with a start password": (client) =>
     client.call(addMember, { params: params(), body: { username: unique("start") } }),
-  "inviting an administrator": (client) =>
+  "N57 inviting an administrator": (client) =>
     client.call(addMember, { params: params(), body: { email: address(), role: "practice_admin" } }),
-  "beginning a joining": (client) => client.call(startJoining, { params: params(), body: joining() }),
-  "changing an address": (client, id) =>
+  "N57 beginning a joining": (client) => client.call(startJoining, { params: params(), body: joining() }),
+  "N57 changing an address": (client, id) =>
     client.call(updateUser, { params: { id }, body: { email: address() } }),
-  "changing an address inside personalInfo": (client, id) =>
+  "N57 changing an address inside personalInfo": (client, id) =>
     client.call(updateUser, { params: { id }, body: { personalInfo: { email: address() } } }),
-  "removing an address": (client, id) => client.call(updateUser, { params: { id }, body: { email: null } }),
-  "making somebody an administrator": (client, id) =>
+  "N57 removing an address": (client, id) =>
+    client.call(updateUser, { params: { id }, body: { email: null } }),
+  "N57 making somebody an administrator": (client, id) =>
     client.call(setUserRole, { params: { id }, body: { type: "practice_admin" } }),
-  "making a member an administrator": (client, id) =>
+  "N57 making a member an administrator": (client, id) =>
     client.call(setMemberRole, { params: member(id), body: { role: "practice_admin" } }),
-  "adding a grant": (client, id) =>
+  "N57 adding a grant": (client, id) =>
     client.call(setUserRole, { params: { id }, body: { type: "viewer", permissions: ["billing:read"] } }),
 };
 
 describe("identity changes by administrators", () => {
-  it.each(Object.entries(sensitive))("N57 %s needs a fresh proof of identity", async (_name, change) => {
+  it.each(Object.entries(sensitive))("%s needs a fresh proof of identity", async (_name, change) => {
     const { personId } = await viewer();
     const before = await standing();
     const refused = await change(stale, personId);
@@ -119,7 +120,7 @@ describe("identity changes by administrators", () => {
   });
 
   it.each(Object.entries(sensitive))(
-    "N57 %s is closed to applications, whatever their scopes",
+    "%s is closed to applications, whatever their scopes",
     async (_name, change) => {
       const { personId } = await viewer();
       const before = await standing();
