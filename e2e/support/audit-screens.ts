@@ -7,15 +7,36 @@ const verify = /\/audit\/verify$/;
 const log = { route: "/audit", path: "/audit", title: "Protokoll", viewer: "org_admin" } as const;
 
 const id = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const ina = { type: "user", id: id(1), name: "Ina Musterfrau", role: "org_admin" };
+const ina = {
+  type: "user",
+  id: id(1),
+  name: "Ina Musterfrau",
+  account: "ina_musterfrau",
+  role: "org_admin",
+  application: null,
+};
 const long = {
   type: "user",
   id: id(2),
   name: "Karl-Friedrich Beispiel-Musterhausen von der Probe",
+  account: "karl_friedrich_beispiel_musterhausen_von_der_probe",
   role: "practice_admin",
+  application: null,
 };
-const nobody = { type: "system", id: null, name: null, role: null };
-const person = (number: number, name: string | null) => ({ type: "user", id: id(number), name });
+const application = { ...ina, type: "token", application: { id: "kasse", name: "Kasse am Empfang" } };
+const object = (type: string, number: number, name: string | null) => ({
+  type,
+  id: id(number),
+  name,
+  account: null,
+});
+const nobody = { type: "system", id: null, name: null, account: null, role: null, application: null };
+const person = (number: number, name: string | null) => ({
+  type: "user",
+  id: id(number),
+  name,
+  account: name === null ? null : `konto_${number}`,
+});
 
 type Row = readonly [action: string, outcome: string, actor: object, target: object | null, more?: object];
 
@@ -36,9 +57,10 @@ const rows: readonly Row[] = [
     },
   ],
   ["auth.login", "failed", long, null],
-  ["organization.updated", "denied", long, { type: "organization", id: id(9), name: null }],
-  ["department.merged", "success", ina, { type: "department", id: id(8), name: "Labor und Probenannahme" }],
-  ["token.created", "success", long, { type: "token", id: id(7), name: "Kasse am Empfang" }],
+  ["organization.updated", "denied", long, object("organization", 9, null)],
+  ["department.merged", "success", ina, object("department", 8, "Labor und Probenannahme")],
+  ["token.created", "success", long, object("token", 7, "Kasse am Empfang")],
+  ["user.updated", "success", application, person(5, "Per Muster-Lindqvist")],
   ["user.deleted", "success", ina, person(4, null)],
   ["audit.exported", "success", ina, null, { reason: "csv" }],
   ["platform.demo_created", "success", nobody, null],

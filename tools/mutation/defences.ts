@@ -4,6 +4,7 @@ import { billingDefences } from "./billing.ts";
 import type { Defence } from "./defence.ts";
 import { freshProofDefences } from "./fresh-proof.ts";
 import { httpLimitDefences } from "./http-limits.ts";
+import { identityChangeDefences } from "./identity-changes.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
 import { passkeyDefences } from "./passkeys.ts";
@@ -32,4 +33,5 @@ export const defences: readonly Defence[] = [
   ...aiDefences,
   ...billingDefences,
   ...httpLimitDefences,
+  ...identityChangeDefences,
 ];

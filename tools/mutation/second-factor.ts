@@ -195,8 +195,8 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N24"],
     without: "a changed second factor ends the other sessions",
     file: "features/two-factor/two-factor.service.ts",
-    find: 'this.#note(tx, context, "user.two_factor_enabled");\n      await tx.emit("mail", { template: "twoFactorOn", personId }, uuidV7());\n      return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");',
-    put: 'this.#note(tx, context, "user.two_factor_enabled");\n      await tx.emit("mail", { template: "twoFactorOn", personId }, uuidV7());\n      return [];',
+    find: 'this.#note(tx, context, "user.two_factor_enabled");\n      await orderIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));\n      return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");',
+    put: 'this.#note(tx, context, "user.two_factor_enabled");\n      await orderIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));\n      return [];',
     proof: [
       twoFactor,
       "R7s-33 R7s-34 switches on with a code, answers ten codes once, ends the other sessions",

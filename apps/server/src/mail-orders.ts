@@ -7,22 +7,26 @@ import { handoverMail } from "./features/staff/handover-mail.ts";
 import { emailChangeNoticeMail, emailConfirmMail } from "./features/users/email-mail.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
+import { identityNoticeMail } from "./platform/mail/identity-notice.ts";
 import { type MailOrders, toPerson } from "./platform/mail/mail-order.ts";
 
 /** How each mail of the outbox is prepared. */
 export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUrl: URL }): MailOrders {
   const notice = toPerson(parts.db);
+  const identityNotice = identityNoticeMail(parts);
   const toAdministrator = administratorMail(parts.db);
   return {
-    passwordChanged: notice,
+    passwordChanged: identityNotice,
     sessionsRevoked: notice,
     emailChanged: notice,
-    twoFactorOn: notice,
-    twoFactorOff: notice,
-    passkeyAdded: notice,
-    passkeyRemoved: notice,
+    twoFactorOn: identityNotice,
+    twoFactorOff: identityNotice,
+    passkeyAdded: identityNotice,
+    passkeyRemoved: identityNotice,
+    backupCodesRenewed: identityNotice,
     backupCodeUsed: notice,
-    rescueCodeCreated: notice,
+    rescueCodeCreated: identityNotice,
+    ownRoleChanged: identityNotice,
     passwordReset: passwordResetMail({ ...parts, maySignIn: mayRenew }),
     memberAdded: toAdministrator,
     memberRemoved: toAdministrator,
@@ -30,6 +34,7 @@ export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUr
     handedOver: handoverMail(parts.db),
     memberAccessEnds: toAdministrator,
     memberRoleChanged: toAdministrator,
+    memberCredentialsChanged: toAdministrator,
     memberSecondFactorReset: toAdministrator,
     practiceSecurityChanged: toAdministrator,
     aiPracticeNear: toAdministrator,
@@ -40,5 +45,6 @@ export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUr
     invitation: invitationMail(parts),
     emailConfirm: emailConfirmMail(parts),
     emailChangeNotice: emailChangeNoticeMail(parts),
+    emailRemoved: emailChangeNoticeMail(parts),
   };
 }

@@ -113,6 +113,35 @@ export function lineSchema(minLength: number, maxLength: number) {
   );
 }
 
+/** Characters that show nothing: format characters, default ignorables such as U+3164, and the empty Braille pattern. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A character that is seen by itself; a name of combining marks alone would look empty. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Whether a text can be told apart from others by looking at it, and is not empty to the eye. */
+export function isPlainName(value: string): boolean {
+  return !invisible.test(value) && visible.test(value);
+}
+
+/**
+ * A name that a user gives to a person or a thing: one line in NFC without invisible characters, so that two names that
+ * look the same are the same. Lengths in UTF-16 units.
+ */
+export function nameSchema(minLength: number, maxLength: number) {
+  return storedNameSchema(minLength, maxLength).check(
+    z.refine((value) => value.trim() === "" || isPlainName(value), coded("characters")),
+  );
+}
+
+/**
+ * A name as an entity is sent back with it. Names stored before {@link nameSchema} may hold what it refuses, so the server
+ * checks {@link isPlainName} where the name differs from the stored one.
+ */
+export function storedNameSchema(minLength: number, maxLength: number) {
+  return lineSchema(minLength, maxLength).check(z.normalize("NFC"));
+}
+
 /** Some lines of text a person reads, trimmed; line breaks are kept as "\n". */
 export function textSchema(maxLength: number) {
   return z.string().check(
@@ -124,7 +153,10 @@ export function textSchema(maxLength: number) {
 }
 
 /** First or last name of a person, in any script. */
-export const personNameSchema = lineSchema(1, nameMaxLength);
+export const personNameSchema = nameSchema(1, nameMaxLength);
+
+/** The same in an entity that is sent back; see {@link storedNameSchema}. */
+export const storedPersonNameSchema = storedNameSchema(1, nameMaxLength);
 
 /** A telephone number as people write it: digits, spaces, brackets, slash, dot, hyphen, a leading plus. */
 export const phoneSchema = z.string().check(

@@ -9,6 +9,7 @@ import { coded, dateSchema } from "../validation.ts";
 export const auditPartyTypes = [
   "user",
   "token",
+  "link",
   "system",
   "support",
   "organization",
@@ -68,6 +69,8 @@ const partyShape = {
   id: z.nullable(uuidSchema),
   /** What it was called then; null when nobody is named, or when the name was erased with the person. */
   name: z.nullable(z.string()),
+  /** The person's user name, or address without one; tells people of the same name apart. Null for all else. */
+  account: z.nullable(z.string()),
 } as const;
 
 /** An entry of a chain. */
@@ -78,7 +81,12 @@ export const auditEntrySchema = z.strictObject({
   time: timeSchema,
   action: z.string(),
   outcome: z.enum(auditOutcomes),
-  actor: z.strictObject({ ...partyShape, role: z.nullable(z.string()) }),
+  actor: z.strictObject({
+    ...partyShape,
+    role: z.nullable(z.string()),
+    /** The application of an actor of type `token`; the other fields name the user it acted for. */
+    application: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
+  }),
   target: z.nullable(z.strictObject(partyShape)),
   reason: z.nullable(z.string()),
   /** By field; a masked value is "•". Values are whatever the field holds. */

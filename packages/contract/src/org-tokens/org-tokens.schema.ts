@@ -5,7 +5,7 @@ import { organizationSummarySchema } from "../organizations/organizations.schema
 import { pageOf, pageQuery, sortOrderSchema } from "../pagination.ts";
 import { backupCodeSchema, totpCodeSchema } from "../two-factor/two-factor.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
-import { coded, emailSchema, lineSchema } from "../validation.ts";
+import { coded, emailSchema, lineSchema, nameSchema } from "../validation.ts";
 
 /** read = safe methods, write = all others, profile = `/users/me`; never more than the person herself may. */
 export const tokenScopes = ["read", "write", "profile"] as const;
@@ -25,7 +25,7 @@ const applicationTypeSchema = z
 const application = {
   applicationId: z._default(applicationIdSchema, "web-portal"),
   applicationType: z._default(applicationTypeSchema, "web"),
-  applicationName: z.optional(lineSchema(1, 100)),
+  applicationName: z.optional(nameSchema(1, 100)),
 };
 
 /** Asked for as a list, or as words with spaces between them. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { timeSchema } from "../users/users.schema.ts";
-import { lineSchema } from "../validation.ts";
+import { nameSchema } from "../validation.ts";
 
 /**
  * What the browser's WebAuthn functions take and give, as JSON (PublicKeyCredential.toJSON and the like). The library
@@ -17,7 +17,7 @@ export type PasskeyOptions = z.output<typeof passkeyOptionsSchema>;
 export const passkeyProofSchema = z.strictObject({ challengeId: uuidSchema, response: webAuthnJson });
 export type PasskeyProof = z.output<typeof passkeyProofSchema>;
 
-export const passkeyNameSchema = lineSchema(1, 60);
+export const passkeyNameSchema = nameSchema(1, 60);
 
 export const passkeySchema = z.strictObject({
   id: uuidSchema,

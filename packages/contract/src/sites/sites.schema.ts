@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { siteAssignmentMax } from "../limits.ts";
-import { coded, lineSchema, textSchema } from "../validation.ts";
+import { coded, nameSchema, textSchema } from "../validation.ts";
 import { isSiteNumber, normaliseSiteNumber, siteNumberKinds } from "./site-number.rules.ts";
 
 /**
@@ -30,7 +30,7 @@ export type Site = z.output<typeof siteSchema>;
 export const siteListSchema = z.strictObject({ data: z.array(siteSchema) });
 
 const siteFields = {
-  name: lineSchema(1, 100),
+  name: nameSchema(1, 100),
   address: z.optional(z.nullable(textSchema(500))),
   number: z.optional(z.nullable(siteNumberSchema)),
 };

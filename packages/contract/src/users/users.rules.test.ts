@@ -1,10 +1,13 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { effectivePermissions } from "../permissions.ts";
-import { type Role, roles } from "../roles.ts";
+import { effectivePermissions, firstAdminGrants, hasPermission, knownPermissions } from "../permissions.ts";
+import { isPlatformRole, type Role, roles } from "../roles.ts";
 import {
   canonicalGrants,
   grantableRoles,
   grantFault,
+  holdsGrantsOf,
+  isSensitiveRoleChange,
   mayAdminister,
   memberStateOf,
   memberWordOf,
@@ -63,6 +66,60 @@ describe("mayAdminister", () => {
   it("R6-04 a role that does not exist gives and takes nothing", () => {
     expect(mayAdminister({ role: "chief", permissions: ["users:write"] }, "viewer")).toBe(false);
     expect(mayAdminister(principal("org_admin"), "constructor")).toBe(false);
+  });
+});
+
+describe("holdsGrantsOf", () => {
+  it("N59 a practice_admin does not hold the grants of a finance person, the first org_admin does", () => {
+    const finance = { role: "finance", granted: ["billing:write", "ai:manage"] };
+    expect(holdsGrantsOf(principal("practice_admin"), finance)).toBe(false);
+    expect(holdsGrantsOf(principal("org_admin"), finance)).toBe(false);
+    expect(holdsGrantsOf(principal("org_admin", firstAdminGrants), finance)).toBe(true);
+    expect(holdsGrantsOf(principal("super_admin"), finance)).toBe(true);
+  });
+
+  it("N59 a role without grants is covered by its rank alone", () => {
+    for (const role of roles.filter((each) => !isPlatformRole(each))) {
+      expect([role, holdsGrantsOf(principal("practice_admin"), { role, granted: [] })]).toEqual([role, true]);
+    }
+  });
+
+  it("N59 nobody controls a permission of another member that they neither hold nor could grant with a role", () => {
+    const role = fc.constantFrom(...roles.filter((each) => !isPlatformRole(each)));
+    const grants = fc.subarray([...knownPermissions], { maxLength: 6 });
+    fc.assert(
+      fc.property(role, grants, role, grants, (actorRole, actorGrants, targetRole, targetGrants) => {
+        const actor = principal(actorRole, actorGrants);
+        const gained = effectivePermissions(targetRole, targetGrants).filter(
+          (permission) =>
+            !hasPermission(actor, permission) && !effectivePermissions(targetRole, []).includes(permission),
+        );
+        expect(holdsGrantsOf(actor, { role: targetRole, granted: targetGrants })).toBe(gained.length === 0);
+        // What the actor may grant, the actor may also control.
+        const mayGive = grantFault({ ...actor, role: "org_admin" }, "viewer", targetGrants) === undefined;
+        if (mayGive) expect(holdsGrantsOf(actor, { role: targetRole, granted: targetGrants })).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("isSensitiveRoleChange", () => {
+  const viewer = { role: "viewer", granted: ["users:read"] };
+
+  it("N57 names administrator roles in either direction and every added grant", () => {
+    expect(isSensitiveRoleChange(null, { role: "org_admin", granted: [] })).toBe(true);
+    expect(isSensitiveRoleChange(viewer, { ...viewer, role: "practice_admin" })).toBe(true);
+    expect(isSensitiveRoleChange({ role: "practice_admin", granted: [] }, viewer)).toBe(true);
+    expect(isSensitiveRoleChange({ role: "organizationAdmin", granted: [] }, viewer)).toBe(true);
+    expect(isSensitiveRoleChange(viewer, { ...viewer, granted: ["users:read", "ai:use"] })).toBe(true);
+    expect(isSensitiveRoleChange(null, { role: "viewer", granted: ["ai:use"] })).toBe(true);
+  });
+
+  it("N57 leaves other roles, withdrawn grants and another spelling of a grant alone", () => {
+    expect(isSensitiveRoleChange(null, { role: "editor", granted: [] })).toBe(false);
+    expect(isSensitiveRoleChange(viewer, { role: "editor", granted: [] })).toBe(false);
+    expect(isSensitiveRoleChange(viewer, { role: "viewer", granted: ["users.read"] })).toBe(false);
   });
 });
 

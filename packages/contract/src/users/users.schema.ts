@@ -9,9 +9,10 @@ import {
   coded,
   dateRangeSchema,
   emailSchema,
-  lineSchema,
+  nameSchema,
   newPasswordSchema,
   personNameSchema,
+  storedPersonNameSchema,
   phoneSchema,
   usernameSchema,
 } from "../validation.ts";
@@ -100,14 +101,17 @@ export type Me = z.output<typeof meSchema>;
 /** What a person may change about herself; everything else is refused as an unknown field. */
 export const updateMeSchema = z.strictObject({
   personalInfo: z.optional(
-    z.strictObject({ firstName: z.optional(personNameSchema), lastName: z.optional(personNameSchema) }),
+    z.strictObject({
+      firstName: z.optional(storedPersonNameSchema),
+      lastName: z.optional(storedPersonNameSchema),
+    }),
   ),
   phone: z.optional(z.nullable(phoneSchema)),
   settings: z.optional(z.partial(settingsSchema)),
 });
 
 /** A department or section of a practice, free text. */
-export const departmentSchema = lineSchema(1, 100);
+export const departmentSchema = nameSchema(1, 100);
 
 const newMembership = {
   organizationData: z.optional(z.strictObject({ department: z.optional(z.nullable(departmentSchema)) })),
@@ -142,8 +146,8 @@ export const updateUserSchema = z.strictObject({
   email: z.optional(z.nullable(emailSchema)),
   personalInfo: z.optional(
     z.strictObject({
-      firstName: z.optional(personNameSchema),
-      lastName: z.optional(personNameSchema),
+      firstName: z.optional(storedPersonNameSchema),
+      lastName: z.optional(storedPersonNameSchema),
       email: z.optional(z.nullable(emailSchema)),
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { timeSchema } from "../users/users.schema.ts";
-import { lineSchema } from "../validation.ts";
+import { nameSchema } from "../validation.ts";
 
 /** Minutes without activity after which a screen locks itself. */
 export const autoLockMinutesSchema = z.int().check(z.minimum(1), z.maximum(15));
@@ -32,7 +32,7 @@ export type Workstation = z.output<typeof workstationSchema>;
 export const workstationListSchema = z.strictObject({ data: z.array(workstationSchema) });
 
 export const updateWorkstationSchema = z.strictObject({
-  label: z.optional(z.nullable(lineSchema(1, 60))),
+  label: z.optional(z.nullable(nameSchema(1, 60))),
   shared: z.optional(z.boolean()),
   /** Five minutes when a workstation becomes shared and nothing is given. */
   autoLockMinutes: z.optional(z.nullable(autoLockMinutesSchema)),

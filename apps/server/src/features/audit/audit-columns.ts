@@ -23,4 +23,9 @@ export const auditColumns: FileColumns<AuditEntry> = Object.entries<(entry: Audi
   userAgent: (entry) => entry.request?.userAgent ?? null,
   sessionId: (entry) => entry.request?.sessionId ?? null,
   origin: (entry) => entry.origin,
+  // Added later, so at the end: programs may read the columns by position.
+  actorAccount: (entry) => entry.actor.account,
+  application: (entry) => entry.actor.application?.name ?? null,
+  applicationId: (entry) => entry.actor.application?.id ?? null,
+  targetAccount: (entry) => entry.target?.account ?? null,
 });

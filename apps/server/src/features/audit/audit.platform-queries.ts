@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { checkChain } from "../../platform/audit/check-chain.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import { type AuditRow, type ChainSource, countStatement, pageStatement } from "./audit.queries.ts";
+import {
+  type AuditRow,
+  type ChainSource,
+  countStatement,
+  pageStatement,
+  tokenOfEntry,
+} from "./audit.queries.ts";
 import type { AuditLog } from "./audit.service.ts";
 
 /** The platform's chain knows ids alone: things are called what they are called today, while they exist. */
@@ -15,6 +21,10 @@ const source: ChainSource = {
         where p.id = ${id} and p.deactivated_at is null),
       (select o.name from organization o where o.organization_id = ${id}))`;
   },
+  // Addresses of the practices' people stay with their practices.
+  accountOf: (party) => sql`(
+    select p.email from person p where p.id = ${sql.ref(`e.${party}_id`)} and p.platform_role is not null)`,
+  applicationName: sql`(select t.application_name from org_token t where t.id = ${tokenOfEntry} limit 1)`,
   timeZone: sql`'Europe/Berlin'`,
 };
 

@@ -11,8 +11,21 @@ export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
     time: row.occurred_at.toISOString(),
     action: row.action,
     outcome: row.outcome,
-    actor: { type: actor.type, id: actor.id, name: row.actor_name, role: actor.role ?? null },
-    target: target === undefined ? null : { type: target.type, id: target.id, name: row.target_name },
+    actor: {
+      type: actor.type,
+      id: actor.id,
+      name: row.actor_name,
+      account: row.actor_account,
+      role: actor.role ?? null,
+      application:
+        actor.application === undefined
+          ? null
+          : { id: actor.application.id, name: row.application_name ?? actor.application.id },
+    },
+    target:
+      target === undefined
+        ? null
+        : { type: target.type, id: target.id, name: row.target_name, account: row.target_account },
     reason: record.reason ?? null,
     changes:
       record.changes === undefined

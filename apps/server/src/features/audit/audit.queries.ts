@@ -12,6 +12,10 @@ export type AuditFilter = Omit<AuditListQuery, "limit" | "cursor">;
 export type ChainSource = {
   organizationId: string;
   nameOf: (party: "actor" | "target") => RawBuilder<string | null>;
+  /** The user name or address of a person in an entry, which tells people of the same name apart. */
+  accountOf: (party: "actor" | "target") => RawBuilder<string | null>;
+  /** The name of the application that acted. */
+  applicationName: RawBuilder<string | null>;
   timeZone: RawBuilder<string>;
 };
 
@@ -25,10 +29,16 @@ export type AuditRow = {
   record: AuditRecord;
   actor_name: string | null;
   target_name: string | null;
+  actor_account: string | null;
+  target_account: string | null;
+  application_name: string | null;
 };
 
 /** With a filter entries are counted no further than this. */
 const countedEntries = 1_000;
+
+/** The token by which an application acted. */
+export const tokenOfEntry = sql<string | null>`(e.record->'actor'->'application'->>'tokenId')::uuid`;
 
 /** The chain of a practice with the names as they were written. */
 function practiceSource(organizationId: string): ChainSource {
@@ -37,6 +47,12 @@ function practiceSource(organizationId: string): ChainSource {
     nameOf: (party) => sql`(
       select name.display from audit_name name where name.organization_id = ${organizationId}
         and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`,
+    // A user name is fixed once it is given, so the present one is that of the time of the entry.
+    accountOf: (party) => sql`(
+      select coalesce(m.username, m.email) from membership m where m.organization_id = ${organizationId}
+        and m.person_id = ${sql.ref(`e.${party}_id`)} limit 1)`,
+    applicationName: sql`(
+      select t.application_name from org_token t where t.organization_id = ${organizationId} and t.id = ${tokenOfEntry})`,
     timeZone: sql`(select time_zone from organization where organization_id = ${organizationId})`,
   };
 }
@@ -59,7 +75,9 @@ export function pageStatement(
       select * from (${sql.join(branches, sql` union all `)}) found order by ${order} limit ${limit}
     )
     select e.seq, e.id, e.action, e.outcome, e.occurred_at, e.record,
-      ${source.nameOf("actor")} as actor_name, ${source.nameOf("target")} as target_name
+      ${source.nameOf("actor")} as actor_name, ${source.nameOf("target")} as target_name,
+      ${source.accountOf("actor")} as actor_account, ${source.accountOf("target")} as target_account,
+      ${source.applicationName} as application_name
     from page join audit_entry e on e.organization_id = ${source.organizationId} and e.seq = page.seq
     order by e.occurred_at desc, e.seq desc`;
 }

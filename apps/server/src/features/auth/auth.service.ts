@@ -10,6 +10,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PreparedQuery } from "../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
+import { orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { addressRule, attemptKey, type AttemptLimits, loginRule } from "./attempt-limits.ts";
 import { clearAttempts, lockShownPerson, showAttempts } from "./attempt-limits.queries.ts";
@@ -168,7 +169,7 @@ export class AuthService {
       await this.#parts.endRecovery(tx, change.personId, "password_changed");
       await this.#parts.sessions.liftRestriction(tx, change.sessionId, "password_change", next);
       for (const organizationId of chains) tx.audit({ ...audit, organizationId });
-      await tx.emit("mail", { template: "passwordChanged", personId: change.personId }, uuidV7());
+      await orderIdentityNotice(tx, "passwordChanged", change.personId, { sessionId: change.sessionId });
       return this.#parts.sessions.end(
         tx,
         { personId: change.personId, except: change.sessionId },

@@ -265,7 +265,11 @@ export class ApplicationTokenService {
       organizationId: found.organization_id,
       action: "token.refresh_reused",
       outcome: "denied",
-      actor: { type: "token", id: found.token_id },
+      actor: {
+        type: "token",
+        id: found.token_id,
+        application: { id: found.application_id, tokenId: found.token_id },
+      },
       target: { type: "user", id: found.person_id },
       reason: found.application_id,
       request: origin.audit,

@@ -5,7 +5,7 @@ import { findNotice } from "./administrator-mail.platform-queries.ts";
 /** A notice to an administrator: `{ personId, organizationId, actorId, userId? }`. */
 export function administratorMail(db: PlatformDb): PrepareMail {
   const toHer = toPerson(db);
-  return async (payload) => {
+  return async (payload, orderedAt) => {
     const optional = (field: string) => (payload[field] ? idOf(payload, field) : null);
     const ids = {
       personId: idOf(payload, "personId"),
@@ -13,7 +13,7 @@ export function administratorMail(db: PlatformDb): PrepareMail {
       actorId: optional("actorId"),
       userId: optional("userId"),
     };
-    const [mail, notice] = await Promise.all([toHer(payload), findNotice(db, ids)]);
+    const [mail, notice] = await Promise.all([toHer(payload, orderedAt), findNotice(db, ids)]);
     if (mail === undefined || notice === undefined) return undefined;
     const { practice, actor, person, until, timeZone } = notice;
     return {

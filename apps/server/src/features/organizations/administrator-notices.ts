@@ -12,6 +12,7 @@ const groups = {
   memberLeft: "members",
   memberAccessEnds: "members",
   memberRoleChanged: "roles",
+  memberCredentialsChanged: "security",
   memberSecondFactorReset: "security",
   practiceSecurityChanged: "security",
   aiPracticeNear: "budget",

@@ -9,6 +9,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import { actedBy, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
@@ -89,7 +90,7 @@ export class PasskeyService {
       // Making the key has shown that the caller holds it.
       await this.#parts.noteProof(tx, caller.sessionId, now, true);
       this.#note(tx, context, "user.passkey_added");
-      await tx.emit("mail", { template: "passkeyAdded", personId: caller.personId }, uuidV7());
+      await orderIdentityNotice(tx, "passkeyAdded", caller.personId, actedBy(context, caller.personId));
       return row;
     });
     this.#parts.sessions.personChanged(caller.personId);
@@ -122,7 +123,7 @@ export class PasskeyService {
       // Thrown, so that nothing of it stays.
       if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_NEEDED");
       this.#note(tx, context, "user.passkey_removed");
-      await tx.emit("mail", { template: "passkeyRemoved", personId }, uuidV7());
+      await orderIdentityNotice(tx, "passkeyRemoved", personId, actedBy(context, personId));
       return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
     });
     this.#parts.sessions.announceEnd(ended, "two_factor_changed");

@@ -1,5 +1,5 @@
-import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Clock } from "../../platform/clock/clock.ts";
+import { type actedBy, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { AttemptLimits } from "../auth/attempt-limits.ts";
 import type { EndedSession } from "../auth/issued-session.ts";
@@ -21,8 +21,10 @@ type NewPassword = {
   personId: string;
   hash: string;
   mustChange: boolean;
-  /** Why her sessions end and her tokens are revoked: `password_reset`, `password_set`. */
+  /** Why the sessions end and the tokens are revoked: `password_reset`, `password_set`. */
   reason: string;
+  /** Who set it, for the notice; absent when a mailed link or a one-time code did. */
+  by?: ReturnType<typeof actedBy>;
 };
 
 /** What happens to everything else when a password is replaced. Every place that replaces one comes here. */
@@ -44,7 +46,7 @@ export class Credentials {
     await this.endRecovery(tx, personId, reason);
     // Whoever reads the mailbox is no guesser; the counter of the second factor stays, or each reset gave ten guesses.
     await this.#parts.limits.forget(tx, personId, false);
-    await tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());
+    await orderIdentityNotice(tx, "passwordChanged", personId, change.by);
     return this.#parts.sessions.end(tx, { personId }, reason);
   }
 

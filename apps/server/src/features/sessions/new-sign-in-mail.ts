@@ -6,8 +6,11 @@ import { findSignIn } from "./sessions.platform-queries.ts";
 /** Tells somebody of a sign-in on a device she had not used: `{ personId, sessionId }`. */
 export function newSignInMail(db: PlatformDb): PrepareMail {
   const toHer = toPerson(db);
-  return async (payload) => {
-    const [mail, signIn] = await Promise.all([toHer(payload), findSignIn(db, idOf(payload, "sessionId"))]);
+  return async (payload, orderedAt) => {
+    const [mail, signIn] = await Promise.all([
+      toHer(payload, orderedAt),
+      findSignIn(db, idOf(payload, "sessionId")),
+    ]);
     if (mail === undefined || signIn === undefined) return undefined;
     const { browser, system } = readUserAgent(signIn.user_agent);
     const device = [browser, system].filter((name) => name !== null).join(", ");

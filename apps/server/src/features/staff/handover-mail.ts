@@ -5,13 +5,13 @@ import { findHandover } from "./handover-mail.platform-queries.ts";
 /** Tells somebody that she takes over after a leaving: `{ personId, organizationId, changeId }`. */
 export function handoverMail(db: PlatformDb): PrepareMail {
   const toHer = toPerson(db);
-  return async (payload) => {
+  return async (payload, orderedAt) => {
     const ids = {
       personId: idOf(payload, "personId"),
       organizationId: idOf(payload, "organizationId"),
       changeId: idOf(payload, "changeId"),
     };
-    const [mail, handover] = await Promise.all([toHer(payload), findHandover(db, ids)]);
+    const [mail, handover] = await Promise.all([toHer(payload, orderedAt), findHandover(db, ids)]);
     if (mail === undefined || handover === undefined) return undefined;
     const { practice, timeZone, person, outcome } = handover;
     const message = outcome?.applications.join(", ");

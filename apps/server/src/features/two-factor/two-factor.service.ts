@@ -1,4 +1,3 @@
-import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { stepUpMs, twoFactorSetupMs } from "@praxisportal/contract/limits";
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { disableTwoFactor, stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
@@ -11,6 +10,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import { actedBy, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { CodeAttempts } from "../auth/code-attempts.ts";
@@ -121,7 +121,7 @@ export class TwoFactorService {
       await this.#parts.sessions.liftRestriction(tx, caller.sessionId, "two_factor_setup");
       await tx.syncMemberRows(personId);
       this.#note(tx, context, "user.two_factor_enabled");
-      await tx.emit("mail", { template: "twoFactorOn", personId }, uuidV7());
+      await orderIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));
       return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
     });
     this.#parts.sessions.announceEnd(ended, "two_factor_changed");
@@ -156,7 +156,7 @@ export class TwoFactorService {
       if (!(await queries.remove(tx, personId))) throw new ProblemError("TWO_FACTOR_OFF");
       await tx.syncMemberRows(personId);
       this.#note(tx, context, "user.two_factor_disabled");
-      await tx.emit("mail", { template: "twoFactorOff", personId }, uuidV7());
+      await orderIdentityNotice(tx, "twoFactorOff", personId, actedBy(context, personId));
       return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
     });
     this.#parts.sessions.announceEnd(ended, "two_factor_changed");
@@ -174,6 +174,8 @@ export class TwoFactorService {
     await this.#parts.db.write(async (tx) => {
       await queries.replaceBackupCodes(tx, caller.personId, hashes);
       this.#note(tx, context, "user.backup_codes_renewed");
+      const by = actedBy(context, caller.personId);
+      await orderIdentityNotice(tx, "backupCodesRenewed", caller.personId, by);
     });
     return codes;
   }

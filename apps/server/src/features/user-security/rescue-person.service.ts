@@ -7,8 +7,10 @@ import type {
 } from "@praxisportal/contract/user-security/user-security.endpoints";
 import type { User } from "@praxisportal/contract/users/users.schema";
 import { refuseNewPassword } from "../../platform/http/new-password.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
+import { actedBy, announceIdentityNotice, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
@@ -44,14 +46,17 @@ export class RescuePersonService {
       // Whoever is invited chooses her own when she accepts.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
       this.#work.noteIdentity(tx, context, member, { action: "user.password_set" });
-      return this.#parts.credentials.replacePassword(tx, {
+      const sessions = await this.#parts.credentials.replacePassword(tx, {
         personId,
         hash,
         mustChange: true,
         reason: "password_set",
+        by: actedBy(context, personId),
       });
+      return { sessions, told: await this.#notice(tx, context, "memberCredentialsChanged", personId) };
     });
-    this.#parts.sessions.announceEnd(ended, "password_set");
+    this.#parts.notices.announce(ended.told);
+    this.#parts.sessions.announceEnd(ended.sessions, "password_set");
     this.#work.told(context.organization.db, personId);
     return { mustChangePassword: true };
   }
@@ -70,7 +75,7 @@ export class RescuePersonService {
     // Few digits: the hash is as slow as that of a password.
     const hash = await this.#parts.hasher.hash(code);
     const expiresAt = new Date(now.getTime() + rescueCodeMs);
-    const { administrators, practiceCode } = await this.#parts.db.write(async (tx) => {
+    const { administrators, practiceCode, language } = await this.#parts.db.write(async (tx) => {
       const id = uuidV7();
       await keepCall(tx, context.repeatable, id);
       const member = await this.#work.lockIdentity(tx, context, personId);
@@ -92,18 +97,21 @@ export class RescuePersonService {
         action: "user.rescue_code_created",
         reason: [body.purpose, ...(body.identityCheck === undefined ? [] : [body.identityCheck])].join(" "),
       });
-      await tx.emit("mail", { template: "rescueCodeCreated", personId }, uuidV7());
+      await orderIdentityNotice(tx, "rescueCodeCreated", personId, actedBy(context, personId));
       return {
+        language: member.language,
         administrators: await changes.administratorsOf(tx, organization.id),
         practiceCode: await changes.practiceCodeOf(tx, organization.id),
       };
     });
-    for (const { personId: administrator, language } of administrators) {
+    const to = { organizationId: organization.id, personId, language };
+    announceIdentityNotice(this.#parts.live, { template: "rescueCodeCreated", ...to });
+    for (const { personId: administrator, language: theirs } of administrators) {
       this.#parts.live.publish({
         event: "notification",
         organizationId: organization.id,
         personId: administrator,
-        data: { type: "warning", message: rescueNotice(language) },
+        data: { type: "warning", message: rescueNotice(theirs) },
       });
     }
     this.#work.told(organization.db, personId);
@@ -125,15 +133,10 @@ export class RescuePersonService {
       await this.#parts.credentials.endRecovery(tx, personId, "two_factor_reset");
       await tx.syncMemberRows(personId);
       this.#work.noteIdentity(tx, context, member, { action: "user.two_factor_reset" });
-      await tx.emit("mail", { template: "twoFactorOff", personId }, uuidV7());
-      const notice = {
-        organizationId: context.organization.id,
-        actorId: context.caller.personId,
-        userId: personId,
-      };
+      await orderIdentityNotice(tx, "twoFactorOff", personId, actedBy(context, personId));
       return {
         ended: await this.#parts.sessions.end(tx, { personId }, "two_factor_reset"),
-        told: await this.#parts.notices.order(tx, { kind: "memberSecondFactorReset", ...notice }),
+        told: await this.#notice(tx, context, "memberSecondFactorReset", personId),
       };
     });
     this.#parts.notices.announce(told);
@@ -154,6 +157,20 @@ export class RescuePersonService {
       const member = await this.#work.lockMember(tx, context, personId);
       await tx.emit("mail", { template: "passwordReset", personId }, uuidV7());
       this.#work.note(tx, context, member, { action: "auth.password_reset_requested" });
+    });
+  }
+
+  #notice(
+    tx: WriteTransaction,
+    { organization, caller }: RequestContext,
+    kind: "memberCredentialsChanged" | "memberSecondFactorReset",
+    userId: string,
+  ) {
+    return this.#parts.notices.order(tx, {
+      kind,
+      organizationId: organization.id,
+      actorId: caller.personId,
+      userId,
     });
   }
 

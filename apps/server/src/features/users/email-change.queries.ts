@@ -3,24 +3,86 @@ import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { lockPerson } from "./people.queries.ts";
 
+/** Who requests a change: a user for themselves in a session, or an administrator in a practice. */
+export type EmailRequester =
+  | { personId: string; practiceId: null; sessionId: string }
+  | { personId: string; practiceId: string };
+
 /**
- * Enters a new address that its owner has to confirm, in place of an earlier wish, and orders the mails: the link to
- * the new address and, where there is one, a notice with a way back to the old one.
+ * Enters a new address that its owner has to confirm, in place of an earlier request. Orders the link to the new address
+ * and a notice with a cancel link to the last confirmed one, which may have been removed a few days ago.
  */
 export async function requestEmail(
   tx: WriteTransaction,
-  change: { personId: string; oldEmail: string | null; newEmail: string; language: string },
+  change: {
+    personId: string;
+    oldEmail: string | null;
+    newEmail: string;
+    /** Language of the mails; that of the person when absent. */
+    language?: string;
+    by: EmailRequester;
+  },
 ): Promise<void> {
+  const { personId, newEmail, language, by } = change;
+  await withdrawEmail(tx, personId);
+  const oldEmail = change.oldEmail ?? (await removedEmail(tx, personId));
+  const id = await insertChange(tx, { personId, oldEmail, newEmail, by });
+  await setPending(tx, personId, newEmail);
+  const order = { emailChangeId: id, ...(language && { language }), ...sessionOf(by) };
+  await tx.emit("mail", { template: "emailConfirm", ...order }, uuidV7());
+  if (oldEmail !== null) await tx.emit("mail", { template: "emailChangeNotice", ...order }, uuidV7());
+}
+
+/**
+ * Removes the confirmed address of a locked person, and an unconfirmed request. The removed address gets a notice with a
+ * link that restores it.
+ */
+export async function removeEmail(
+  tx: WriteTransaction,
+  change: { personId: string; oldEmail: string | null; by: EmailRequester },
+): Promise<void> {
+  const { personId, oldEmail, by } = change;
+  await withdrawEmail(tx, personId);
+  await setConfirmedEmail(tx, personId, null);
+  if (oldEmail === null) return;
+  const id = await insertChange(tx, { personId, oldEmail, newEmail: null, by });
+  await markEmailChange(tx, id, "confirmed_at");
+  await tx.emit("mail", { template: "emailRemoved", emailChangeId: id, ...sessionOf(by) }, uuidV7());
+}
+
+const sessionOf = (by: EmailRequester) => ("sessionId" in by ? { sessionId: by.sessionId } : {});
+
+async function insertChange(
+  tx: WriteTransaction,
+  change: { personId: string; oldEmail: string | null; newEmail: string | null; by: EmailRequester },
+): Promise<string> {
   const id = uuidV7();
-  await withdrawEmail(tx, change.personId);
   await tx.identity
     .insertInto("email_change")
-    .values({ id, person_id: change.personId, old_email: change.oldEmail, new_email: change.newEmail })
+    .values({
+      id,
+      person_id: change.personId,
+      old_email: change.oldEmail,
+      new_email: change.newEmail,
+      requested_by: change.by.personId,
+      practice_id: change.by.practiceId,
+    })
     .execute();
-  await setPending(tx, change.personId, change.newEmail);
-  const order = { emailChangeId: id, language: change.language };
-  await tx.emit("mail", { template: "emailConfirm", ...order }, uuidV7());
-  if (change.oldEmail !== null) await tx.emit("mail", { template: "emailChangeNotice", ...order }, uuidV7());
+  return id;
+}
+
+/** The address that was removed last, while its change is kept (seven days); null when there is none. */
+async function removedEmail(tx: WriteTransaction, personId: string): Promise<string | null> {
+  const removal = await tx.identity
+    .selectFrom("email_change")
+    .select("old_email")
+    .where("person_id", "=", personId)
+    .where("new_email", "is", null)
+    .where("confirmed_at", "is not", null)
+    .where("withdrawn_at", "is", null)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return removal?.old_email ?? null;
 }
 
 /** Her confirmed address; the person stays locked until the transaction ends. */
@@ -72,7 +134,7 @@ export async function useEmailLink(
   return used?.details as { emailChangeId: string } | undefined;
 }
 
-/** A change of address, locked together with its person: she first, as everywhere. */
+/** A change of address, locked together with its person. The person is locked first, as everywhere. */
 export async function lockEmailChange(tx: WriteTransaction, id: string) {
   const owner = await tx.identity
     .selectFrom("email_change")
@@ -83,7 +145,7 @@ export async function lockEmailChange(tx: WriteTransaction, id: string) {
   await lockPerson(tx, owner.person_id);
   return tx.identity
     .selectFrom("email_change")
-    .select(["id", "person_id", "old_email", "new_email", "confirmed_at", "withdrawn_at"])
+    .select(["id", "person_id", "old_email", "new_email", "confirmed_at", "withdrawn_at", "requested_by"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -124,15 +186,25 @@ export async function setConfirmedEmail(
   await tx.syncMemberRows(personId);
 }
 
-export async function markEmailChange(
-  tx: WriteTransaction,
-  id: string,
-  mark: "confirmed_at" | "withdrawn_at",
-): Promise<void> {
+export async function markEmailChange(tx: WriteTransaction, id: string, mark: "confirmed_at"): Promise<void> {
   await tx.identity
     .updateTable("email_change")
     .set({ [mark]: sql`now()` })
     .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Takes back a change and every later one of the same person, confirmed or not. Their links are dead from then on, so
+ * that the holder of a mailbox that was entered meanwhile cannot take the account again.
+ */
+export async function withdrawFrom(tx: WriteTransaction, personId: string, id: string): Promise<void> {
+  await tx.identity
+    .updateTable("email_change")
+    .set({ withdrawn_at: sql`now()` })
+    .where("person_id", "=", personId)
+    .where("id", ">=", id)
+    .where("withdrawn_at", "is", null)
     .execute();
 }
 

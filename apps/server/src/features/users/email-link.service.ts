@@ -17,7 +17,7 @@ type Parts = {
   live: LiveEvents;
 };
 
-/** What the mailed links of a change of address do; whoever holds one reads the mailbox. */
+/** What the mailed links of a change of address do. A link proves that its holder reads the mailbox, nothing more. */
 export class EmailLinkService {
   readonly #parts: Parts;
 
@@ -30,7 +30,12 @@ export class EmailLinkService {
     const done = await this.#parts.db.write(async (tx) => {
       const link = await queries.useEmailLink(tx, hashToken(token), "email_confirm", this.#parts.clock.now());
       const change = link && (await queries.lockEmailChange(tx, link.emailChangeId));
-      if (!change || change.confirmed_at !== null || change.withdrawn_at !== null) {
+      if (
+        !change ||
+        change.new_email === null ||
+        change.confirmed_at !== null ||
+        change.withdrawn_at !== null
+      ) {
         throw new ProblemError("LINK_INVALID");
       }
       const personId = change.person_id;
@@ -39,7 +44,11 @@ export class EmailLinkService {
       await queries.setConfirmedEmail(tx, personId, change.new_email);
       await queries.markEmailChange(tx, change.id, "confirmed_at");
       await tx.emit("mail", { template: "emailChanged", personId, language: origin.language }, uuidV7());
+      const { requested_by: requestedBy } = change;
+      const isOwn = requestedBy === null || requestedBy === personId;
       const organizationIds = await this.#audit(tx, personId, origin, {
+        // What an administrator requested is not the person's own doing: the link proves the new mailbox alone.
+        actor: isOwn ? { type: "user", id: personId } : { type: "link", id: requestedBy },
         action: "user.email_changed",
         changes: { email: ["•", "•"] },
       });
@@ -50,8 +59,8 @@ export class EmailLinkService {
   }
 
   /**
-   * The link in the old mailbox: the wish is withdrawn; a change that happened is taken back. Whoever made it is
-   * signed out everywhere. Errors: 400 LINK_INVALID.
+   * The link in the old mailbox: restores its address, whether the change was only requested, was confirmed or removed
+   * the address, and withdraws later changes. Every session of the person ends. Errors: 400 LINK_INVALID.
    */
   async cancel(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
     const done = await this.#parts.db.write(async (tx) => {
@@ -61,15 +70,13 @@ export class EmailLinkService {
         throw new ProblemError("LINK_INVALID");
       }
       const personId = change.person_id;
-      if (change.confirmed_at === null) await queries.withdrawEmail(tx, personId);
-      else {
-        // Another account may have confirmed the address since; then it stays there.
-        if (await queries.isOwnedByAnother(tx, change.old_email, personId))
-          throw new ProblemError("LINK_INVALID");
-        await queries.setConfirmedEmail(tx, personId, change.old_email);
-        await queries.markEmailChange(tx, change.id, "withdrawn_at");
-      }
+      // Another account may have confirmed the address since; then it stays there.
+      if (await queries.isOwnedByAnother(tx, change.old_email, personId))
+        throw new ProblemError("LINK_INVALID");
+      await queries.setConfirmedEmail(tx, personId, change.old_email);
+      await queries.withdrawFrom(tx, personId, change.id);
       const organizationIds = await this.#audit(tx, personId, origin, {
+        actor: { type: "user", id: personId },
         action: "user.email_change_withdrawn",
       });
       const ended = await this.#parts.sessions.end(tx, { personId }, "email_change_withdrawn");
@@ -85,14 +92,13 @@ export class EmailLinkService {
     tx: WriteTransaction,
     personId: string,
     origin: RequestOrigin,
-    entry: Pick<AuditDraft, "action" | "changes">,
+    entry: Pick<AuditDraft, "actor" | "action" | "changes">,
   ): Promise<string[]> {
     const organizationIds = await queries.organizationsOf(tx, personId);
     for (const organizationId of [...organizationIds, platformChainId]) {
       tx.audit({
         organizationId,
         ...entry,
-        actor: { type: "user", id: personId },
         target: { type: "user", id: personId },
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",

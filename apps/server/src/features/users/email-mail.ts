@@ -2,6 +2,7 @@ import { emailLinkMs } from "@praxisportal/contract/limits";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { actorValues } from "../../platform/mail/identity-notice.ts";
 import { idOf, type PrepareMail } from "../../platform/mail/mail-order.ts";
 import { findEmailChange, replaceEmailToken } from "./email-mail.platform-queries.ts";
 
@@ -12,7 +13,7 @@ export function emailConfirmMail(parts: Parts): PrepareMail {
   return (payload) => prepare(parts, payload, "email_confirm");
 }
 
-/** The notice to the old address, with the link that takes the change back. */
+/** The notice to the old address about a new or a removed one, with the link that takes the change back. */
 export function emailChangeNoticeMail(parts: Parts): PrepareMail {
   return (payload) => prepare(parts, payload, "email_cancel");
 }
@@ -26,17 +27,26 @@ async function prepare(
   const change = await findEmailChange(db, emailChangeId);
   const address = purpose === "email_confirm" ? change?.newEmail : change?.oldEmail;
   if (change === undefined || !address) return undefined;
-  // Somebody who confirmed already needs no second link; the notice is sent all the same.
+  // A confirmed change needs no second link. The notice is sent all the same.
   if (purpose === "email_confirm" && change.confirmedAt !== null) return undefined;
   const now = clock.now();
   const token = makeToken();
   const expiresAt = new Date(now.getTime() + emailLinkMs);
-  const { personId, newEmail, name } = change;
+  const { personId, newEmail, name, requestedBy, practiceId } = change;
+  const by =
+    requestedBy === null || requestedBy === personId || practiceId === null
+      ? await actorValues(db, payload)
+      : await actorValues(db, { actorId: requestedBy, organizationId: practiceId });
   await replaceEmailToken(db, { hash: hashToken(token), purpose, personId, emailChangeId, expiresAt }, now);
   const path = purpose === "email_confirm" ? "email" : "email-cancel";
   return {
     to: { name, address },
     language: typeof payload["language"] === "string" ? payload["language"] : change.language,
-    values: { newEmail, link: new URL(`/${path}/${token}`, publicUrl), until: expiresAt },
+    values: {
+      ...by,
+      ...(newEmail !== null && { newEmail }),
+      link: new URL(`/${path}/${token}`, publicUrl),
+      until: expiresAt,
+    },
   };
 }

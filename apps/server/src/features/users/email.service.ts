@@ -54,6 +54,7 @@ export class EmailService {
           oldEmail,
           newEmail: wish.newEmail,
           language: context.origin.language,
+          by: { personId: caller.personId, practiceId: null, sessionId: caller.sessionId },
         });
       }
       for (const organizationId of [...organizationIds, platformChainId]) {

@@ -20,6 +20,7 @@ export type MemberForChange = {
   pendingEmail: string | null;
   phone: string | null;
   platformRole: string | null;
+  language: string;
   /** Of person and membership together: either change makes a new one. */
   version: number;
 };
@@ -75,6 +76,7 @@ export async function lockMember(
     pendingEmail: person.pending_email,
     phone: person.phone,
     platformRole: person.platform_role,
+    language: person.language,
     version: person.version + membership.version - 1,
   };
 }
@@ -84,6 +86,7 @@ export function lockPerson(tx: WriteTransaction, personId: string) {
   return tx.identity
     .selectFrom("person")
     .select(["first_name", "last_name", "email", "pending_email", "phone", "platform_role", "version"])
+    .select("language")
     .where("id", "=", personId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -183,8 +186,6 @@ export type IdentityChanges = {
   first_name?: string;
   last_name?: string;
   phone?: string | null;
-  email?: null;
-  email_verified_at?: null;
   pending_email?: string | null;
 };
 

@@ -10,6 +10,7 @@ import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
+import { actedBy, announceIdentityNotice, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh, refuseApplication } from "../../platform/request-context/fresh-proof.ts";
@@ -18,7 +19,7 @@ import type { SessionService } from "../auth/session.service.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
 import type { takeSeat } from "../organizations/seats.queries.ts";
-import { requestEmail, withdrawEmail } from "./email-change.queries.ts";
+import { removeEmail, requestEmail } from "./email-change.queries.ts";
 import {
   assertGrantable,
   lockForChange,
@@ -32,6 +33,7 @@ import {
   auditedChanges,
   auditedIdentity,
   refuseExternalEnd,
+  refuseInvisibleNames,
   refuseReadOnly,
   refuseWeakPassword,
   type WishedChanges,
@@ -145,17 +147,18 @@ export class PeopleService {
   ): Promise<User> {
     const { organization } = context;
     const current = await this.get(organization.db, personId);
-    const ended = await this.#parts.db.write(async (tx) => {
+    const { ended, notices } = await this.#parts.db.write(async (tx) => {
       await keepCall(tx, context.repeatable, personId);
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       refuseReadOnly(body, current);
       const wished = wishedChanges(body, member);
       const { identity, email, membership, status } = wished;
+      refuseInvisibleNames(identity);
       refuseExternalEnd(member, wished);
       const changed = [...Object.keys(identity), ...Object.keys(membership)];
       if (email !== undefined) changed.push("email");
       if (status !== undefined) changed.push("status");
-      if (changed.length === 0) return [];
+      if (changed.length === 0) return { ended: [], notices: undefined };
       const isIdentity = email !== undefined || Object.keys(identity).length > 0;
       const elsewhere = isIdentity && (await people.belongsElsewhere(tx, organization.id, personId));
       refuse(isIdentity ? profileFault(authority, elsewhere) : membershipFault(authority));
@@ -172,7 +175,7 @@ export class PeopleService {
         });
       }
       if (Object.keys(identity).length > 0) await people.updateIdentity(tx, personId, identity);
-      if (email !== undefined) await this.#changeEmail(tx, context, member, email);
+      const template = email === undefined ? undefined : await this.#changeEmail(tx, context, member, email);
       tx.audit({
         ...context.auditBase(),
         organizationId: organization.id,
@@ -190,8 +193,30 @@ export class PeopleService {
           changes: auditedIdentity(wished),
         });
       }
-      return endsAccess ? this.#endWithoutPractice(tx, organization.id, member) : [];
+      return {
+        ended: endsAccess ? await this.#endWithoutPractice(tx, organization.id, member) : [],
+        notices:
+          email === undefined
+            ? undefined
+            : {
+                template,
+                language: member.language,
+                told: await this.#notice(tx, context, "memberCredentialsChanged", personId),
+              },
+      };
     });
+    if (notices !== undefined) {
+      this.#parts.notices.announce(notices.told);
+      const { template, language } = notices;
+      if (template !== undefined) {
+        announceIdentityNotice(this.#parts.live, {
+          template,
+          personId,
+          organizationId: organization.id,
+          language,
+        });
+      }
+    }
     this.#parts.sessions.announceEnd(ended, "membership_ended");
     this.#parts.sessions.personChanged(personId);
     this.#told(organization.id, personId);
@@ -206,7 +231,7 @@ export class PeopleService {
     ifMatch: string | undefined,
   ): Promise<User> {
     const { organization } = context;
-    const told = await this.#parts.db.write(async (tx) => {
+    const notices = await this.#parts.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       refuse(membershipFault(authority));
       const granted = canonicalGrants(body.permissions ?? member.granted);
@@ -216,9 +241,8 @@ export class PeopleService {
       if (isSame) return undefined;
       refuseApplication(context.caller);
       const before = { role: member.role, granted: member.granted };
-      if (isSensitiveRoleChange(before, { role: body.type, granted })) {
-        assertFresh(context.caller, this.#parts.clock.now());
-      }
+      const isSensitive = isSensitiveRoleChange(before, { role: body.type, granted });
+      if (isSensitive) assertFresh(context.caller, this.#parts.clock.now());
       await people.updateMembership(tx, organization.id, personId, {
         role: body.type,
         permissions: granted,
@@ -230,9 +254,18 @@ export class PeopleService {
         target: partyOf(member),
         changes: { role: [member.role, body.type], permissions: [member.granted, granted] },
       });
-      return this.#notice(tx, context, "memberRoleChanged", personId);
+      if (isSensitive) {
+        await orderIdentityNotice(tx, "ownRoleChanged", personId, actedBy(context, personId));
+      }
+      const told = await this.#notice(tx, context, "memberRoleChanged", personId);
+      return { told, isSensitive, language: member.language };
     });
-    if (told !== undefined) this.#parts.notices.announce(told);
+    if (notices !== undefined) {
+      const { told, isSensitive, language } = notices;
+      this.#parts.notices.announce(told);
+      const to = { organizationId: organization.id, personId, language };
+      if (isSensitive) announceIdentityNotice(this.#parts.live, { template: "ownRoleChanged", ...to });
+    }
     this.#parts.sessions.personChanged(personId);
     this.#told(organization.id, personId);
     return this.get(organization.db, personId);
@@ -289,36 +322,32 @@ export class PeopleService {
     return endsAccess;
   }
 
-  /** A confirmed address stays until the new one is confirmed; one that was only claimed is replaced at once. */
+  /**
+   * A confirmed address stays until the new one is confirmed; one that was only claimed is replaced at once. Answers the
+   * notice to the person; undefined for one who was invited and has no account yet.
+   */
   async #changeEmail(
     tx: WriteTransaction,
     context: RequestContext,
     member: people.MemberForChange,
     email: string | null,
-  ): Promise<void> {
+  ): Promise<"emailRemoved" | "emailChangeNotice" | undefined> {
     const { id } = context.organization;
+    const { personId, email: oldEmail } = member;
+    const by = { personId: context.caller.personId, practiceId: id };
     if (email === null) {
-      await withdrawEmail(tx, member.personId);
-      await people.updateIdentity(tx, member.personId, {
-        email: null,
-        email_verified_at: null,
-        pending_email: null,
-      });
-      return;
+      await removeEmail(tx, { personId, oldEmail, by });
+      return "emailRemoved";
     }
     await refuseTaken(tx, id, { username: null, email });
     if (member.status === "pending") {
-      // Her first address was mistyped: she is invited anew, and the link that went astray is dead.
-      await people.updateIdentity(tx, member.personId, { pending_email: email });
+      // The first address was mistyped. The new invitation ends the link that went astray.
+      await people.updateIdentity(tx, personId, { pending_email: email });
       await this.#parts.invite(tx, context, { organizationId: id, membershipId: member.membershipId });
-      return;
+      return undefined;
     }
-    await requestEmail(tx, {
-      personId: member.personId,
-      oldEmail: member.email,
-      newEmail: email,
-      language: context.origin.language,
-    });
+    await requestEmail(tx, { personId, oldEmail, newEmail: email, by });
+    return "emailChangeNotice";
   }
 
   /** Ends her sessions when nothing else lets her work; where something does, she is out of this practice at once. */
@@ -335,7 +364,7 @@ export class PeopleService {
   #notice(
     tx: WriteTransaction,
     { organization, caller }: RequestContext,
-    kind: "memberAdded" | "memberRemoved" | "memberRoleChanged",
+    kind: "memberAdded" | "memberRemoved" | "memberRoleChanged" | "memberCredentialsChanged",
     userId: string,
   ) {
     return this.#parts.notices.order(tx, {

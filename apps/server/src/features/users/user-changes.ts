@@ -1,6 +1,7 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { createUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import type { User } from "@praxisportal/contract/users/users.schema";
+import { isPlainName } from "@praxisportal/contract/validation";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import { refuseNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -73,6 +74,21 @@ export function wishedChanges(body: UpdateBody, member: MemberForChange): Wished
     ) as WishedChanges["membership"],
     status: isStatusChange ? (body.status as "active" | "deactivated") : undefined,
   };
+}
+
+/** Errors: 400 `characters` for a changed name with invisible characters; a stored one may be sent back as it is. */
+export function refuseInvisibleNames(names: {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+}): void {
+  const issues = (["first_name", "last_name"] as const)
+    .filter((field) => names[field] !== undefined && !isPlainName(names[field]))
+    .map((field) => ({
+      path: field === "first_name" ? "personalInfo.firstName" : "personalInfo.lastName",
+      code: "characters" as const,
+      params: {},
+    }));
+  if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
 }
 
 /** Errors: 400 for another end of an external person: it has bounds and comes with her agreement (staff feature). */

@@ -6,6 +6,8 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { lockPerson } from "./people.queries.ts";
+import { refuseInvisibleNames } from "./user-changes.ts";
 import { isWorking } from "./users.policy.ts";
 import { presentMe } from "./users.presenter.ts";
 import * as queries from "./users.queries.ts";
@@ -49,6 +51,13 @@ export class UserService {
     };
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);
     await this.#db.write(async (tx) => {
+      if (body.personalInfo !== undefined) {
+        const present = await lockPerson(tx, caller.personId);
+        refuseInvisibleNames({
+          first_name: changes.first_name === present.first_name ? undefined : changes.first_name,
+          last_name: changes.last_name === present.last_name ? undefined : changes.last_name,
+        });
+      }
       const expected = {
         version: ifMatch === undefined ? undefined : Number(ifMatch),
         organizationId: context.organizationIfAny?.id,

@@ -7,13 +7,18 @@ export const platformChainId = "00000000-0000-0000-0000-000000000000";
 
 export type AuditOutcome = "success" | "denied" | "failed";
 
-/** A person or system as an entry names it; `display` goes to the erasable side table. */
+/**
+ * A person or system as an entry names it; with type `link` the holder of a mailed link acted, and `id` is the user who
+ * requested it. `display` goes to the erasable side table.
+ */
 export type AuditParty = {
   type: AuditPartyType;
   id: string | null;
   display?: string;
   /** Role of an actor at that time. */
   role?: string;
+  /** The application of an actor of type `token`; `id` is then the user it acts for. */
+  application?: { id: string; tokenId: string };
 };
 
 /** Where a change came from. Never holds a query string, a token or a body. */

@@ -85,13 +85,19 @@ async function writeChain(
   ]);
 }
 
+/** Parties whose id is that of a person. */
+const namedTypes: readonly AuditParty["type"][] = ["user", "token", "link"];
+
 /**
- * People of a practice's entry who were not named are called what they are called now; the platform's chain learns
- * ids alone.
+ * Adds the present names of the people in a practice's entries where none are given. The platform's chain holds ids
+ * only.
  */
 async function nameUsers(tx: WriteTransaction, drafts: readonly AuditDraft[]): Promise<AuditDraft[]> {
   const isNameless = (party: AuditParty | undefined): party is AuditParty & { id: string } =>
-    party?.type === "user" && party.id !== null && party.display === undefined;
+    party !== undefined &&
+    namedTypes.includes(party.type) &&
+    party.id !== null &&
+    party.display === undefined;
   const nameless = drafts.flatMap((draft) => [draft.actor, draft.target].filter(isNameless));
   if (nameless.length === 0) return [...drafts];
   const personIds = [...new Set(nameless.map((party) => party.id))];

@@ -303,10 +303,12 @@ export interface EmailChangeTable {
   id: string;
   person_id: string;
   old_email: string | null;
-  new_email: string;
+  new_email: string | null;
   created_at: Generated<Timestamp>;
   confirmed_at: NullableTimestamp;
   withdrawn_at: NullableTimestamp;
+  requested_by: string | null;
+  practice_id: string | null;
 }
 
 export interface IdempotencyKeyTable {

@@ -20,7 +20,7 @@ export function createMailHandler({ orders, sender, publicUrl }: MailHandlerPart
     async handle(message) {
       const { template } = message.payload;
       if (!isMailTemplate(template)) throw new UnretryableError(`there is no mail "${String(template)}"`);
-      const mail = await orders[template](message.payload);
+      const mail = await orders[template](message.payload, message.createdAt);
       if (mail === undefined) return;
       const language = isLanguage(mail.language) ? mail.language : defaultLanguage;
       const values = { ...mail.values, name: mail.to.name, time: message.createdAt, portal: publicUrl };

@@ -16,7 +16,10 @@ export type PreparedMail = {
  * Looks up what a mail needs at the moment of sending: the order holds ids only. undefined = nothing is to be sent
  * any more, which is no failure. Links are made here, so that only the mailbox ever holds one.
  */
-export type PrepareMail = (payload: Readonly<Record<string, unknown>>) => Promise<PreparedMail | undefined>;
+export type PrepareMail = (
+  payload: Readonly<Record<string, unknown>>,
+  orderedAt: Date,
+) => Promise<PreparedMail | undefined>;
 
 /** How each mail is prepared; those that have a link come from the features that know what it opens. */
 export type MailOrders = Readonly<Record<MailTemplate, PrepareMail>>;
@@ -28,10 +31,13 @@ export function idOf(payload: Readonly<Record<string, unknown>>, field: string):
   return id.data;
 }
 
-/** A mail to the confirmed address of a person, without any link: `{ personId, language? }`. */
+/**
+ * A mail to the address a person had confirmed when the mail was ordered, without any link: `{ personId, language? }`.
+ * A change of address that was confirmed in between does not redirect it.
+ */
 export function toPerson(db: PlatformDb): PrepareMail {
-  return async (payload) => {
-    const person = await findRecipient(db, idOf(payload, "personId"));
+  return async (payload, orderedAt) => {
+    const person = await findRecipient(db, idOf(payload, "personId"), orderedAt);
     if (!person?.email) return undefined;
     const language = payload["language"] as Language | undefined;
     return {

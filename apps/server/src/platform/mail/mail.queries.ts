@@ -1,10 +1,38 @@
+import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
-/** Address and language of a person as they are now; undefined when there is no such person. */
-export async function findRecipient(db: PlatformDb, personId: string) {
+/** Name and language of a person, and the address that was confirmed at a moment; undefined for an unknown person. */
+export async function findRecipient(db: PlatformDb, personId: string, at: Date) {
   return db.all
     .selectFrom("person")
-    .select(["email", "first_name", "last_name", "language"])
+    .select(["first_name", "last_name", "language"])
+    .select(
+      sql<string | null>`coalesce(
+        (select c.old_email from email_change c where c.person_id = person.id and c.confirmed_at > ${at}
+          and c.old_email is not null order by c.confirmed_at limit 1),
+        person.email)`.as("email"),
+    )
     .where("id", "=", personId)
     .executeTakeFirst();
+}
+
+/** Name of a user and of the practice they acted in; undefined when either is gone. */
+export async function findAdministrator(db: PlatformDb, personId: string, organizationId: string) {
+  return db.all
+    .selectFrom("person as p")
+    .innerJoin("organization as o", (join) => join.on("o.organization_id", "=", organizationId))
+    .select(["o.name as practice", "o.time_zone as timeZone"])
+    .select(sql<string>`trim(p.first_name || ' ' || p.last_name)`.as("actor"))
+    .where("p.id", "=", personId)
+    .executeTakeFirst();
+}
+
+/** The user agent with which a session was begun. */
+export async function findUserAgent(db: PlatformDb, sessionId: string): Promise<string | null> {
+  const row = await db.all
+    .selectFrom("session")
+    .select("user_agent")
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.user_agent ?? null;
 }

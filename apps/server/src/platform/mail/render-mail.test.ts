@@ -37,21 +37,24 @@ function shapeOf(value: unknown): unknown {
 describe("mail texts", () => {
   it("say the same with the same placeholders in all four languages", () => {
     expect(templates.filter(hasLink)).toEqual([
+      "passwordChanged",
       "invitation",
       "emailConfirm",
       "emailChangeNotice",
-      "passwordReset",
-    ]);
-    expect(templates.filter((template) => !hasLink(template))).toEqual([
-      "passwordChanged",
-      "sessionsRevoked",
-      "emailChanged",
+      "emailRemoved",
       "twoFactorOn",
       "twoFactorOff",
       "passkeyAdded",
       "passkeyRemoved",
-      "backupCodeUsed",
+      "backupCodesRenewed",
+      "passwordReset",
       "rescueCodeCreated",
+    ]);
+    expect(templates.filter((template) => !hasLink(template))).toEqual([
+      "sessionsRevoked",
+      "emailChanged",
+      "backupCodeUsed",
+      "ownRoleChanged",
       "newSignIn",
       "memberAdded",
       "memberRemoved",
@@ -59,6 +62,7 @@ describe("mail texts", () => {
       "handedOver",
       "memberAccessEnds",
       "memberRoleChanged",
+      "memberCredentialsChanged",
       "memberSecondFactorReset",
       "practiceSecurityChanged",
       "aiPracticeNear",
@@ -90,6 +94,21 @@ describe("mail texts", () => {
     const { message: _none, ...without } = linked;
     expect(renderMail("invitation", "de", linked).text).toContain("Persönliche Nachricht: Bis Montag!");
     expect(renderMail("invitation", "de", without).text).not.toContain("Persönliche Nachricht");
+  });
+
+  it("N58 names who changed an account: an administrator with the practice, or the account itself and its device", () => {
+    const text = (more: Partial<Parameters<typeof renderMail>[2]>) =>
+      renderMail("passwordChanged", "de", { ...values, ...more }).text;
+    const administrator = {
+      by: "administrator",
+      actor: "Ina Leitung",
+      practice: "Praxis am Musterplatz",
+    } as const;
+    expect(text(administrator)).toContain("Durch: Ina Leitung, Praxis „Praxis am Musterplatz“");
+    expect(text({ by: "self" })).toContain("Durch: Ihr eigenes Konto, Gerät: Firefox 140, Windows");
+    expect(text({ by: "self", device: "" })).toContain("Durch: Ihr eigenes Konto\n");
+    expect(text({})).not.toContain("Durch:");
+    expect(text({ ...administrator, actor: "{practice}\r\nx" })).toContain("Durch: {practice} x, Praxis");
   });
 
   it("names the time in the zone of the practices and in the language of the person", () => {

@@ -24,6 +24,8 @@ export type MailValues = {
   /** Who did something, and to whom it was done. */
   actor?: string;
   person?: string;
+  /** Who changed the recipient's account: an administrator (`actor`) or the account itself, on `device` if known. */
+  by?: "administrator" | "self";
   message?: string;
   newEmail?: string;
   /** Names of a browser and its system. */
@@ -46,7 +48,7 @@ export function renderMail(template: MailTemplate, language: Language, values: M
   const { frame, [template]: mail } = texts[language];
   const { practice, inviter, actor, person, message, newEmail, device, address, link, until } = values;
   const timeZone = values.timeZone ?? defaultTimeZone;
-  const plain: Record<string, string | undefined> = {
+  const named: Record<string, string | undefined> = {
     name: oneLine(values.name),
     time: timeText(values.time, language, timeZone),
     portal: values.portal.origin,
@@ -61,6 +63,7 @@ export function renderMail(template: MailTemplate, language: Language, values: M
     link: link?.href,
     until: until && timeText(until, language, timeZone),
   };
+  const plain: Record<string, string | undefined> = { ...named, by: byLine(frame, values.by, named) };
   // A mail with a link of its own has no second one beside it.
   const closing = link === undefined ? [frame.open] : [];
   const lines = [`${frame.greeting},`, ...mail.paragraphs, ...closing]
@@ -71,6 +74,17 @@ export function renderMail(template: MailTemplate, language: Language, values: M
     text: `${[...lines, `-- \n${frame.footer}`].join("\n\n")}\n`,
     html: page(language, lines, frame.footer, link?.href ?? values.portal.origin),
   };
+}
+
+/** The paragraph that names who changed an account; undefined when that is not known. */
+function byLine(
+  frame: MailTexts["frame"],
+  by: MailValues["by"],
+  named: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  if (by === undefined) return undefined;
+  if (by === "self") return fill(named["device"] ? frame.byOwnDevice : frame.byOwnAccount, named);
+  return named["actor"] && named["practice"] ? fill(frame.byAdministrator, named) : undefined;
 }
 
 /** The subject of a mail whose subject names nothing, as a short text for a notification. */

@@ -80,8 +80,18 @@ export class RequestContext {
 
   /** The parts of an audit entry that every action of this request shares. */
   auditBase(): Pick<AuditDraft, "actor" | "request" | "origin"> {
+    const { personId, token } = this.caller;
+    const { role } = this.principal;
     return {
-      actor: { type: "user", id: this.caller.personId, role: this.principal.role },
+      actor:
+        token === undefined
+          ? { type: "user", id: personId, role }
+          : {
+              type: "token",
+              id: personId,
+              role,
+              application: { id: token.applicationId, tokenId: token.id },
+            },
       request: { ...this.origin.audit, sessionId: this.caller.sessionId },
       origin: this.caller.kind === "browser" ? "ui" : "api",
     };

@@ -116,7 +116,7 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
         <Fact name={t("details.entry")}>{entry.seq}</Fact>
       </dl>
       <div className="flex flex-wrap gap-2">
-        {actor.id !== null && actor.type === "user" && (
+        {actor.id !== null && actor.name !== null && (
           <Button size="small" onClick={() => onChange({ person: actor.id ?? undefined })}>
             {t("details.onlyPerson")}
           </Button>

@@ -37,6 +37,20 @@ export function useAuditWords() {
       : activity("unknown");
   const area = (name: string): string => t(`areas.${name as Area}`);
 
+  /** People of the same name are told apart by their user names. */
+  const named = (name: string, account: string | null): string =>
+    account === null ? name : t("who.named", { name, account });
+
+  /** Who acted: a person, an application for a person, or the holder of a mailed link that a person requested. */
+  const who = ({ actor }: AuditEntry): string => {
+    const person =
+      actor.name === null ? t(actor.id === null ? "system" : "erased") : named(actor.name, actor.account);
+    if (actor.type === "link") return t("who.link", { person });
+    if (actor.application === null) return person;
+    const { name } = actor.application;
+    return actor.name === null ? t("who.application", { name }) : t("who.applicationFor", { name, person });
+  };
+
   return {
     action,
     area,
@@ -52,13 +66,18 @@ export function useAuditWords() {
           .filter((each) => areaOf(each) === name)
           .map((each) => ({ value: each as string, label: action(each) })),
       ]),
-    who: ({ actor }: AuditEntry): string => actor.name ?? t(actor.id === null ? "system" : "erased"),
+    who,
     object: ({ target }: AuditEntry): { kind: string; name: string | null } | null =>
       target === null
         ? null
         : {
             kind: t(`kinds.${target.type}`),
-            name: target.name ?? (target.type === "user" && target.id !== null ? t("erased") : null),
+            name:
+              target.name === null
+                ? target.type === "user" && target.id !== null
+                  ? t("erased")
+                  : null
+                : named(target.name, target.account),
           },
     /** The whole event as a sentence in plain words. */
     sentence: (entry: AuditEntry): string => {
@@ -67,10 +86,11 @@ export function useAuditWords() {
       const nameless = target === null || target.id === null || target.type !== "user" ? "unnamed" : "erased";
       // Who accepts an invitation becomes a member in the same moment and is named as the one it was for.
       const isSame = actor.name === null && actor.id !== null && actor.id === target?.id;
-      const who = isSame ? target.name : actor.name;
+      const isPerson = actor.type !== "link" && actor.application === null;
+      const doer = isSame ? target.name : isPerson ? actor.name : who(entry);
       return activity.markup(`actions.${entry.action}`, {
         outcome: entry.outcome,
-        actor: who ?? activity(actor.id === null ? "system" : "erased.who"),
+        actor: doer ?? activity(actor.id === null ? "system" : "erased.who"),
         target: target?.name ?? activity(`${nameless}.target`),
         toTarget: target?.name ?? activity(`${nameless}.toTarget`),
         who: plain,

@@ -11,7 +11,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { messageOf } from "../../platform/api-client/api-error.ts";
+import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -98,7 +98,7 @@ function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organiz
       tell(t("told.saved", { name: nameOf(user) }), user.id);
       await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
     } catch (error) {
-      setFailure(messageOf(error, common("error.title")));
+      if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, common("error.title")));
     } finally {
       setBusy(false);
     }

@@ -53,7 +53,8 @@ export function useFormSubmit({ check, send, explain }: FormParts): FormSubmit {
       setErrors(found);
       if (Object.keys(found).length === 0) await send();
     } catch (error) {
-      show(error);
+      // The user closed the question for a proof of identity: nothing was sent, and nothing went wrong.
+      if (!isApiError(error, "STEP_UP_REQUIRED")) show(error);
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,76 @@
+import { listAudit, listPlatformAudit, verifyAudit } from "@praxisportal/contract/audit/audit.endpoints";
+import { deleteUser, updateMe, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeApplication } from "../../../test/application.ts";
+import { auditEntries, makeMember, makePlatformAccount } from "../../../test/factories.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+it("N58 N69 an application is logged as itself, with the user it acts for, and is found by that user", async () => {
+  const { organization, member, client } = await practiceWith(test);
+  const { personId } = await makeMember(test, organization.id, "viewer");
+  const application = await makeApplication(test, member);
+  application.client.headers = { "x-organization-id": organization.id };
+  const body = { organizationData: { department: "Labor" }, personalInfo: { firstName: "Neu" } };
+  const changed = await application.client.call(updateUser, { params: { id: personId }, body });
+  expect(changed.status).toBe(200);
+
+  const [stored] = await auditEntries(test, organization.id, "user.updated");
+  expect(stored?.record.actor).toMatchObject({
+    type: "token",
+    id: member.personId,
+    application: { id: "kasse-am-empfang" },
+  });
+  const params = { id: organization.id };
+  const { result } = await client.call(listAudit, {
+    params,
+    query: { person: member.personId, action: "user.updated" },
+  });
+  expect(result.data[0]?.actor).toEqual({
+    type: "token",
+    id: member.personId,
+    name: "Mia Muster-Probe",
+    account: member.username,
+    role: "org_admin",
+    application: { id: "kasse-am-empfang", name: "Kasse am Empfang" },
+  });
+  expect((await client.call(verifyAudit, { params })).result.intact).toBe(true);
+
+  const operator = new TestClient(test);
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  const platform = await operator.call(listPlatformAudit, { query: { person: personId } });
+  expect(platform.result.data[0]?.actor).toMatchObject({
+    type: "token",
+    account: null,
+    application: { name: "Kasse am Empfang" },
+  });
+});
+
+it("N69 users of the same name are told apart by their user names", async () => {
+  const { organization, member, client } = await practiceWith(test);
+  const viewer = await makeMember(test, organization.id, "viewer", { firstName: "Vera", email: null });
+  const own = new TestClient(test);
+  await own.signIn({ username: viewer.username, organizationId: organization.id });
+  // The name of the administrator.
+  const body = { personalInfo: { firstName: "Mia", lastName: "Muster-Probe" } };
+  expect((await own.call(updateMe, { body })).status).toBe(200);
+  const about = async (personId: string) =>
+    (await client.call(listAudit, { params: { id: organization.id }, query: { person: personId } })).result
+      .data;
+  const [renamed] = await about(viewer.personId);
+  const [signedIn] = await about(member.personId);
+  expect([renamed?.actor.name, signedIn?.actor.name]).toEqual(["Mia Muster-Probe", "Mia Muster-Probe"]);
+  expect([renamed?.actor.account, signedIn?.actor.account]).toEqual([viewer.username, member.username]);
+  expect(renamed?.target?.account).toBe(viewer.username);
+
+  await client.call(deleteUser, { params: { id: viewer.personId } });
+  const [erased] = await about(viewer.personId);
+  expect([erased?.target?.name, erased?.target?.account]).toEqual([null, null]);
+});

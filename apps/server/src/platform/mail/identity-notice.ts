@@ -1,0 +1,84 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { defaultLanguage, isLanguage } from "@praxisportal/contract/languages";
+import type { WriteTransaction } from "../db/write-transaction.ts";
+import { readUserAgent } from "../http/user-agent.ts";
+import type { PlatformDb } from "../db/platform-db.ts";
+import type { LiveEvents } from "../realtime/live-events.ts";
+import type { RequestContext } from "../request-context/request-context.ts";
+import { findAdministrator, findUserAgent } from "./mail.queries.ts";
+import { idOf, type PrepareMail, toPerson } from "./mail-order.ts";
+import { type MailTemplate, type MailValues, mailSubject } from "./render-mail.ts";
+
+/** Mails about a change of the recipient's own account. */
+export type IdentityNotice = Extract<
+  MailTemplate,
+  | "passwordChanged"
+  | "twoFactorOn"
+  | "twoFactorOff"
+  | "passkeyAdded"
+  | "passkeyRemoved"
+  | "backupCodesRenewed"
+  | "rescueCodeCreated"
+  | "ownRoleChanged"
+>;
+
+type ActedBy = { actorId: string; organizationId: string } | { sessionId: string };
+
+/** Who changed the account of `personId` in this request, as ids for a mail order. */
+export function actedBy(context: RequestContext, personId: string): ActedBy {
+  const { caller, organizationIfAny } = context;
+  return caller.personId === personId || organizationIfAny === undefined
+    ? { sessionId: caller.sessionId }
+    : { actorId: caller.personId, organizationId: organizationIfAny.id };
+}
+
+/** Orders the mail that tells a person what was changed about their account and by whom. */
+export async function orderIdentityNotice(
+  tx: WriteTransaction,
+  template: IdentityNotice,
+  personId: string,
+  by: ActedBy | undefined,
+): Promise<void> {
+  await tx.emit("mail", { template, personId, ...by }, uuidV7());
+}
+
+/**
+ * Tells a signed-in person that an administrator changed their account. It is the only notice for people without an
+ * address. Call it after the commit.
+ */
+export function announceIdentityNotice(
+  live: LiveEvents,
+  { template, ...to }: { template: MailTemplate; organizationId: string; personId: string; language: string },
+): void {
+  const language = isLanguage(to.language) ? to.language : defaultLanguage;
+  live.publish({
+    event: "notification",
+    organizationId: to.organizationId,
+    personId: to.personId,
+    data: { type: "warning", message: mailSubject(template, language) },
+  });
+}
+
+/** A notice to a person about their account: `{ personId, actorId?, organizationId?, sessionId? }`. */
+export function identityNoticeMail({ db, publicUrl }: { db: PlatformDb; publicUrl: URL }): PrepareMail {
+  const toRecipient = toPerson(db);
+  return async (payload, orderedAt) => {
+    const [mail, by] = await Promise.all([toRecipient(payload, orderedAt), actorValues(db, payload)]);
+    return mail && { ...mail, values: { ...by, link: new URL("/password-reset", publicUrl) } };
+  };
+}
+
+/** The values that name who acted, as a mail order holds them: an administrator of a practice, or a session. */
+export async function actorValues(
+  db: PlatformDb,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<Pick<MailValues, "by" | "actor" | "practice" | "timeZone" | "device">> {
+  if (payload["actorId"]) {
+    const found = await findAdministrator(db, idOf(payload, "actorId"), idOf(payload, "organizationId"));
+    return found === undefined ? {} : { by: "administrator", ...found };
+  }
+  if (!payload["sessionId"]) return {};
+  const { browser, system } = readUserAgent(await findUserAgent(db, idOf(payload, "sessionId")));
+  const device = [browser, system].filter((name) => name !== null).join(", ");
+  return { by: "self", ...(device && { device }) };
+}

@@ -1,0 +1,237 @@
+import { type Defence, ofServer } from "./defence.ts";
+
+const changes = "features/users/identity-changes.test.ts";
+const notices = "features/users/identity-notices.test.ts";
+const actors = "features/audit/actors.test.ts";
+const names = "packages/contract/src/names.test.ts";
+const people = "features/users/people.service.ts";
+const links = "features/users/email-link.service.ts";
+const emailChanges = "features/users/email-change.queries.ts";
+
+/** Who may change an identity, who is notified of it, and what the log says about it. */
+export const identityChangeDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N57"],
+    without: "a chosen password needs a fresh proof",
+    file: people,
+    find: "    // The caller chooses the password and could sign in with it.\n    assertFresh(context.caller, this.#parts.clock.now());",
+    put: "",
+    proof: [changes, "N57 creating a user with a password"],
+  },
+  {
+    cases: ["N57"],
+    without: "a start password or an invited administrator needs a fresh proof",
+    file: "features/members/members.service.ts",
+    find: "    if (needsProof) assertFresh(context.caller, this.#parts.clock.now());",
+    put: "    void [needsProof, assertFresh];",
+    proof: [changes, "N57 inviting an administrator"],
+  },
+  {
+    cases: ["N57"],
+    without: "a start password counts as a credential",
+    file: "features/members/members.service.ts",
+    find: "body.email === undefined || isSensitiveRoleChange",
+    put: "isSensitiveRoleChange",
+    proof: [changes, "N57 adding a member with a start password"],
+  },
+  {
+    cases: ["N57"],
+    without: "applications invite nobody",
+    file: "features/members/members.service.ts",
+    find: "    refuseApplication(context.caller);\n",
+    put: "    void refuseApplication;\n",
+    proof: [
+      changes,
+      "N57 an application neither invites a viewer nor changes any role, but may set a department",
+    ],
+  },
+  {
+    cases: ["N57"],
+    without: "a joining needs a fresh proof",
+    file: "features/staff/joining.service.ts",
+    find: "    assertFresh(caller, now);\n",
+    put: "    void assertFresh;\n",
+    proof: [changes, "N57 beginning a joining"],
+  },
+  {
+    cases: ["N57"],
+    without: "a change of address needs a fresh proof",
+    file: people,
+    find: "        refuse(identityFault(authority, elsewhere));\n        assertFresh(context.caller, this.#parts.clock.now());",
+    put: "        refuse(identityFault(authority, elsewhere));",
+    proof: [changes, "N57 removing an address"],
+  },
+  {
+    cases: ["N57"],
+    without: "a role or grant with power needs a fresh proof",
+    file: people,
+    find: "      if (isSensitive) assertFresh(context.caller, this.#parts.clock.now());\n",
+    put: "",
+    proof: [changes, "N57 making somebody an administrator"],
+  },
+  {
+    cases: ["N57"],
+    without: "an added grant is sensitive",
+    file: "packages/contract/src/users/users.rules.ts",
+    find: "!held.includes(permission));",
+    put: 'permission === "" && !held.includes(permission));',
+    proof: [changes, "N57 adding a grant"],
+  },
+  {
+    cases: ["N57"],
+    without: "applications change no role",
+    file: people,
+    find: "      refuseApplication(context.caller);\n",
+    put: "      void refuseApplication;\n",
+    proof: [
+      changes,
+      "N57 an application neither invites a viewer nor changes any role, but may set a department",
+    ],
+  },
+  {
+    cases: ["N57"],
+    without: "an application proves no identity",
+    file: "platform/request-context/fresh-proof.ts",
+    find: 'if (caller.token !== undefined) throw new ProblemError("FORBIDDEN");',
+    put: "void caller;",
+    proof: [changes, "N57 creating a user with a password"],
+  },
+  {
+    cases: ["N57"],
+    without: "the own address needs the second factor besides the password",
+    file: "features/users/email.service.ts",
+    find: "    if (caller.hasSecondFactor) assertFresh(caller, this.#parts.clock.now());\n",
+    put: "    void assertFresh;\n",
+    proof: [changes, "N57 with a second factor needs a fresh proof by that factor besides the password"],
+  },
+  {
+    cases: ["N59"],
+    without: "an identity is changed by administrators who hold its grants",
+    file: "features/users/users.policy.ts",
+    find: 'return holdsGrantsOf(authority.principal, authority.target) ? undefined : "PERSON_HOLDS_MORE";',
+    put: "void holdsGrantsOf;\n  return undefined;",
+    proof: [
+      changes,
+      "N59 keeps password, code, factor, address and account from an administrator without these permissions",
+    ],
+  },
+  {
+    cases: ["N59"],
+    without: "every granted permission counts",
+    file: "packages/contract/src/users/users.rules.ts",
+    find: "return beyondRole.every((permission) => hasPermission(principal, permission));",
+    put: "return beyondRole.some((permission) => hasPermission(principal, permission)) || beyondRole.length === 0;",
+    proof: [
+      "packages/contract/src/users/users.rules.test.ts",
+      "N59 nobody controls a permission of another member that they neither hold nor could grant with a role",
+    ],
+  },
+  {
+    cases: ["N58"],
+    without: "a removed address is notified and can be restored",
+    file: emailChanges,
+    find: '  await tx.emit("mail", { template: "emailRemoved", emailChangeId: id, ...sessionOf(by) }, uuidV7());\n',
+    put: "",
+    proof: [
+      notices,
+      "N58 is notified with the administrator's name and a link that restores it and ends the sessions",
+    ],
+  },
+  {
+    cases: ["N58"],
+    without: "an address removed lately is notified of the next one",
+    file: emailChanges,
+    find: "const oldEmail = change.oldEmail ?? (await removedEmail(tx, personId));",
+    put: "const oldEmail = change.oldEmail;\n  void removedEmail;",
+    proof: [notices, "N58 is notified of the address that follows a removal and restores itself"],
+  },
+  {
+    cases: ["N58"],
+    without: "a cancelled change ends the links of later ones",
+    file: emailChanges,
+    find: '.where("id", ">=", id)',
+    put: '.where("id", "=", id)',
+    proof: [notices, "N58 takes the account back for good: links of mailboxes entered since are dead"],
+  },
+  {
+    cases: ["N58"],
+    without: "the log tells a request of an administrator from one's own",
+    file: links,
+    find: "const isOwn = requestedBy === null || requestedBy === personId;",
+    put: 'const isOwn = requestedBy === null || requestedBy !== "";',
+    proof: [
+      notices,
+      "N58 the log names the administrator who requested it, not the person, and the other administrators are notified",
+    ],
+  },
+  {
+    cases: ["N58"],
+    without: "a notice goes to the address of the time of the change",
+    file: "platform/mail/mail.queries.ts",
+    find: "and c.confirmed_at > ${at}",
+    put: "and c.confirmed_at > ${at} and false",
+    proof: [
+      notices,
+      "N58 goes to the address of the time of the change, although another one was confirmed since",
+    ],
+  },
+  {
+    cases: ["N58"],
+    without: "a notice names who acted",
+    file: "platform/mail/identity-notice.ts",
+    find: "{ template, personId, ...by }",
+    put: "{ template, personId, ...(by && {}) }",
+    proof: [notices, "N58 names the administrator who set a password or gave a role"],
+  },
+  {
+    cases: ["N58"],
+    without: "new backup codes are notified",
+    file: "features/two-factor/two-factor.service.ts",
+    find: '      await orderIdentityNotice(tx, "backupCodesRenewed", caller.personId, by);\n',
+    put: "      void by;\n",
+    proof: [notices, "N58 names the own account with its device, and how to reset the password"],
+  },
+  {
+    cases: ["N58"],
+    without: "a person without an address is notified in the portal",
+    file: people,
+    find: "      if (template !== undefined) {\n        announceIdentityNotice",
+    put: "      if (template === undefined) {\n        announceIdentityNotice",
+    proof: [notices, "N58 reaches a signed-in person without an address as a notification"],
+  },
+  {
+    cases: ["N58", "N69"],
+    without: "an application is logged as itself",
+    file: "platform/request-context/request-context.ts",
+    find: "        token === undefined\n",
+    put: '        token === undefined || token.id !== ""\n',
+    proof: [
+      actors,
+      "N58 N69 an application is logged as itself, with the user it acts for, and is found by that user",
+    ],
+  },
+  {
+    cases: ["N69"],
+    without: "the log tells people of the same name apart",
+    file: "features/audit/audit.queries.ts",
+    find: "select coalesce(m.username, m.email) from membership m",
+    put: "select null::text from membership m",
+    proof: [actors, "N69 users of the same name are told apart by their user names"],
+  },
+  {
+    cases: ["N69"],
+    without: "names hold no invisible characters",
+    file: "packages/contract/src/validation.ts",
+    find: "return !invisible.test(value) && visible.test(value);",
+    put: "return visible.test(value) || invisible.test(value);",
+    proof: [names, "N69 refuses names with characters that show nothing"],
+  },
+  {
+    cases: ["N69"],
+    without: "a new name of a person is checked where a stored one may stay",
+    file: "features/users/user-changes.ts",
+    find: "!isPlainName(names[field]))",
+    put: "names[field] === isPlainName.name)",
+    proof: [changes, "N69 are refused when they are new, and a stored one may be sent back unchanged"],
+  },
+]);
