@@ -11,6 +11,7 @@ import { secondFactorDefences } from "./second-factor.ts";
 import { sessionDefences } from "./sessions.ts";
 import { signInDefences } from "./sign-in.ts";
 import { socketDefences } from "./sockets.ts";
+import { staleRightsDefences } from "./stale-rights.ts";
 import { tokenDefences } from "./tokens.ts";
 
 /** All defences that can be taken away. */
@@ -19,6 +20,7 @@ export const defences: readonly Defence[] = [
   ...secondFactorDefences,
   ...passkeyDefences,
   ...sessionDefences,
+  ...staleRightsDefences,
   ...socketDefences,
   ...recoveryDefences,
   ...authorityDefences,
