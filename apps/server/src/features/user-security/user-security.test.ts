@@ -16,6 +16,7 @@ import { openSocket } from "../../../test/socket-client.ts";
 import { setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { warm } from "../../../test/warm-caller.ts";
 
 let test: TestApp;
 let practice: { id: string };
@@ -288,7 +289,7 @@ describe("blocking", () => {
   it("R7u-12 R8-53 N21 is felt on the next request, on every path; the reason is told after the right password only", async () => {
     const who = await member();
     const [client, browser] = [await signedIn(who), await signedIn(who, "browser")];
-    expect((await client.call(getMe)).status).toBe(200);
+    await warm(test, client);
     const blocked = await owner.call(endpoints.blockUser, {
       ...about(who),
       body: { reason: "Schlüssel fehlt" },
@@ -316,6 +317,7 @@ describe("blocking", () => {
     const both = await member();
     await joinOrganization(test, other.id, both.personId, "viewer");
     const client = await signedInAt(both, practice.id);
+    await warm(test, client);
     await owner.call(endpoints.blockUser, about(both));
     const at = async (id: string) =>
       (await client.call(getMe, { headers: { "x-organization-id": id } })).status;
