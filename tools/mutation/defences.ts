@@ -2,6 +2,7 @@ import { aiDefences } from "./ai.ts";
 import { authorityDefences } from "./authority.ts";
 import { billingDefences } from "./billing.ts";
 import type { Defence } from "./defence.ts";
+import { fairSignInDefences } from "./fair-sign-in.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
 import { passkeyDefences } from "./passkeys.ts";
@@ -17,6 +18,7 @@ import { tokenDefences } from "./tokens.ts";
 /** All defences that can be taken away. */
 export const defences: readonly Defence[] = [
   ...signInDefences,
+  ...fairSignInDefences,
   ...secondFactorDefences,
   ...passkeyDefences,
   ...sessionDefences,
