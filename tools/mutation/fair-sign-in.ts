@@ -29,6 +29,17 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
     proof: [login, "N65 an address means its owner on a device that people without a user name know"],
   },
   {
+    cases: ["N65"],
+    without: "the login page offers to specify the practice",
+    file: "apps/web/src/features/auth/login-form.tsx",
+    find: 'const hasNoPractice = practice.field.choice === noPractice && !name.includes("@");',
+    put: "const hasNoPractice = false;",
+    proof: [
+      "apps/web/src/features/auth/login-form.test.tsx",
+      "N65 offers to specify the practice after any user name, and leads to its code",
+    ],
+  },
+  {
     cases: ["N70", "N53"],
     without: "a practice resets the counters of its own people only",
     file: "features/user-security/user-security.service.ts",
