@@ -1,6 +1,7 @@
 import { type Defence, ofServer } from "./defence.ts";
 
 const nextRequest = "features/auth/next-request.test.ts";
+const aiFacts = "features/ai/ai-facts.test.ts";
 const sessions = "features/auth/session.service.ts";
 const forgets = "this.#parts.sessions.personChanged(personId);";
 
@@ -227,5 +228,85 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
       },
     ],
     proof: [nextRequest, "its limits count with the next request of everybody in it"],
+  },
+  {
+    cases: ["N22", "N23"],
+    without: "other processes hear of a changed person",
+    file: "app.ts",
+    find: "personChanged: (personId) => bus.publish(personChangedChannel, { personId }),",
+    put: "personChanged: () => undefined,",
+    proof: [nextRequest, "other processes hear of changes to people and practices"],
+  },
+  {
+    cases: ["N22", "N23"],
+    without: "other processes hear of a changed practice",
+    file: "app.ts",
+    find: "practiceChanged: () => bus.publish(practiceChangedChannel, {}),",
+    put: "practiceChanged: () => undefined,",
+    proof: [nextRequest, "other processes hear of changes to people and practices"],
+  },
+  {
+    cases: ["N23"],
+    without: "a changed provider is announced",
+    file: "compose-ai.ts",
+    find: "bus.publish(aiChangedChannel, {});",
+    put: "",
+    proof: [aiFacts, "R7a-16 follow what platform and practice change"],
+  },
+  {
+    cases: ["N23"],
+    without: "what a practice says of the AI is announced",
+    file: "compose-ai.ts",
+    find: "bus.publish(aiChangedChannel, { organizationId });",
+    put: "",
+    proof: [aiFacts, "R7a-16 follow what platform and practice change"],
+  },
+  {
+    cases: ["N23"],
+    without: "a switch is announced",
+    file: "compose-ai.ts",
+    find: "bus.publish(aiChangedChannel, where);",
+    put: "",
+    proof: [aiFacts, "R7b-08 follow every switch, the widest is told"],
+  },
+  {
+    cases: ["N23"],
+    without: "a changed quota is announced",
+    file: "compose-billing.ts",
+    find: "changed: (organizationId) => bus.publish(aiChangedChannel, { organizationId }),",
+    put: "changed: () => undefined,",
+    proof: ["features/billing/quota.test.ts", "R7b-07 every process forgets what it knew of the practice"],
+  },
+  {
+    cases: ["N23"],
+    without: "the demonstration's provider is announced",
+    file: "compose-demo.ts",
+    find: "changed: (organizationId) => parts.bus.publish(aiChangedChannel, { organizationId }),",
+    put: "changed: () => undefined,",
+    proof: ["features/demo/demo-ai.test.ts", "R7a-01 tells every process of its address"],
+  },
+  {
+    cases: ["N23"],
+    without: "facts about the AI are forgotten when they change",
+    file: "features/ai/ai-facts.ts",
+    find: "parts.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));",
+    put: "",
+    proof: [aiFacts, "R7b-08 follow every switch, the widest is told"],
+  },
+  {
+    cases: ["N23"],
+    without: "facts about a practice are forgotten by its id",
+    file: "features/ai/ai-facts.ts",
+    find: "return this.#practices.forget(organizationId);",
+    put: "return;",
+    proof: [aiFacts, "R7a-16 follow what platform and practice change"],
+  },
+  {
+    cases: ["N23"],
+    without: "facts about a practice are forgotten with its settings",
+    file: "features/ai/ai-facts.ts",
+    find: "parts.bus.subscribe(practiceChangedChannel, () => this.#practices.forgetAll());",
+    put: "",
+    proof: [aiFacts, "R7x-09 follow a practice that changes its time zone"],
   },
 ]);

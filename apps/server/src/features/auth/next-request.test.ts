@@ -358,6 +358,21 @@ describe("a change in another process", () => {
     await bus.stop();
   });
 
+  it("R6-50 N22 N23 other processes hear of changes to people and practices", async () => {
+    const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
+    const [people, practices]: [unknown[], unknown[]] = [[], []];
+    bus.subscribe(personChangedChannel, ({ personId }) => people.push(personId));
+    bus.subscribe(practiceChangedChannel, () => practices.push(true));
+    await bus.start();
+    const { admin, here, whom, personId } = await sharedColleague();
+    await admin.call(setUserRole, { params: whom, body: { type: "guest" } });
+    await expect.poll(() => people).toContain(personId);
+    expect(practices).toEqual([]);
+    await admin.call(updateOrganization, { params: { id: here.id }, body: { description: "neu" } });
+    await expect.poll(() => practices).toEqual([true]);
+    await bus.stop();
+  });
+
   it("R6-50 N22 N23 counts after the connection for messages was lost for a moment", async () => {
     const { client, personId } = await ownColleague();
     await warm(test, client);
