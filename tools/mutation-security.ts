@@ -1,34 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import type { Defence } from "./mutation/defence.ts";
 import { defences } from "./mutation/defences.ts";
 import { faultsOfBaseline, judge, type Verdict } from "./mutation/judge-report.ts";
+import { shardOf } from "./mutation/shard.ts";
 import { withoutCode } from "./mutation/without-code.ts";
 import { Workbench } from "./mutation/workbench.ts";
 
 /**
  * `npm run mutation:security`: takes the defences against the threat cases of `docs/security.md` away one by one, in a
  * copy of the tree, and runs the test that must notice. A defence whose test still passes is a survivor: the test does
- * not prove it. Ends with 1 when one survives.
+ * not prove it. A run that timed out or could not start is unclear. Ends with 1 when one survives or is unclear.
  *
- * `--case N24` those of one threat case, `--only "two-factor|invitation"` those whose
- * file or description fits the expression, `--workers N` (2).
+ * `--case N24` those of one threat case, `--only "two-factor|invitation"` those whose file or description fits the
+ * expression, `--shard 1/2` every second one of these, `--workers N` (2).
  */
 const { values } = parseArgs({
-  options: { case: { type: "string" }, only: { type: "string" }, workers: { type: "string", default: "2" } },
+  options: {
+    case: { type: "string" },
+    only: { type: "string" },
+    shard: { type: "string" },
+    workers: { type: "string", default: "2" },
+  },
 });
 const wanted = values.only === undefined ? undefined : new RegExp(values.only);
-const chosen = defences.filter(
-  ({ cases, file, without }) =>
-    (values.case === undefined || cases.some((each) => each === values.case)) &&
-    (wanted === undefined || wanted.test(file) || wanted.test(without)),
+const chosen = shardOf(
+  defences.filter(
+    ({ cases, file, without }) =>
+      (values.case === undefined || cases.some((each) => each === values.case)) &&
+      (wanted === undefined || wanted.test(file) || wanted.test(without)),
+  ),
+  values.shard,
 );
 const workers = Math.min(2, Math.max(1, Number(values.workers)));
 
-const benches = await Promise.all(Array.from({ length: workers }, () => Workbench.open()));
+// One PostgreSQL for all runs: starting one takes about as long as most of the tests.
+const dataDir = await mkdtemp(join(tmpdir(), "praxisportal mutation-database-"));
+const database = await startEmbeddedPostgres({ dataDir });
+const benches = await Promise.all(
+  Array.from({ length: workers }, () => Workbench.open(database.superuserUrl)),
+);
+const startedAt = performance.now();
 try {
   process.exitCode = (await baselineHolds()) ? await takeAway() : 1;
 } finally {
   await Promise.all(benches.map((bench) => bench.close()));
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 /** The named tests pass while nothing is missing; else their failing would prove nothing. */
@@ -54,13 +75,17 @@ async function takeAway(): Promise<number> {
       }
     }),
   );
-  if (values.case === undefined && values.only === undefined) {
+  if (values.case === undefined && values.only === undefined && values.shard === undefined) {
     console.log("\nwithout code that could be taken away:");
     for (const { id, reason } of withoutCode) console.log(`  ${id}  ${reason}`);
   }
-  const killed = verdicts.filter((verdict) => verdict === "killed").length;
-  console.log(`\n${killed} killed, ${verdicts.length - killed} survived`);
-  return killed === verdicts.length && killed > 0 ? 0 : 1;
+  const count = (verdict: Verdict) => verdicts.filter((each) => each === verdict).length;
+  const minutes = (performance.now() - startedAt) / 60_000;
+  const rate = `${minutes.toFixed(1)} min, ${Math.round(verdicts.length / minutes)} rows a minute`;
+  console.log(
+    `\n${count("killed")} killed, ${count("survived")} survived, ${count("unclear")} unclear (${rate})`,
+  );
+  return count("killed") === verdicts.length && verdicts.length > 0 ? 0 : 1;
 }
 
 async function tryWithout(bench: Workbench, defence: Defence): Promise<Verdict> {

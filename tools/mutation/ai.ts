@@ -12,7 +12,7 @@ const ticketQueries = "features/ai/stream-tickets.queries.ts";
 /** Keys of providers of AI, what keeps a practice from one, and the switches. */
 export const aiDefences: readonly Defence[] = ofServer([
   {
-    cases: ["N29"],
+    cases: ["N29", "N46"],
     without: "the key of a provider is sealed for its row",
     file: "features/ai/provider-key.ts",
     find: "return `ai_provider:${provider}`;",
@@ -20,7 +20,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     proof: [providers, "R7a-10 keeps the key sealed for its row"],
   },
   {
-    cases: ["N29"],
+    cases: ["N29", "N46"],
     without: "the last characters of a key are for who manages providers",
     file: "features/ai/ai.presenter.ts",
     find: "lastFour: managesProviders ? row.api_key_last4 : null,",

@@ -5,6 +5,7 @@ import type { Defence } from "./defence.ts";
 import { freshProofDefences } from "./fresh-proof.ts";
 import { httpLimitDefences } from "./http-limits.ts";
 import { identityChangeDefences } from "./identity-changes.ts";
+import { fairSignInDefences } from "./fair-sign-in.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
 import { passkeyDefences } from "./passkeys.ts";
@@ -14,15 +15,18 @@ import { secondFactorDefences } from "./second-factor.ts";
 import { sessionDefences } from "./sessions.ts";
 import { signInDefences } from "./sign-in.ts";
 import { socketDefences } from "./sockets.ts";
+import { staleRightsDefences } from "./stale-rights.ts";
 import { tokenDefences } from "./tokens.ts";
 
 /** All defences that can be taken away. */
 export const defences: readonly Defence[] = [
   ...signInDefences,
+  ...fairSignInDefences,
   ...secondFactorDefences,
   ...freshProofDefences,
   ...passkeyDefences,
   ...sessionDefences,
+  ...staleRightsDefences,
   ...socketDefences,
   ...recoveryDefences,
   ...authorityDefences,

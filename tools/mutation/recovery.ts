@@ -229,6 +229,10 @@ export const recoveryDefences: readonly Defence[] = ofServer([
         put: '.where("i.revoked_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
       },
       { find: '.where("p.pending_email", "=", token.email)', put: "" },
+      {
+        find: '.where("used_at", "is", null)\n    .where("expires_at", ">", now)\n    .executeTakeFirst();\n  if (!row',
+        put: '.where("expires_at", ">", now)\n    .executeTakeFirst();\n  if (!row',
+      },
     ],
     proof: [members, "N30 works once, also when 20 accept at the same moment"],
   },
@@ -242,19 +246,13 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N30"],
-    without: "a corrected address makes the old link worthless",
+    without: "an address that was withdrawn makes the old link worthless",
     file: memberQueries,
     find: '.where("p.pending_email", "=", token.email)',
     put: "",
-    also: [
-      {
-        find: '.where("i.accepted_at", "is", null)\n      .where("i.revoked_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
-        put: '.where("i.accepted_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
-      },
-    ],
     proof: [
       members,
-      "R7o-19 a suspended practice takes nobody in, and a corrected address makes the old link worthless",
+      "N30 an address that was withdrawn opens nothing, although its invitation is still open",
     ],
   },
   {

@@ -138,7 +138,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       authTest("states"),
-      "N21 is refused with the next request and at the next refresh, whatever the client",
+      "N21 is refused once the change is known and at the next refresh, whatever the client",
     ],
   },
   {
@@ -149,7 +149,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: 'if (membership.organizationStatus === "deleted" && !mayOpenSuspended(',
     proof: [
       authTest("states"),
-      "N21 is refused with the next request and at the next refresh, whatever the client",
+      "N21 is refused once the change is known and at the next refresh, whatever the client",
     ],
   },
   {

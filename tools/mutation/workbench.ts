@@ -17,15 +17,25 @@ function literal(name: string): string {
   return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }
 
+/** The Vitest project of a test file. Naming it saves a run from loading the other projects. */
+export function projectOf(file: string): "contract" | "server" | "web" | "tools" {
+  if (file.startsWith("packages/contract/")) return "contract";
+  if (file.startsWith("apps/server/")) return "server";
+  return file.startsWith("apps/web/") ? "web" : "tools";
+}
+
 /** A copy of the tree as it stands, with the same packages: what is changed there is changed nowhere else. */
 export class Workbench {
   readonly #folder: string;
+  readonly #env: NodeJS.ProcessEnv;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, env: NodeJS.ProcessEnv) {
     this.#folder = folder;
+    this.#env = env;
   }
 
-  static async open(): Promise<Workbench> {
+  /** @param databaseUrl PostgreSQL that all runs share; each still migrates a template database of its own. */
+  static async open(databaseUrl: string): Promise<Workbench> {
     const folder = await mkdtemp(join(tmpdir(), "praxisportal mutation-"));
     const words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     const files = execFileSync("git", words, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
@@ -38,7 +48,7 @@ export class Workbench {
       });
     }
     await linkPackages(folder);
-    return new Workbench(folder);
+    return new Workbench(folder, { ...process.env, NO_COLOR: "1", TEST_DATABASE_ADMIN_URL: databaseUrl });
   }
 
   async close(): Promise<void> {
@@ -63,13 +73,14 @@ export class Workbench {
     const words = [
       join(root, "node_modules/vitest/vitest.mjs"),
       "run",
+      ...[...new Set(files.map(projectOf))].map((project) => `--project=${project}`),
       ...files.map((file) => join(this.#folder, file)),
       "--testNamePattern",
       names.map(literal).join("|"),
       "--reporter=json",
       `--outputFile.json=${report}`,
     ];
-    await run(words, this.#folder);
+    await run(words, this.#folder, this.#env);
     const text = await readFile(report, "utf8").catch(() => undefined);
     return text === undefined ? undefined : (JSON.parse(text) as TestReport);
   }
@@ -92,12 +103,8 @@ async function linkPackages(folder: string): Promise<void> {
   }
 }
 
-async function run(words: readonly string[], cwd: string): Promise<void> {
-  const program = spawn(process.execPath, words, {
-    cwd,
-    stdio: "ignore",
-    env: { ...process.env, NO_COLOR: "1" },
-  });
+async function run(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const program = spawn(process.execPath, words, { cwd, stdio: "ignore", env });
   const timer = setTimeout(() => program.kill("SIGKILL"), runMaxMs);
   await new Promise((resolve) => program.once("exit", resolve));
   clearTimeout(timer);

@@ -44,6 +44,10 @@ export const endUserSession = defineEndpoint({
 });
 
 /** Takes back the lock that failed sign-ins have set, on her name and on the devices she knows. */
+/**
+ * Forgets the failed sign-ins of a person. 409 PERSON_IN_SEVERAL_PRACTICES for a practice while the person belongs to
+ * another one as well: its counters protect that one too. A mailed reset link and the platform still help.
+ */
 export const unlockUser = defineEndpoint({
   name: "userSecurity.unlock",
   summary: "Unlock a person",
@@ -55,7 +59,7 @@ export const unlockUser = defineEndpoint({
   params: idParams,
   body: z.optional(unlockUserSchema),
   responses: { 200: userSchema },
-  errors: ["NOT_FOUND", "OWN_MEMBERSHIP"],
+  errors: ["NOT_FOUND", "OWN_MEMBERSHIP", "PERSON_IN_SEVERAL_PRACTICES"],
 });
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { membershipActionsFor, securityActionsFor } from "./user-security.rules.ts";
+import { mayUnlock, membershipActionsFor, securityActionsFor } from "./user-security.rules.ts";
 
 const operator = { role: "super_admin", permissions: ["*"] };
 const member = {
@@ -19,6 +19,31 @@ describe("what may be done about a person's security", () => {
       "endSession",
     ]);
   });
+
+  it.each([
+    ["full", true, true],
+    ["several_practices", false, true],
+    ["platform_role", false, true],
+    ["higher_role", false, false],
+    ["self", false, false],
+  ] as const)(
+    "N70 failed sign-ins (%s) are forgotten by a practice: %s, by the operator: %s",
+    (authority, practice, platform) => {
+      const known = { authority, hasSecondFactor: false };
+      const offers = (role: string) => {
+        const principal = {
+          role,
+          permissions: role === "super_admin" ? ["*"] : ["users:manage", "users:write"],
+        };
+        return [
+          mayUnlock(principal, authority),
+          securityActionsFor(principal, member, known).includes("unlock"),
+        ];
+      };
+      expect(offers("org_admin")).toEqual([practice, practice]);
+      expect(offers("super_admin")).toEqual([platform, platform]);
+    },
+  );
 
   it("R7u-23 needs a role that looks after people; a granted permission is not enough", () => {
     const editor = { role: "editor", permissions: ["users:write"] };

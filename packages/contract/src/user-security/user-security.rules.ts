@@ -24,7 +24,20 @@ export type SecurityAction = (typeof securityActions)[number];
 
 type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role: { type: string } };
 
-/** What somebody may do to another member, or to herself: nothing. Whoever is invited has nothing to act on yet. */
+/**
+ * Whether failed sign-ins of a person may be forgotten. They protect every practice the person belongs to, so a
+ * practice needs the same authority as for a password; the platform may help anybody.
+ */
+export function mayUnlock(principal: Principal, authority: (typeof identityAuthorities)[number]): boolean {
+  if (authority === "full") return true;
+  const isShared = authority === "several_practices" || authority === "platform_role";
+  return isShared && canonicalRole(principal.role) === "super_admin";
+}
+
+/**
+ * What somebody may do to another member, or to themselves: nothing. An invited person has nothing to act on yet. Lists
+ * do not know where else a member works; there `unlock` is refused with its reason.
+ */
 export function membershipActionsFor(
   principal: Principal,
   member: Member,
@@ -53,7 +66,9 @@ export function securityActionsFor(
 ): SecurityAction[] {
   const { authority, hasSecondFactor } = known;
   if (authority === "self") return ["endSession"];
-  const actions = membershipActionsFor(principal, member, false);
+  const actions = membershipActionsFor(principal, member, false).filter(
+    (action) => action !== "unlock" || mayUnlock(principal, authority),
+  );
   if (actions.length === 0) return [];
   const onIdentity = identityActions.filter(
     (action) => hasSecondFactor || (action !== "rescueSecondFactor" && action !== "resetTwoFactor"),

@@ -1,4 +1,5 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
@@ -169,6 +170,23 @@ describe("copies in another process", () => {
     await vi.waitFor(async () => expect((await about()).missing).toEqual([]), { timeout: 2_000 });
     await approve(owner, "mistral", { approved: false });
     await vi.waitFor(async () => expect((await about()).missing).toEqual(["notApproved"]), {
+      timeout: 2_000,
+    });
+  });
+
+  it("R7x-09 follow a practice that changes its time zone", async () => {
+    const service = new AiFactsService({
+      db: test.app.identityDb,
+      clock: test.clock,
+      sealingKey: sealing,
+      bus: neighbour,
+      log,
+      maxAgeMs: 3_600_000,
+    });
+    expect((await about({ service })).timeZone).toBe("Europe/Berlin");
+    const body = { timezone: "Europe/Zurich" };
+    expect((await owner.call(updateOrganization, { params: { id: organizationId }, body })).status).toBe(200);
+    await vi.waitFor(async () => expect((await about({ service })).timeZone).toBe("Europe/Zurich"), {
       timeout: 2_000,
     });
   });

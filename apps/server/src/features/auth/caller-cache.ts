@@ -6,16 +6,21 @@ const maxAgeMs = 1_000;
 
 /** Keeps what was read about callers for a second, and forgets a person at once when something about her changes. */
 export class CallerCache {
-  readonly #rows = new LRUCache<string, CallerRow>({
-    max: 20_000,
-    ttl: maxAgeMs,
-    // Looked at each time: remembering the time would cost a timer a millisecond.
-    ttlResolution: 0,
-    dispose: (row, key) => this.#keysOf.get(row.person_id)?.delete(key),
-  });
+  readonly #rows: LRUCache<string, CallerRow>;
   readonly #keysOf = new Map<string, Set<string>>();
   /** Rises with every forgetting, so that a read that began before it is not stored after it. */
   #epoch = 0;
+
+  /** @param ageMs longest age of a row; tests raise it to see that rows are forgotten, not only outdated */
+  constructor(ageMs = maxAgeMs) {
+    this.#rows = new LRUCache({
+      max: 20_000,
+      ttl: ageMs,
+      // Looked at each time: remembering the time would cost a timer a millisecond.
+      ttlResolution: 0,
+      dispose: (row, key) => this.#keysOf.get(row.person_id)?.delete(key),
+    });
+  }
 
   get epoch(): number {
     return this.#epoch;

@@ -89,6 +89,19 @@ describe("who is meant", () => {
     expect(chosen([inOne, inTwo], inPractice(two))).toBe("b");
   });
 
+  it("N65 decision 9 of several with the name, is the only one who is known on the device", () => {
+    const on = (device: string | null, person: LoginCandidate) => ({ ...person, known_device_id: device });
+    const [onlyOne, nobody, both] = [
+      [on("d", inOne), on(null, inTwo)],
+      [on(null, inOne), on(null, inTwo)],
+      [on("d", inOne), on("d", inTwo)],
+    ];
+    expect([onlyOne, nobody, both].map((people) => chosen(people))).toEqual(["a", undefined, undefined]);
+    // A chosen practice and a platform account decide before the device does.
+    expect(chosen(onlyOne, inPractice(two))).toBe("b");
+    expect(chosen([...onlyOne, on(null, platform)])).toBe("p");
+  });
+
   it("a platform account is found whatever practice the device remembers, unless somebody there has the name", () => {
     expect(chosen([platform], inPractice(three))).toBe("p");
     expect(chosen([inOne, platform], inPractice(two))).toBe("p");

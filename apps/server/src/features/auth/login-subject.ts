@@ -18,12 +18,16 @@ export function readLoginName(body: {
   };
 }
 
+/** Somebody whom a name may mean; the device is set where they have signed in on the one of the request. */
+type NamedCandidate = LoginCandidate & { known_device_id?: string | null };
+
 /**
  * The one person a name means, or undefined. With a chosen practice somebody of that practice is meant, else a
  * platform account. Without one a platform account comes first, so that no practice can keep it out by giving its
- * user name to somebody; a user name that several other people have means nobody.
+ * user name to somebody. Where several other people have a user name, the one who has signed in on this device before
+ * is meant, so that no practice can keep people of another one out of their own devices; elsewhere it means nobody.
  */
-export function chooseCandidate<Candidate extends LoginCandidate>(
+export function chooseCandidate<Candidate extends NamedCandidate>(
   candidates: readonly Candidate[],
   name: LoginName,
 ): Candidate | undefined {
@@ -37,7 +41,11 @@ export function chooseCandidate<Candidate extends LoginCandidate>(
         );
   const [first, second] = organizationId === null ? [platform, others] : [others, platform];
   const meant = first.length > 0 ? first : second;
-  return meant.length === 1 ? meant[0] : undefined;
+  return onlyOne(meant) ?? onlyOne(meant.filter((candidate) => (candidate.known_device_id ?? null) !== null));
+}
+
+function onlyOne<Candidate>(candidates: readonly Candidate[]): Candidate | undefined {
+  return candidates.length === 1 ? candidates[0] : undefined;
 }
 
 function isSuspended({ organizationStatus }: MembershipRow): boolean {

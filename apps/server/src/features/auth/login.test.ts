@@ -209,6 +209,33 @@ describe("names", () => {
     }
   });
 
+  it("N65 other practices that give a user name away lock nobody out of a device they know", async () => {
+    const username = "mfa_probe";
+    // With the victim there are more than are read at once, and all of them are older.
+    for (let index = 0; index < 3; index += 1) {
+      await makeMember(test, (await makeOrganization(test)).id, "viewer", { username });
+    }
+    const practice = await makeOrganization(test);
+    const victim = await makeMember(test, practice.id, "viewer", { username });
+    const browser = new TestClient(test, "browser");
+    await browser.signIn({ username, organizationId: practice.id });
+    expect((await seen({ username, password: testPassword })).status).toBe(401);
+    expect((await browser.signIn({ username })).user.id).toBe(victim.personId);
+    // A wrong password on the device they know is the answer that everybody gets.
+    const wrong = await browser.copy().call(auth.login, { body: { username, password: "Falsch-1" } });
+    expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
+  });
+
+  it("N65 an address means its owner on a device that people without a user name know", async () => {
+    const practice = await makeOrganization(test);
+    const first = await makeMember(test, practice.id, "viewer", { username: null });
+    const second = await makeMember(test, practice.id, "viewer", { username: null });
+    const browser = new TestClient(test, "browser");
+    for (const { email, personId } of [first, second, first, second]) {
+      expect((await browser.signIn({ email })).user.id).toBe(personId);
+    }
+  });
+
   it("a practice cannot keep a platform account out by giving its user name to somebody", async () => {
     const account = await makePlatformAccount(test, "super_admin");
     const members = [];

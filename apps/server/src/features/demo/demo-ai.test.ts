@@ -7,6 +7,8 @@ import { bookCall } from "../../../test/ai-calls.ts";
 import { queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { aiChangedChannel } from "../../platform/realtime/bus.ts";
+import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
 import { findDifferences } from "../usage/usage-check.platform-queries.ts";
 import { demoUses } from "./demo-ai.ts";
 import { demoPassword } from "./demo-people.ts";
@@ -99,6 +101,18 @@ describe("the provider of the demonstration", () => {
     expect((await read()).result.practice?.missing).toContain("notApproved");
     await test.app.demoAi.approve([organization.id]);
     expect((await read()).result.practice?.missing).toEqual([]);
+  });
+
+  it("R7a-01 tells every process of its address and of the practices that approve it", async () => {
+    const neighbour = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
+    const heard: unknown[] = [];
+    neighbour.subscribe(aiChangedChannel, (payload) => heard.push(payload));
+    await neighbour.start();
+    const { organization } = await practiceWithAi(test);
+    await test.app.demoAi.register(first);
+    await test.app.demoAi.approve([organization.id]);
+    await expect.poll(() => heard).toEqual([{}, { organizationId: organization.id }]);
+    await neighbour.stop();
   });
 
   it("R1-01 goes with the demonstration; what a real practice tried out stays booked", async () => {

@@ -243,6 +243,21 @@ describe("accepting an invitation", () => {
     );
   });
 
+  it("N30 an address that was withdrawn opens nothing, although its invitation is still open", async () => {
+    const { token, userId, organization, client } = await invited();
+    const headers = { "x-organization-id": organization.id };
+    const params = { id: userId };
+    expect((await client.call(updateUser, { params, headers, body: { email: null } })).status).toBe(200);
+    const open = await queryRows(
+      test,
+      "select 1 from invitation where organization_id = $1 and revoked_at is null and accepted_at is null",
+      [organization.id],
+    );
+    expect(open).toHaveLength(1);
+    const answer = await anybody().call(acceptInvitation, { body: { token, password } });
+    expect(answer.status === 200 ? "accepted" : answer.problem.code).toBe("LINK_INVALID");
+  });
+
   it("R5-29 R5-10 asks for a password by the rule, a free user name and a free seat; the link stays good until then", async () => {
     const { token, organization } = await invited();
     const taken = await makeMember(test, organization.id, "viewer");

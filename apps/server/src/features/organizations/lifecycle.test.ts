@@ -23,6 +23,7 @@ import {
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { warm } from "../../../test/warm-caller.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
@@ -177,8 +178,9 @@ describe("DELETE /organizations/{id}", () => {
     const [practice, other] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await memberOf(practice.id);
     await joinOrganization(test, other.id, personId, "viewer");
-    test.app.sessions.personChanged(personId);
-    expect((await deleting(await operator(), practice)).status).toBe(204);
+    const platform = await operator();
+    await warm(test, client);
+    expect((await deleting(platform, practice)).status).toBe(204);
     const inside = (id: string) => client.call(getOrganization, { params: { id } });
     expect([(await inside(practice.id)).status, (await inside(other.id)).status]).toEqual([404, 200]);
   });

@@ -87,14 +87,20 @@ export class UserSecurityService {
     this.#work.told(organization.db, personId);
   }
 
-  /** Takes the lock off that failed sign-ins have set, wherever it was set. Errors: see the endpoint. */
+  /**
+   * Forgets failed sign-ins and lifts the lock that they have set, on every device. The counters belong to the person,
+   * not to a practice, so this takes authority over the identity or the platform's operator. Errors: see the endpoint.
+   */
   async unlock(
     { context }: Authorized<"userSecurity.unlock">,
     personId: string,
     body: BodyOf<typeof unlockUser>,
   ): Promise<User> {
     await this.#parts.db.write(async (tx) => {
-      const member = await this.#work.lockMember(tx, context, personId);
+      const isOperator = context.caller.platformRole === "super_admin";
+      const member = isOperator
+        ? await this.#work.lockMember(tx, context, personId)
+        : await this.#work.lockIdentity(tx, context, personId);
       await this.#parts.limits.forget(tx, personId, true);
       this.#work.note(tx, context, member, {
         action: "user.unlocked",

@@ -16,6 +16,7 @@ import { openSocket } from "../../../test/socket-client.ts";
 import { setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { warm } from "../../../test/warm-caller.ts";
 
 let test: TestApp;
 let practice: { id: string };
@@ -276,6 +277,24 @@ describe("unlocking", () => {
     expect([entry?.target_id, entry?.record.reason]).toEqual([who.personId, "in_person"]);
   });
 
+  it("N70 no practice resets the counters of somebody whom another practice trusts as well; the platform helps", async () => {
+    const who = await member();
+    await joinOrganization(test, other.id, who.personId, "viewer");
+    for (let index = 0; index < 10; index += 1) await login(who, "falsch");
+    const { status, problem } = await owner.call(endpoints.unlockUser, about(who));
+    expect([status, problem.code]).toEqual([409, "PERSON_IN_SEVERAL_PRACTICES"]);
+    const shown = await seen(who);
+    expect([shown.lockStatus, shown.failedLoginAttempts]).toEqual(["locked", 10]);
+    expect(shown.allowedActions).not.toContain("unlock");
+    // The mailed link stays, and the platform's operator is nobody's accomplice.
+    expect(shown.allowedActions).toContain("mailResetLink");
+    const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
+    operator.headers = { "x-organization-id": practice.id };
+    expect((await seen(who, operator)).allowedActions).toContain("unlock");
+    expect((await operator.call(endpoints.unlockUser, about(who))).result.lockStatus).toBe("unlocked");
+    expect((await login(who)).status).toBe(200);
+  });
+
   it("R7u-11 tells open pages of the practice", async () => {
     const who = await member();
     const socket = await socketOf(owner);
@@ -291,7 +310,7 @@ describe("blocking", () => {
   it("R7u-12 R8-53 N21 is felt on the next request, on every path; the reason is told after the right password only", async () => {
     const who = await member();
     const [client, browser] = [await signedIn(who), await signedIn(who, "browser")];
-    expect((await client.call(getMe)).status).toBe(200);
+    await warm(test, client);
     const blocked = await owner.call(endpoints.blockUser, {
       ...about(who),
       body: { reason: "Schlüssel fehlt" },
@@ -319,6 +338,7 @@ describe("blocking", () => {
     const both = await member();
     await joinOrganization(test, other.id, both.personId, "viewer");
     const client = await signedInAt(both, practice.id);
+    await warm(test, client);
     await owner.call(endpoints.blockUser, about(both));
     const at = async (id: string) =>
       (await client.call(getMe, { headers: { "x-organization-id": id } })).status;

@@ -23,6 +23,7 @@ import {
 import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { warm } from "../../../test/warm-caller.ts";
 import { dayIn } from "../../platform/clock/day-in.ts";
 
 const password = "Sonnen-Garten-83";
@@ -362,6 +363,7 @@ describe("changing a person", () => {
     await hers.signIn(member);
     const set = (status: string) =>
       client.call(updateUser, { params: { id: member.personId }, body: { status } });
+    await warm(test, hers);
     await set("deactivated");
     expect((await hers.call(getMe)).status).toBe(401);
     expect(
@@ -381,6 +383,7 @@ describe("changing a person", () => {
     const member = await makeMember(test, organization.id, "practice_admin");
     const hers = new TestClient(test);
     await hers.signIn(member);
+    await warm(test, hers);
     expect((await hers.call(createUser, { body: newUser() })).status).toBe(201);
     const { result } = await client.call(setUserRole, {
       params: { id: member.personId },

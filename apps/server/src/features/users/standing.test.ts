@@ -24,6 +24,7 @@ import { newUser, practiceWith } from "../../../test/people.ts";
 import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { warm } from "../../../test/warm-caller.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
@@ -112,6 +113,7 @@ describe("validity of a membership", () => {
     const hers = new TestClient(test);
     await hers.signIn(member);
     const params = { id: member.personId };
+    await warm(test, hers);
     await client.call(updateUser, { params, body: { validUntil: past.toISOString() } });
     expect((await hers.call(getMe)).status).toBe(401);
     expect((await hers.refresh()).status).toBe(401);
@@ -161,6 +163,7 @@ describe("activating and deactivating", () => {
       const hers = new TestClient(test);
       const { user } = await hers.signIn(person);
       const body = { status: "deactivated" };
+      await warm(test, hers);
       expect((await here.client.call(updateUser, { params: { id: user.id }, body })).status).toBe(200);
       hers.headers = { "x-organization-id": here.organization.id };
       const inPractice = await hers.call(getMe);
@@ -227,6 +230,7 @@ describe("additional permissions", () => {
     const mayAdd = async () =>
       (await hers.call(createUser, { body: newUser(), headers: { "x-organization-id": organization.id } }))
         .status;
+    await warm(test, hers);
     expect(await mayAdd()).toBe(403);
     const given = await client.call(setUserRole, {
       params,
@@ -241,6 +245,7 @@ describe("additional permissions", () => {
     // Absent they stay; an empty list takes them.
     await client.call(setUserRole, { params, body: { type: "viewer" } });
     const kept = (await client.call(getUser, { params })).result.grantedPermissions;
+    await warm(test, hers);
     await client.call(setUserRole, { params, body: { type: "viewer", permissions: [] } });
     const gone = (await client.call(getUser, { params })).result;
     expect([kept, gone.grantedPermissions, gone.role.type]).toEqual([["users:write"], [], "viewer"]);

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { warm } from "../../../test/warm-caller.ts";
 import { verifyChain } from "../../platform/audit/audit-verifier.ts";
 
 let test: TestApp;
@@ -79,7 +80,7 @@ describe("PUT /users/{id}/transfer", () => {
     const { client, to, colleague, params } = await chain();
     const hers = new TestClient(test);
     await hers.signIn(colleague);
-    expect((await hers.call(getMe)).status).toBe(200);
+    await warm(test, hers);
     await client.call(transferUser, { params, body: { organizationId: to.id, role: "editor" } });
     expect((await hers.call(getMe)).status).toBe(401);
     const sessions = await queryRows(test, "select end_reason from session where person_id = $1", [

@@ -14,7 +14,7 @@ import { linkClass } from "../../ui/link-style.ts";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { LoginMessage, type LoginFailure } from "./login-message.tsx";
-import { PracticeChoice } from "./practice-choice.tsx";
+import { noPractice, otherPractice, PracticeChoice } from "./practice-choice.tsx";
 import { usePracticeChoice } from "./use-practice-choice.ts";
 import type { FirstStep } from "./use-second-step.ts";
 
@@ -39,6 +39,8 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   const [busy, setBusy] = useState<"password" | "passkey" | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  const [practiceAsked, setPracticeAsked] = useState(0);
   const waited = useRef(waiting);
 
   useEffect(() => {
@@ -46,6 +48,10 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     if (!waiting) (waited.current ? passwordField : nameField).current?.focus({ preventScroll: true });
     waited.current = waiting;
   }, [waiting]);
+
+  useEffect(() => {
+    if (practiceAsked > 0) codeField.current?.focus();
+  }, [practiceAsked]);
 
   function describe(reason: unknown, otherwise = t("loginFailed")): LoginFailure {
     const at = Date.now();
@@ -56,9 +62,16 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
 
   /** A wrong password is typed anew, never corrected blindly: the field is emptied and takes the focus. */
   function refuse(reason: unknown): void {
-    onFailure(describe(reason));
+    const hasNoPractice = practice.field.choice === noPractice && !name.includes("@");
+    const suggestsPractice = hasNoPractice && isApiError(reason, "INVALID_CREDENTIALS");
+    onFailure({ ...describe(reason), suggestsPractice });
     setPassword("");
     passwordField.current?.focus();
+  }
+
+  function specifyPractice(): void {
+    practice.field.onChoose(otherPractice);
+    setPracticeAsked((times) => times + 1);
   }
 
   async function signIn(): Promise<void> {
@@ -109,8 +122,8 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
       className="mt-6 grid gap-4 lg:gap-5"
       aria-label={t("title")}
     >
-      <LoginMessage failure={failure} />
-      <PracticeChoice {...practice.field} />
+      <LoginMessage failure={failure} onSpecifyPractice={specifyPractice} />
+      <PracticeChoice {...practice.field} codeField={codeField} />
       <Field label={t("name")}>
         {(control) => (
           <TextInput

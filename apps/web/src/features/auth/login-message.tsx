@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSession } from "../../platform/session/session.store.ts";
+import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 
 /** Why the form did not lead on. `at` is when it happened, in ms, so that a second equal failure is told again. */
@@ -8,6 +9,8 @@ export interface LoginFailure {
   readonly at: number;
   readonly message: string;
   readonly retryAfterMs: number | null;
+  /** A user name was refused without a practice. Said of every such name, so that it tells nothing about any. */
+  readonly suggestsPractice?: boolean;
 }
 
 const secondMs = 1000;
@@ -29,15 +32,24 @@ function useSecondsLeft(failure: LoginFailure | null): number {
     : Math.max(0, Math.ceil((failure.at + wait - Math.max(now, failure.at)) / secondMs));
 }
 
+interface LoginMessageProps {
+  failure: LoginFailure | null;
+  /** Lets the user name their practice. */
+  onSpecifyPractice?: () => void;
+}
+
 /** Why it did not work, with the seconds to wait when somebody has tried too often. */
-export function Failure({ failure }: { failure: LoginFailure }) {
+export function Failure({ failure, onSpecifyPractice }: LoginMessageProps & { failure: LoginFailure }) {
   const t = useTranslations("auth");
   const left = useSecondsLeft(failure);
   const time =
     left > minuteS ? t("minutes", { count: Math.ceil(left / minuteS) }) : t("seconds", { count: left });
+  const isOffered = failure.suggestsPractice === true && onSpecifyPractice !== undefined;
+  const action = isOffered ? <Button onClick={onSpecifyPractice}>{t("practice.specify")}</Button> : undefined;
   return (
-    <ErrorBox persistent title={t("errorTitle")}>
+    <ErrorBox persistent title={t("errorTitle")} action={action}>
       {failure.message}
+      {isOffered && <span className="block">{t("practice.suggest")}</span>}
       {left > 0 && (
         <>
           {". "}
@@ -50,11 +62,11 @@ export function Failure({ failure }: { failure: LoginFailure }) {
 }
 
 /** What must be known before typing: a failure, or why one is here at all. */
-export function LoginMessage({ failure }: { failure: LoginFailure | null }) {
+export function LoginMessage({ failure, ...rest }: LoginMessageProps) {
   const t = useTranslations("auth");
   const reason = useSession((session) => session.signedOutReason);
   const detail = useSession((session) => session.signedOutDetail);
-  if (failure !== null) return <Failure key={failure.at} failure={failure} />;
+  if (failure !== null) return <Failure key={failure.at} failure={failure} {...rest} />;
   if (reason === null || reason === "logout") return null;
   return (
     <ErrorBox kind="warning" persistent title={t("expiredTitle")}>

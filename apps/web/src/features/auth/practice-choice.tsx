@@ -1,4 +1,5 @@
 import Building2 from "lucide-react/icons/building-2";
+import type { Ref } from "react";
 import { useTranslations } from "use-intl";
 import type { RememberedPractice } from "../../platform/session/remembered-practices.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +20,7 @@ export interface PracticeChoiceProps {
   codeError: string | null;
   finding: boolean;
   onFind: () => void;
+  codeField?: Ref<HTMLInputElement>;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface PracticeChoiceProps {
  * address decide. There is no list of all practices: who uses the portal is nobody else's business.
  */
 export function PracticeChoice(props: PracticeChoiceProps) {
-  const { practices, choice, onChoose, code, onCode, codeError, finding, onFind } = props;
+  const { practices, choice, onChoose, code, onCode, codeError, finding, onFind, codeField } = props;
   const t = useTranslations("auth");
   return (
     <>
@@ -54,6 +56,7 @@ export function PracticeChoice(props: PracticeChoiceProps) {
             <span className="flex items-center gap-2">
               <TextInput
                 {...control}
+                ref={codeField}
                 className="flex-1"
                 value={code}
                 maxLength={40}

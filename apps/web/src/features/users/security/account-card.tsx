@@ -16,6 +16,7 @@ import { StepButton } from "./step-button.tsx";
 function useStanding(user: UserSecurity): string[] {
   const t = useTranslations("person-security");
   const format = useFormat();
+  const mayUnlock = user.allowedActions.includes("unlock");
   const word = memberWordOf(user);
   const state = word === "activeUntil" ? "active" : word;
   const lines: (string | null)[] = [
@@ -32,6 +33,9 @@ function useStanding(user: UserSecurity): string[] {
           time: format.moment(user.lockedUntil),
           count: user.failedLoginAttempts,
         }),
+    user.lockedUntil !== null && user.identityAuthority === "several_practices" && !mayUnlock
+      ? t("account.lockedElsewhere")
+      : null,
     user.mustChangePassword ? t("account.mustChange") : null,
     user.email === null
       ? t("account.noEmail")

@@ -1,0 +1,391 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { lockDesk } from "@praxisportal/contract/desk/desk.endpoints";
+import { acceptInvitation, addMember, removeMember } from "@praxisportal/contract/members/members.endpoints";
+import {
+  getOrganization,
+  removeOrganization,
+  restoreOrganization,
+  updateOrganization,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import { passkeyOptions } from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import { planLeaving, updateEmployment } from "@praxisportal/contract/staff/staff.endpoints";
+import { reactivateTenant, suspendTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
+import {
+  deleteUser,
+  getMe,
+  setUserRole,
+  transferUser,
+  updateUser,
+} from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  forgetAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+  unique,
+} from "../../../test/factories.ts";
+import { mailedToken } from "../../../test/mailbox.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { keepCallersUntilForgotten, warm } from "../../../test/warm-caller.ts";
+import { personChangedChannel, practiceChangedChannel } from "../../platform/realtime/bus.ts";
+import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
+
+const newPassword = "Sonnen-Garten-83";
+const minuteMs = 60_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  keepCallersUntilForgotten(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => forgetAttempts(test));
+
+type Answer = { status: number; readonly problem: { code: string } };
+
+/** What a call is answered with: its status, or the code of its refusal. */
+const outcome = (answer: Answer) => (answer.status < 400 ? answer.status : answer.problem.code);
+const inside = async (client: TestClient, id: string) =>
+  outcome(await client.call(getOrganization, { params: { id } }));
+
+/** A practice with its administrator, and an editor who works in another practice as well, signed in there. */
+async function sharedColleague() {
+  const { client: admin, organization: here, member: owner } = await practiceWith(test);
+  const there = await makeOrganization(test);
+  const member = await makeMember(test, there.id, "viewer");
+  const username = unique("editor");
+  await joinOrganization(test, here.id, member.personId, "editor", { username });
+  const client = new TestClient(test);
+  await client.signIn({ username: member.username, organizationId: there.id });
+  return { admin, owner, here, there, client, personId: member.personId, whom: { id: member.personId } };
+}
+
+/** The same with an editor who works nowhere else. */
+async function ownColleague(kind: "browser" | "client" = "client") {
+  const { client: admin, organization: here } = await practiceWith(test);
+  const member = await makeMember(test, here.id, "editor");
+  const client = new TestClient(test, kind);
+  const { sessionId } = await client.signIn(member);
+  return { admin, here, client, sessionId, ...member, whom: { id: member.personId } };
+}
+
+async function operator() {
+  const client = new TestClient(test);
+  await client.signIn(await makePlatformAccount(test, "super_admin"));
+  return client;
+}
+
+type Shared = Awaited<ReturnType<typeof sharedColleague>>;
+type Own = Awaited<ReturnType<typeof ownColleague>>;
+
+/** What a practice does to somebody who goes on working elsewhere, and what they see of the practice afterwards. */
+const changesInOnePractice: [what: string, change: (given: Shared) => Promise<Answer>, after: unknown][] = [
+  [
+    "a practice deactivates them",
+    ({ admin, whom }) => admin.call(updateUser, { params: whom, body: { status: "deactivated" } }),
+    "NOT_FOUND",
+  ],
+  [
+    "a practice blocks them",
+    ({ admin, whom }) => admin.call(security.blockUser, { params: whom }),
+    "NOT_FOUND",
+  ],
+  [
+    "a practice removes them",
+    ({ admin, here, personId }) => admin.call(removeMember, { params: { id: here.id, userId: personId } }),
+    "NOT_FOUND",
+  ],
+  [
+    "a practice lets them go",
+    ({ admin, whom }) => admin.call(planLeaving, { params: whom, body: { at: null } }),
+    "NOT_FOUND",
+  ],
+  [
+    "a practice lowers their role",
+    ({ admin, whom }) => admin.call(setUserRole, { params: whom, body: { type: "guest" } }),
+    "FORBIDDEN",
+  ],
+];
+
+describe("a right that ends in one of two practices", () => {
+  it.each(changesInOnePractice)(
+    "R6-50 N22 N23 ends with the next request: %s",
+    async (_what, change, after) => {
+      const given = await sharedColleague();
+      const { client, here, there } = given;
+      await warm(test, client);
+      expect(await inside(client, here.id)).toBe(200);
+      expect(outcome(await change(given))).toBeLessThan(300);
+      expect([await inside(client, here.id), await inside(client, there.id)]).toEqual([after, 200]);
+    },
+  );
+
+  it("R6-50 N22 ends with the next request: they are transferred, and the new practice is open at once", async () => {
+    const { admin, owner, here, client, whom } = await sharedColleague();
+    const next = await makeOrganization(test);
+    await joinOrganization(test, next.id, owner.personId, "org_admin");
+    // The administrator signs in anew, so that only the transfer has something to announce.
+    await admin.signIn(owner);
+    await warm(test, client);
+    expect([await inside(client, here.id), await inside(client, next.id)]).toEqual([200, "NOT_FOUND"]);
+    const moved = await admin.call(transferUser, { params: whom, body: { organizationId: next.id } });
+    expect(outcome(moved)).toBe(200);
+    expect([await inside(client, here.id), await inside(client, next.id)]).toEqual(["NOT_FOUND", 200]);
+  });
+});
+
+describe("a right that begins", () => {
+  it("R6-50 is there with the next request: a block ends", async () => {
+    const { admin, here, client, whom } = await sharedColleague();
+    await admin.call(security.blockUser, { params: whom });
+    await warm(test, client);
+    expect(await inside(client, here.id)).toBe("NOT_FOUND");
+    expect(outcome(await admin.call(security.unblockUser, { params: whom }))).toBe(200);
+    expect(await inside(client, here.id)).toBe(200);
+  });
+
+  it("R6-50 is there with the next request: access that had run out is extended", async () => {
+    const { admin, here, client, whom, personId } = await sharedColleague();
+    await queryRows(
+      test,
+      "update membership set valid_until = now() - interval '1 day' where organization_id = $1 and person_id = $2",
+      [here.id, personId],
+    );
+    await warm(test, client);
+    expect(await inside(client, here.id)).toBe("NOT_FOUND");
+    const day = (ahead: number) =>
+      new Date(test.clock.now().getTime() + ahead * 24 * 60 * minuteMs).toISOString().slice(0, 10);
+    const external = { validUntil: day(5), confidentialityOn: day(-1), physicianNumber: null };
+    expect(outcome(await admin.call(updateEmployment, { params: whom, body: { external } }))).toBe(200);
+    expect(await inside(client, here.id)).toBe(200);
+  });
+
+  it("R6-50 is there with the next request: the owner of an account accepts an invitation", async () => {
+    const { client: admin, organization } = await practiceWith(test);
+    const known = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const client = new TestClient(test);
+    await client.signIn(known);
+    const params = { id: organization.id };
+    await admin.call(addMember, { params, body: { email: known.email } });
+    const token = await mailedToken(test, "invitation", known.email ?? "");
+    await warm(test, client);
+    expect(await inside(client, organization.id)).toBe("NOT_FOUND");
+    expect(outcome(await client.call(acceptInvitation, { body: { token } }))).toBe(200);
+    expect(await inside(client, organization.id)).toBe(200);
+  });
+
+  it("R6-50 is there with the next request: the given password is replaced", async () => {
+    const { id } = await makeOrganization(test);
+    const member = await makeMember(test, id, "viewer", { mustChangePassword: true });
+    const client = new TestClient(test);
+    await client.signIn(member);
+    const change = (currentPassword: string) =>
+      client.call(auth.changePassword, { body: { currentPassword, newPassword } });
+    // Refused reads are no activity. The first attempt is, and forgets what is cached.
+    expect(outcome(await change("Falsch-1"))).toBe("PASSWORD_INCORRECT");
+    await warm(test, client);
+    expect(await inside(client, id)).toBe("PASSWORD_CHANGE_REQUIRED");
+    expect(outcome(await change(testPassword))).toBe(204);
+    expect(await inside(client, id)).toBe(200);
+  });
+
+  it("R6-50 is there with the next request: the demanded second factor is set up", async () => {
+    const { id } = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const client = new TestClient(test);
+    await client.signIn(await makeMember(test, id, "viewer"));
+    await warm(test, client);
+    expect(await inside(client, id)).toBe("TWO_FACTOR_SETUP_REQUIRED");
+    await setUpSecondFactor(test, client);
+    expect(await inside(client, id)).toBe(200);
+  });
+
+  it("R6-50 is there with the next request: identity is proven anew", async () => {
+    const { client, personId } = await ownColleague();
+    await queryRows(
+      test,
+      "update session set authenticated_at = authenticated_at - interval '11 minutes' where person_id = $1",
+      [personId],
+    );
+    await warm(test, client);
+    expect(outcome(await client.call(passkeyOptions))).toBe("STEP_UP_REQUIRED");
+    expect(outcome(await client.call(stepUp, { body: { password: testPassword } }))).toBe(200);
+    expect(outcome(await client.call(passkeyOptions))).toBe(200);
+  });
+});
+
+/** What ends the session of somebody who works nowhere else. */
+const endings: [what: string, end: (given: Own) => Promise<Answer>][] = [
+  [
+    "its end by the administrator",
+    ({ admin, personId, sessionId }) =>
+      admin.call(security.endUserSession, { params: { id: personId, sessionId } }),
+  ],
+  [
+    "a reset of the connections",
+    ({ admin, whom }) => admin.call(security.resetConnections, { params: whom }),
+  ],
+  [
+    "a password set by the administrator",
+    ({ admin, whom }) => admin.call(security.setUserPassword, { params: whom, body: { newPassword } }),
+  ],
+  ["a deleted account", ({ admin, whom }) => admin.call(deleteUser, { params: whom })],
+  ["a block of the only membership", ({ admin, whom }) => admin.call(security.blockUser, { params: whom })],
+  ["a sign-out", ({ client }) => client.copy().call(auth.logout)],
+  ["a locked screen", ({ client }) => client.copy().call(lockDesk)],
+];
+
+describe("a session that ends", () => {
+  it.each(endings)("R6-50 N22 N24 is refused with the next request: %s", async (_what, end) => {
+    const given = await ownColleague();
+    await warm(test, given.client);
+    expect(outcome(await end(given))).toBeLessThan(300);
+    expect(outcome(await given.client.call(getMe))).toBe("NOT_AUTHENTICATED");
+  });
+
+  it("R7s-19 N15 is refused with the next request: its secret was retired", async () => {
+    const { client } = await ownColleague("browser");
+    const child = client.copy();
+    await child.refresh();
+    await warm(test, client);
+    expect(outcome(await child.call(getMe))).toBe(200);
+    test.clock.advance(11_000);
+    expect(outcome(await client.call(getMe))).toBe("NOT_AUTHENTICATED");
+  });
+
+  it("R9-14 N22 closes its sockets when a renewal comes after its idle limit", async () => {
+    const { client } = await ownColleague("browser");
+    const socket = await openSocket(test, client);
+    test.clock.advance(31 * minuteMs);
+    expect(outcome(await client.refresh())).toBe("SESSION_EXPIRED");
+    let code: number | undefined;
+    void socket.closed.then((closedWith) => (code = closedWith));
+    await expect.poll(() => code, { timeout: 5_000 }).toBe(4401);
+  });
+});
+
+describe("the idle limit", () => {
+  async function idleFor5Minutes() {
+    const given = await ownColleague();
+    const { here, client } = given;
+    await queryRows(test, "update organization set session_idle_minutes = 5 where organization_id = $1", [
+      here.id,
+    ]);
+    test.clock.advance(31_000);
+    await warm(test, client);
+    return given;
+  }
+
+  it("R9-14 counts from the last request, not from the one that was remembered", async () => {
+    const { client } = await idleFor5Minutes();
+    for (let request = 0; request < 2; request += 1) {
+      test.clock.advance(4 * minuteMs);
+      expect(outcome(await client.call(getMe))).toBe(200);
+    }
+  });
+
+  it("R9-14 counts from an extension for the token before it as well", async () => {
+    const { client } = await idleFor5Minutes();
+    test.clock.advance(4 * minuteMs);
+    expect(outcome(await client.copy().refresh({ extend: true }))).toBe(200);
+    test.clock.advance(4 * minuteMs);
+    expect(outcome(await client.call(getMe))).toBe(200);
+  });
+});
+
+describe("the state of a practice", () => {
+  it("R6-50 R7o-07 N22 counts with the next request: suspended, reactivated, deleted, restored, archived", async () => {
+    const { here, there, client } = await sharedColleague();
+    const platform = await operator();
+    const params = { id: here.id };
+    const steps = [
+      [() => platform.call(suspendTenant, { params, body: { reason: "Probe" } }), "ORGANIZATION_SUSPENDED"],
+      [() => platform.call(reactivateTenant, { params }), 200],
+      [() => platform.call(removeOrganization, { params, body: { name: here.name } }), "NOT_FOUND"],
+      [() => platform.call(restoreOrganization, { params }), 200],
+      [() => platform.call(updateOrganization, { params, body: { status: "archived" } }), "NOT_FOUND"],
+    ] as const;
+    for (const [change, after] of steps) {
+      await warm(test, client);
+      expect(outcome(await change())).toBeLessThan(300);
+      expect([await inside(client, here.id), await inside(client, there.id)]).toEqual([after, 200]);
+    }
+  });
+
+  it("R9-14 N23 its limits count with the next request of everybody in it", async () => {
+    const { admin, here, client } = await ownColleague();
+    const minutesLeft = async () => {
+      const { result } = await client.call(auth.checkAuth);
+      if (!result.authenticated) throw new Error("not signed in");
+      return Math.round((Date.parse(result.idleExpiresAt) - Date.parse(result.serverTime)) / minuteMs);
+    };
+    await warm(test, client);
+    expect(await minutesLeft()).toBe(30);
+    const body = { settings: { security: { sessionIdleMinutes: 10 } } };
+    expect(outcome(await admin.call(updateOrganization, { params: { id: here.id }, body }))).toBe(200);
+    expect(await minutesLeft()).toBe(10);
+  });
+});
+
+describe("a change in another process", () => {
+  const blockBehindTheServer = (personId: string) =>
+    queryRows(test, "update membership set blocked_at = now() where person_id = $1", [personId]);
+
+  it.each([
+    [
+      "a message about a person",
+      (bus: PostgresBus, personId: string) => bus.publish(personChangedChannel, { personId }),
+    ],
+    ["a message about a practice", (bus: PostgresBus) => bus.publish(practiceChangedChannel, {})],
+  ] as const)("R6-50 N22 N23 counts as soon as it is known here: %s", async (_what, publish) => {
+    const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
+    await bus.start();
+    const { client, personId } = await ownColleague();
+    await warm(test, client);
+    await blockBehindTheServer(personId);
+    expect(outcome(await client.call(getMe))).toBe(200);
+    publish(bus, personId);
+    await expect.poll(async () => outcome(await client.call(getMe))).toBe("NOT_AUTHENTICATED");
+    await bus.stop();
+  });
+
+  it("R6-50 N22 N23 other processes hear of changes to people and practices", async () => {
+    const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
+    const [people, practices]: [unknown[], unknown[]] = [[], []];
+    bus.subscribe(personChangedChannel, ({ personId }) => people.push(personId));
+    bus.subscribe(practiceChangedChannel, () => practices.push(true));
+    await bus.start();
+    const { admin, here, whom, personId } = await sharedColleague();
+    await admin.call(setUserRole, { params: whom, body: { type: "guest" } });
+    await expect.poll(() => people).toContain(personId);
+    expect(practices).toEqual([]);
+    await admin.call(updateOrganization, { params: { id: here.id }, body: { description: "neu" } });
+    await expect.poll(() => practices).toEqual([true]);
+    await bus.stop();
+  });
+
+  it("R6-50 N22 N23 counts after the connection for messages was lost for a moment", async () => {
+    const { client, personId } = await ownColleague();
+    await warm(test, client);
+    await blockBehindTheServer(personId);
+    expect(outcome(await client.call(getMe))).toBe(200);
+    // Only its own role may end the connection.
+    const cut = await test.databases.app.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'praxisportal bus' and datname = current_database()`,
+    );
+    expect(cut.rowCount).toBe(1);
+    await expect
+      .poll(async () => outcome(await client.call(getMe)), { timeout: 15_000 })
+      .toBe("NOT_AUTHENTICATED");
+  });
+});

@@ -1,0 +1,29 @@
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { vi } from "vitest";
+import { CallerCache } from "../src/features/auth/caller-cache.ts";
+import type { TestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
+
+const dayMs = 86_400_000;
+
+/**
+ * Replaces the caller cache of the server with one whose rows do not age. A change that forgets to announce itself then
+ * leaves a stale row behind, however long the test takes.
+ */
+export function keepCallersUntilForgotten(test: TestApp): void {
+  Object.defineProperty(test.app.sessions, "cache", { value: new CallerCache(dayMs) });
+}
+
+/**
+ * Makes four reads, after which the server answers this client from its caller cache. Throws when it does not: a change
+ * that is tested with a cold cache proves nothing about the next request.
+ */
+export async function warm(test: TestApp, client: TestClient): Promise<void> {
+  const reads = vi.spyOn(test.app.sessions.cache, "get");
+  try {
+    for (let read = 0; read < 4; read += 1) await client.call(getMe);
+    if (reads.mock.results.at(-1)?.value === undefined) throw new Error("the caller is not cached");
+  } finally {
+    reads.mockRestore();
+  }
+}

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { fetchDouble, problem } from "../../platform/api-client/testing/fetch-double.ts";
+import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { rememberPractice } from "../../platform/session/remembered-practices.ts";
+import { LoginForm } from "./login-form.tsx";
+import type { LoginFailure } from "./login-message.tsx";
+
+beforeAll(() => ensureMessages("common", "auth"));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function Page() {
+  const [failure, setFailure] = useState<LoginFailure | null>(null);
+  return (
+    <I18nProvider>
+      <LoginForm failure={failure} onFailure={setFailure} waiting={false} onSecondStep={async () => {}} />
+    </I18nProvider>
+  );
+}
+
+async function failWith(name: string, code: string) {
+  fetchDouble(() => problem(401, code, "Ungültige Anmeldedaten"));
+  render(<Page />);
+  fireEvent.change(screen.getByLabelText("Benutzername oder E-Mail-Adresse"), { target: { value: name } });
+  fireEvent.change(screen.getByLabelText("Passwort"), { target: { value: "Falsch-1" } });
+  fireEvent.click(screen.getByRole("button", { name: "Anmelden" }));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Ungültige Anmeldedaten"));
+}
+
+const suggestion = () => screen.queryByRole("button", { name: "Praxis angeben" });
+
+describe("a refused sign-in without a practice", () => {
+  it("N65 offers to specify the practice after any user name, and leads to its code", async () => {
+    await failWith("mfa", "INVALID_CREDENTIALS");
+    const offer = suggestion();
+    if (offer === null) throw new Error("nothing is offered");
+    fireEvent.click(offer);
+    expect(document.activeElement).toBe(screen.getByLabelText("Praxiscode"));
+  });
+
+  it("N65 offers nothing after an address, which has one owner", async () => {
+    await failWith("erika@example.org", "INVALID_CREDENTIALS");
+    expect(suggestion()).toBeNull();
+  });
+
+  it("N65 offers nothing after another refusal", async () => {
+    await failWith("mfa", "TOO_MANY_ATTEMPTS");
+    expect(suggestion()).toBeNull();
+  });
+
+  it("N65 offers nothing where a practice was chosen", async () => {
+    rememberPractice({ organizationId: "018f0000-0000-7000-8000-000000000001", name: "Praxis Probe" });
+    await failWith("mfa", "INVALID_CREDENTIALS");
+    expect(suggestion()).toBeNull();
+  });
+});

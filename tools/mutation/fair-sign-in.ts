@@ -1,0 +1,53 @@
+import { type Defence, ofServer } from "./defence.ts";
+
+const login = "features/auth/login.test.ts";
+
+/** Nobody is kept out by what another practice does, and no practice weakens the counters of another one's people. */
+export const fairSignInDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N65"],
+    without: "a device decides between people with one user name",
+    file: "features/auth/login-subject.ts",
+    find: "onlyOne(meant) ?? onlyOne(meant.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
+    put: "onlyOne(meant)",
+    proof: [login, "N65 other practices that give a user name away lock nobody out of a device they know"],
+  },
+  {
+    cases: ["N65"],
+    without: "people who are known on the device are read although many have the name",
+    file: "features/auth/auth.queries.ts",
+    find: "where device_secret.secret_hash = $5 and $2::text is not null",
+    put: "where false",
+    proof: [login, "N65 other practices that give a user name away lock nobody out of a device they know"],
+  },
+  {
+    cases: ["N65"],
+    without: "an address means nobody but its owner",
+    file: "features/auth/auth.queries.ts",
+    find: "$5 and $2::text is not null",
+    put: "$5",
+    proof: [login, "N65 an address means its owner on a device that people without a user name know"],
+  },
+  {
+    cases: ["N65"],
+    without: "the login page offers to specify the practice",
+    file: "apps/web/src/features/auth/login-form.tsx",
+    find: 'const hasNoPractice = practice.field.choice === noPractice && !name.includes("@");',
+    put: "const hasNoPractice = false;",
+    proof: [
+      "apps/web/src/features/auth/login-form.test.tsx",
+      "N65 offers to specify the practice after any user name, and leads to its code",
+    ],
+  },
+  {
+    cases: ["N70", "N53"],
+    without: "a practice resets the counters of its own people only",
+    file: "features/user-security/user-security.service.ts",
+    find: ": await this.#work.lockIdentity(tx, context, personId);\n      await this.#parts.limits.forget",
+    put: ": await this.#work.lockMember(tx, context, personId);\n      await this.#parts.limits.forget",
+    proof: [
+      "features/user-security/user-security.test.ts",
+      "N70 no practice resets the counters of somebody",
+    ],
+  },
+]);
