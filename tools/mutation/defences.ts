@@ -1,6 +1,7 @@
 import { aiDefences } from "./ai.ts";
 import { authorityDefences } from "./authority.ts";
 import { billingDefences } from "./billing.ts";
+import { costlyCallDefences } from "./costly-calls.ts";
 import type { Defence } from "./defence.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
@@ -28,4 +29,5 @@ export const defences: readonly Defence[] = [
   ...outgoingDefences,
   ...aiDefences,
   ...billingDefences,
+  ...costlyCallDefences,
 ];

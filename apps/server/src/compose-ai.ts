@@ -14,6 +14,7 @@ import { RunningCalls, type StopScope } from "./features/ai/running-calls.ts";
 import type { StreamTicketService } from "./features/ai/stream-tickets.service.ts";
 import { SwitchService } from "./features/ai/switches.service.ts";
 import { TokenRatios } from "./features/ai/token-ratios.ts";
+import type { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
 import { UsageNews } from "./features/usage/usage-news.ts";
 import { TranscriptionService } from "./features/ai/transcription.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
@@ -32,6 +33,7 @@ type Parts = {
   clock: Clock;
   bus: Bus;
   live: LiveEvents;
+  notices: AdministratorNotices;
   log: Logger;
   sealingKey: Buffer;
   tickets: StreamTicketService;

@@ -32,6 +32,7 @@ export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUr
     memberRoleChanged: toAdministrator,
     memberSecondFactorReset: toAdministrator,
     practiceSecurityChanged: toAdministrator,
+    aiApprovalWithdrawn: toAdministrator,
     aiPracticeNear: toAdministrator,
     aiPracticeReached: toAdministrator,
     aiPersonNear: toAdministrator,

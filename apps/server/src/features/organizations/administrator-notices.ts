@@ -14,6 +14,7 @@ const groups = {
   memberRoleChanged: "roles",
   memberSecondFactorReset: "security",
   practiceSecurityChanged: "security",
+  aiApprovalWithdrawn: "security",
   aiPracticeNear: "budget",
   aiPracticeReached: "budget",
   aiPersonNear: "budget",

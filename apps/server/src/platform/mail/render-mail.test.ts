@@ -61,6 +61,7 @@ describe("mail texts", () => {
       "memberRoleChanged",
       "memberSecondFactorReset",
       "practiceSecurityChanged",
+      "aiApprovalWithdrawn",
       "aiPracticeNear",
       "aiPracticeReached",
       "aiPersonNear",
