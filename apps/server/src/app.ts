@@ -373,7 +373,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     demo: config.demo,
   });
   const outside = { bus, log, outgoing: config.outgoing, sealingKey: keys.sealing };
-  const ai = composeAi(registrar, { ...shared, ...outside, platformDb, tickets });
+  const ai = composeAi(registrar, { ...shared, ...outside, platformDb, tickets, callLimits: config.aiCalls });
   server.addHook("onClose", ai.close);
   registerSetupRoutes(registrar, setup, async (origin) => {
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");

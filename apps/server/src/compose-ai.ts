@@ -10,7 +10,7 @@ import { Ledger } from "./features/ai/ledger.ts";
 import { PracticeAiService } from "./features/ai/practice-ai.service.ts";
 import { ProviderTestService } from "./features/ai/provider-test.service.ts";
 import { ProviderService } from "./features/ai/providers.service.ts";
-import { RunningCalls, type StopScope } from "./features/ai/running-calls.ts";
+import { type AiCallLimits, RunningCalls, type StopScope } from "./features/ai/running-calls.ts";
 import type { StreamTicketService } from "./features/ai/stream-tickets.service.ts";
 import { SwitchService } from "./features/ai/switches.service.ts";
 import { TokenRatios } from "./features/ai/token-ratios.ts";
@@ -37,6 +37,7 @@ type Parts = {
   log: Logger;
   sealingKey: Buffer;
   tickets: StreamTicketService;
+  callLimits: AiCallLimits;
   /** What the portal may call. */
   outgoing: OutgoingRules;
 };
@@ -61,6 +62,7 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
     renew: (calls) => renewLeases(parts.platformDb, calls, leaseMs),
     stopped: (ids) => findStoppedCalls(parts.platformDb, ids),
     ended,
+    limits: parts.callLimits,
   });
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
   bus.onGap(() => void running.recheck());

@@ -126,6 +126,18 @@ export const successBoxAutoHideMs = 5_000;
 
 /** Largest upload, inclusive (R9-24). */
 export const maxUploadBytes = 10_485_760;
+/** Uploads of one person that are received at the same time. */
+export const uploadsPerPerson = 3;
+/** Uploads of one practice that are received at the same time; half of {@link uploadsKept}. */
+export const uploadsPerPractice = 8;
+/** Uploads that one process holds in memory at the same time. */
+export const uploadsKept = 16;
+/** AI calls of one person that run at the same time, unless the operator says otherwise. */
+export const aiCallsPerPerson = 6;
+/** AI calls of one practice that run at the same time, unless the operator says otherwise. */
+export const aiCallsPerPractice = 60;
+/** Window of the limits that endpoints set per person. */
+export const personRateWindowMs = 1 * hourMs;
 /** Longest prompt, in characters. */
 export const aiPromptMaxLength = 200_000;
 /** Entries of a page when the request names none (R9-27). */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
-import { featureDefaults } from "@praxisportal/contract/limits";
+import { aiCallsPerPerson, aiCallsPerPractice, featureDefaults } from "@praxisportal/contract/limits";
 
 /** A wrong setting: one clear line that names the variable; start stops with it. */
 export class ConfigError extends Error {
@@ -38,6 +38,8 @@ export type Config = {
   analyticsUrl: string | undefined;
   /** What the portal may call beside https in the internet. */
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
+  /** How many AI calls of one person and of one practice run at the same time. */
+  aiCalls: { perPerson: number; perPractice: number };
   logLevel: string;
   /** Who may read /metrics: nobody, this machine, or everybody. */
   metrics: "off" | "loopback" | "on";
@@ -100,6 +102,15 @@ export function readConfig(env: Environment): Config {
     outgoing: {
       allowedOrigins: allowedOriginsOf(get("OUTGOING_ALLOWED_ORIGINS")),
       allowsLoopback: switchOf("AI_ALLOW_LOOPBACK", get("AI_ALLOW_LOOPBACK"), false),
+    },
+    aiCalls: {
+      perPerson: numberOf("AI_CALLS_PER_PERSON", get("AI_CALLS_PER_PERSON"), aiCallsPerPerson, 10_000),
+      perPractice: numberOf(
+        "AI_CALLS_PER_PRACTICE",
+        get("AI_CALLS_PER_PRACTICE"),
+        aiCallsPerPractice,
+        10_000,
+      ),
     },
     logLevel: choiceOf("LOG_LEVEL", get("LOG_LEVEL") ?? "info", logLevels),
     metrics: choiceOf("METRICS", get("METRICS") ?? "loopback", ["off", "loopback", "on"] as const),
