@@ -2,6 +2,8 @@ import { type Defence, ofServer } from "./defence.ts";
 
 const aiTest = (name: string) => `features/ai/${name}.test.ts`;
 
+const mailLimits = "features/auth/mail-limits.ts";
+const mailTest = "features/auth/mail-limits.test.ts";
 const shares = "apps/server/test/ai-shares.test.ts";
 
 /** Limits on what costs others something, and the addresses that keys and approvals are given for. */
@@ -88,5 +90,116 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     find: "max: perPractice }",
     put: "max: 1000 * perPractice }",
     proof: [shares, "N71 one practice runs no more than its share"],
+  },
+  {
+    cases: ["N66"],
+    without: "a person asks for a few new addresses a day",
+    file: mailLimits,
+    find: "aDay(addressChangesPerPersonPerDay)",
+    put: "aDay(1000 * addressChangesPerPersonPerDay)",
+    also: [
+      {
+        find: 'await this.#limits.assertOpen(attemptKey("address-changes", personId));',
+        put: "",
+      },
+    ],
+    proof: [mailTest, "N66 is asked for a few times a day"],
+  },
+  {
+    cases: ["N66"],
+    without: "one practice mails one stranger a few times a day",
+    file: mailLimits,
+    find: '[attemptKey("mails-pair", organization.id, email), aDay(strangerMailsPerRecipientPerDay)],',
+    put: "",
+    proof: [mailTest, "N66 reach one mailbox a few times a day"],
+  },
+  {
+    cases: ["N66"],
+    without: "mails of a practice to strangers are counted together",
+    file: mailLimits,
+    find: '[attemptKey("mails-practice", organization.id), aDay(strangerMailsPerPracticePerDay)],',
+    put: "",
+    proof: [mailTest, "N66 are counted together whichever call sends them"],
+  },
+  {
+    cases: ["N66"],
+    without: "mails of a person to strangers are counted together",
+    file: mailLimits,
+    find: '[attemptKey("mails-person", caller.personId), aDay(strangerMailsPerPersonPerDay)],',
+    put: "",
+    proof: [mailTest, "N66 stop at the counter mails-person as well"],
+  },
+  {
+    cases: ["N66"],
+    without: "an invitation is counted",
+    file: "features/members/members.service.ts",
+    find: "await this.#parts.mailLimits.countOfPractice(tx, context, email);",
+    put: "",
+    proof: [mailTest, "N66 reach one mailbox a few times a day"],
+  },
+  {
+    cases: ["N66"],
+    without: "an administrator's change of an address is counted",
+    file: "features/users/people.service.ts",
+    find: "await this.#parts.mailLimits.countOfPractice(tx, context, email);",
+    put: "",
+    proof: [mailTest, "N66 are counted together whichever call sends them"],
+  },
+  {
+    cases: ["N66"],
+    without: "names in mails hold no addresses of pages",
+    file: "packages/contract/src/validation.ts",
+    find: 'z.refine((value) => !holdsWebAddress(value), coded("webAddress")),',
+    put: "",
+    proof: [mailTest, "N66 show no address of a page in names and messages"],
+  },
+  {
+    cases: ["N67"],
+    without: "reset links of administrators have counters of their own",
+    file: mailLimits,
+    find: 'const both = attemptKey("reset-link", administratorId, email);',
+    put: 'const both = attemptKey("reset-mailbox", email);',
+    proof: [mailTest, "N67 goes out although a stranger has used up"],
+  },
+  {
+    cases: ["N67"],
+    without: "reset links of one administrator are limited over all mailboxes",
+    file: mailLimits,
+    find: "anHour(resetLinksPerAdministratorPerHour),",
+    put: "anHour(resetLinksPerAdministratorPerHour * 1000),",
+    also: [
+      {
+        find: 'attemptKey("reset-links", administratorId),',
+        put: 'attemptKey("reset-links", administratorId, email),',
+      },
+    ],
+    proof: [mailTest, "N67 is limited per administrator over all mailboxes"],
+  },
+  {
+    cases: ["N67"],
+    without: "a new one-time code has tries of its own",
+    file: "features/user-security/rescue-person.service.ts",
+    find: "await this.#parts.limits.forgetRescue(tx, names, organization.id);",
+    put: "",
+    proof: [mailTest, "N67 unlock, one-time code and reset link work"],
+  },
+  {
+    cases: ["N71"],
+    without: "settings of one's own are not audited",
+    file: "features/users/users.service.ts",
+    find: "changed.filter((field) => !unauditedFields.has(field))",
+    put: "changed.filter((field) => field !== undefined)",
+    proof: ["features/users/users.routes.test.ts", "N71 settings of one's own leave no entries"],
+  },
+  {
+    cases: ["N71"],
+    without: "changes of one's own are limited",
+    file: "platform/http/registrar.ts",
+    find: "this.#rate.count(endpoint, context);",
+    put: "",
+    proof: [
+      "features/users/users.routes.test.ts",
+      "N71 changes of one's own are limited per person and hour",
+    ],
   },
 ]);

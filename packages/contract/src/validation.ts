@@ -44,6 +44,7 @@ export const validationCodes = [
   "usernameCharacters",
   "usernameFixed",
   "characters",
+  "webAddress",
   "identifier",
   "unknownField",
   "unknownRole",
@@ -113,6 +114,29 @@ export function lineSchema(minLength: number, maxLength: number) {
   );
 }
 
+/** Endings of addresses that mail programs turn into links without being asked. */
+const linkedEndings =
+  "com|net|org|info|biz|io|app|xyz|top|shop|online|site|link|click|live|me|de|at|ch|li|eu|fr|it|ru|cn|example";
+const webAddress = new RegExp(
+  String.raw`//|https?:|\bwww\.|[\p{L}\p{N}]\.[\p{L}\p{N}]+/\S|[\p{L}\p{N}-]{2,}\.(?:${linkedEndings})(?![\p{L}\p{N}])`,
+  "iu",
+);
+
+/**
+ * Whether a text holds an address of a page, also one written with full-width characters. A dot with nothing between it
+ * and a path or a known ending counts; "Dr. med. Anna Muster", "J.R. Muster" and "Musterplatz 3/4" hold none.
+ */
+export function holdsWebAddress(value: string): boolean {
+  return webAddress.test(value.normalize("NFKC").replaceAll("。", "."));
+}
+
+/** One line that mails to strangers may show: as {@link lineSchema}, and without addresses of pages. */
+export function mailedLineSchema(minLength: number, maxLength: number) {
+  return lineSchema(minLength, maxLength).check(
+    z.refine((value) => !holdsWebAddress(value), coded("webAddress")),
+  );
+}
+
 /** Some lines of text a person reads, trimmed; line breaks are kept as "\n". */
 export function textSchema(maxLength: number) {
   return z.string().check(
@@ -124,7 +148,7 @@ export function textSchema(maxLength: number) {
 }
 
 /** First or last name of a person, in any script. */
-export const personNameSchema = lineSchema(1, nameMaxLength);
+export const personNameSchema = mailedLineSchema(1, nameMaxLength);
 
 /** A telephone number as people write it: digits, spaces, brackets, slash, dot, hyphen, a leading plus. */
 export const phoneSchema = z.string().check(

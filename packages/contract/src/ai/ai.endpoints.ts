@@ -279,6 +279,7 @@ export const createStreamTicket = defineEndpoint({
   path: "/api/ai/stream/ticket",
   access: users,
   replay: "none",
+  perPerson: "tickets",
   audit: none("changes nothing; the call that the ticket opens is a usage event"),
   practice: "header",
   body: promptBodySchema,

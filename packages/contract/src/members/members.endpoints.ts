@@ -32,7 +32,14 @@ export const addMember = defineEndpoint({
   params: organizationParams,
   body: addMemberSchema,
   responses: { 201: addedMemberSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "ROLE_NOT_GRANTABLE", "USER_LIMIT_REACHED", "NOT_UNIQUE"],
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_MISMATCH",
+    "ROLE_NOT_GRANTABLE",
+    "USER_LIMIT_REACHED",
+    "NOT_UNIQUE",
+    "TOO_MANY_ATTEMPTS",
+  ],
   replay: "none",
 });
 
@@ -89,7 +96,14 @@ export const resendInvitation = defineEndpoint({
   practice: "path",
   params: memberParams,
   responses: { 201: invitationSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "OWN_MEMBERSHIP", "USER_LIMIT_REACHED"],
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_MISMATCH",
+    "CONFLICT",
+    "OWN_MEMBERSHIP",
+    "USER_LIMIT_REACHED",
+    "TOO_MANY_ATTEMPTS",
+  ],
 });
 
 /** What the link of an invitation means. A POST, so that no token stands in an address that is logged. */

@@ -11,7 +11,15 @@ import {
   sessionIdleMinutesMin,
 } from "../limits.ts";
 import { twoFactorPolicies } from "../two-factor/two-factor.schema.ts";
-import { betweenSchema, coded, emailSchema, lineSchema, phoneSchema, textSchema } from "../validation.ts";
+import {
+  betweenSchema,
+  coded,
+  emailSchema,
+  lineSchema,
+  mailedLineSchema,
+  phoneSchema,
+  textSchema,
+} from "../validation.ts";
 
 /**
  * The settings of a practice in their six groups. The forms and the server check with these schemas; the server keeps
@@ -47,7 +55,7 @@ export const contactSchema = z.strictObject({
   phone: z.nullable(phoneSchema),
 });
 
-export const organizationNameSchema = lineSchema(1, 200);
+export const organizationNameSchema = mailedLineSchema(1, 200);
 
 /** Group "general": how the practice is called, where and in what it counts. */
 export const generalSettingsSchema = z.strictObject({

@@ -28,7 +28,14 @@ export const startJoining = defineEndpoint({
   params: idParams,
   body: startJoiningSchema,
   responses: { 201: startedJoiningSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "ROLE_NOT_GRANTABLE", "USER_LIMIT_REACHED", "NOT_UNIQUE"],
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_MISMATCH",
+    "ROLE_NOT_GRANTABLE",
+    "USER_LIMIT_REACHED",
+    "NOT_UNIQUE",
+    "TOO_MANY_ATTEMPTS",
+  ],
   replay: "none",
 });
 

@@ -9,7 +9,7 @@ import {
   coded,
   dateRangeSchema,
   emailSchema,
-  lineSchema,
+  mailedLineSchema,
   newPasswordSchema,
   personNameSchema,
   phoneSchema,
@@ -107,7 +107,7 @@ export const updateMeSchema = z.strictObject({
 });
 
 /** A department or section of a practice, free text. */
-export const departmentSchema = lineSchema(1, 100);
+export const departmentSchema = mailedLineSchema(1, 100);
 
 const newMembership = {
   organizationData: z.optional(z.strictObject({ department: z.optional(z.nullable(departmentSchema)) })),

@@ -2,6 +2,7 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { MailLimits } from "../auth/mail-limits.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import * as queries from "./email-change.queries.ts";
 
@@ -9,6 +10,7 @@ type Parts = {
   db: IdentityDb;
   auth: Pick<AuthService, "proveOwnPassword">;
   live: LiveEvents;
+  mailLimits: Pick<MailLimits, "assertOwnOpen" | "countOwn">;
 };
 
 /** Changes of a person's address: nothing is hers before its owner has said so. */
@@ -35,6 +37,7 @@ export class EmailService {
       target: { type: "user" as const, id: caller.personId },
     };
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);
+    await this.#parts.mailLimits.assertOwnOpen(caller.personId, wish.newEmail);
     const proven = await this.#parts.auth.proveOwnPassword(
       { personId: caller.personId, deviceId: caller.deviceId, organizationIds, password: wish.password },
       audit,
@@ -44,6 +47,7 @@ export class EmailService {
       const oldEmail = await queries.lockConfirmedEmail(tx, caller.personId);
       if (oldEmail === wish.newEmail) await queries.withdrawEmail(tx, caller.personId);
       else {
+        await this.#parts.mailLimits.countOwn(tx, caller.personId, wish.newEmail);
         await queries.requestEmail(tx, {
           personId: caller.personId,
           oldEmail,

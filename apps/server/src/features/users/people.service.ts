@@ -13,6 +13,7 @@ import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { MailLimits } from "../auth/mail-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
@@ -50,6 +51,7 @@ export type PeopleParts = {
   provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
   takeSeat: typeof takeSeat;
   notices: Pick<AdministratorNotices, "order" | "announce">;
+  mailLimits: Pick<MailLimits, "countOfPractice">;
   /** Offers a membership to the owner of the address that was claimed for her; the mail is sent after the commit. */
   invite: (
     tx: WriteTransaction,
@@ -302,6 +304,7 @@ export class PeopleService {
       await this.#parts.invite(tx, context, { organizationId: id, membershipId: member.membershipId });
       return;
     }
+    await this.#parts.mailLimits.countOfPractice(tx, context, email);
     await requestEmail(tx, {
       personId: member.personId,
       oldEmail: member.email,

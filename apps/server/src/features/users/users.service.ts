@@ -10,6 +10,9 @@ import { isWorking } from "./users.policy.ts";
 import { presentMe } from "./users.presenter.ts";
 import * as queries from "./users.queries.ts";
 
+/** How the portal looks to the person alone. */
+const unauditedFields: ReadonlySet<keyof queries.PersonChanges> = new Set(["is_dark_mode", "language"]);
+
 /** The signed-in person and what she may change about herself. */
 export class UserService {
   readonly #db: IdentityDb;
@@ -31,8 +34,8 @@ export class UserService {
   }
 
   /**
-   * Changes the caller's own names, phone and settings. Settings alone are no business of the audit log's reader
-   * and are named there without values. Errors: 412 when `If-Match` names another version.
+   * Changes the caller's own names, phone and settings. Names and phone are audited without values; settings are not, so
+   * that switching them back and forth leaves no permanent entries. Errors: 412 when `If-Match` names another version.
    */
   async updateMe(
     { context }: Authorized<"users.updateMe">,
@@ -55,15 +58,15 @@ export class UserService {
       };
       const changed = await queries.updatePerson(tx, caller.personId, changes, expected);
       if (changed === undefined) throw new ProblemError("PRECONDITION_FAILED");
-      if (changed.length === 0) return;
+      const audited = changed.filter((field) => !unauditedFields.has(field));
       // Identity belongs to the person: her practices and the platform see that it changed, values stay masked.
-      for (const organizationId of [...organizationIds, platformChainId]) {
+      for (const organizationId of audited.length === 0 ? [] : [...organizationIds, platformChainId]) {
         tx.audit({
           ...context.auditBase(),
           organizationId,
           action: "user.profile_updated",
           target: { type: "user", id: caller.personId },
-          changes: Object.fromEntries(changed.map((field) => [field, ["•", "•"]])),
+          changes: Object.fromEntries(audited.map((field) => [field, ["•", "•"]])),
         });
       }
     });

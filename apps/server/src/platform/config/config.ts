@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
-import { aiCallsPerPerson, aiCallsPerPractice, featureDefaults } from "@praxisportal/contract/limits";
+import {
+  aiCallsPerPerson,
+  aiCallsPerPractice,
+  featureDefaults,
+  ownChangesPerHour,
+} from "@praxisportal/contract/limits";
 
 /** A wrong setting: one clear line that names the variable; start stops with it. */
 export class ConfigError extends Error {
@@ -40,6 +45,8 @@ export type Config = {
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
   /** How many AI calls of one person and of one practice run at the same time. */
   aiCalls: { perPerson: number; perPractice: number };
+  /** How often one person makes one call per hour that leaves permanent rows. */
+  ownChangesPerHour: number;
   logLevel: string;
   /** Who may read /metrics: nobody, this machine, or everybody. */
   metrics: "off" | "loopback" | "on";
@@ -112,6 +119,12 @@ export function readConfig(env: Environment): Config {
         10_000,
       ),
     },
+    ownChangesPerHour: numberOf(
+      "OWN_CHANGES_PER_HOUR",
+      get("OWN_CHANGES_PER_HOUR"),
+      ownChangesPerHour,
+      10_000_000,
+    ),
     logLevel: choiceOf("LOG_LEVEL", get("LOG_LEVEL") ?? "info", logLevels),
     metrics: choiceOf("METRICS", get("METRICS") ?? "loopback", ["off", "loopback", "on"] as const),
   };

@@ -1,10 +1,15 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
-import { personRateWindowMs } from "@praxisportal/contract/limits";
+import { ownChangesPerHour, ownTicketsPerHour, personRateWindowMs } from "@praxisportal/contract/limits";
 import type { RequestContext } from "../request-context/request-context.ts";
 import { ProblemError } from "./problem.ts";
 
 /** Counters beyond this are swept of those whose window has ended. */
 const sweepAt = 10_000;
+
+/** Most calls of one person to one endpoint of each kind in a window. */
+export type PersonLimits = Readonly<Record<NonNullable<Endpoint["perPerson"]>, number>>;
+
+export const defaultPersonLimits: PersonLimits = { changes: ownChangesPerHour, tickets: ownTicketsPerHour };
 
 type Counter = { count: number; endsAtMs: number };
 
@@ -14,12 +19,22 @@ type Counter = { count: number; endsAtMs: number };
  */
 export class PersonRate {
   readonly #counters = new Map<string, Counter>();
+  readonly #limits: PersonLimits;
+
+  constructor(limits: PersonLimits) {
+    this.#limits = limits;
+  }
+
+  /** Counters in memory. */
+  get size(): number {
+    return this.#counters.size;
+  }
 
   /** Counts one call. Errors: 429 TOO_MANY_REQUESTS with Retry-After beyond what the endpoint allows. */
   count({ name, perPerson }: Endpoint, { callerIfAny }: RequestContext, nowMs = performance.now()): void {
     if (perPerson === undefined || callerIfAny === undefined) return;
     const counter = this.#counterOf(`${name} ${callerIfAny.personId}`, nowMs);
-    if (counter.count >= perPerson) {
+    if (counter.count >= this.#limits[perPerson]) {
       const retryAfterSeconds = Math.ceil((counter.endsAtMs - nowMs) / 1000);
       throw new ProblemError("TOO_MANY_REQUESTS", { retryAfterSeconds });
     }

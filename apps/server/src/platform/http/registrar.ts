@@ -35,7 +35,7 @@ import type { SendingTimes } from "./body-bytes.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { PlainText } from "./plain-text.ts";
 import { ProblemError } from "./problem.ts";
-import { PersonRate } from "./person-rate.ts";
+import { defaultPersonLimits, type PersonLimits, PersonRate } from "./person-rate.ts";
 import { requireFile, Upload, type UploadedFile } from "./upload.ts";
 import { UploadSlots } from "./upload-slots.ts";
 import { readOrigin, refuseCrossSite, refuseForeignGet } from "./request-origin.ts";
@@ -113,6 +113,7 @@ export type RegistrarParts = {
   repeatsKey: Buffer;
   /** How long a sender of a file may take. */
   sendingTimes?: SendingTimes;
+  personLimits?: PersonLimits;
 };
 
 /** Calls that read the session itself and must not keep it alive. */
@@ -133,11 +134,12 @@ export class Registrar {
   readonly #parts: RegistrarParts;
   readonly #registered = new Set<string>();
   readonly #uploadSlots = new UploadSlots();
-  readonly #rate = new PersonRate();
+  readonly #rate: PersonRate;
 
   constructor(app: FastifyInstance, parts: RegistrarParts) {
     this.#app = app;
     this.#parts = parts;
+    this.#rate = new PersonRate(parts.personLimits ?? defaultPersonLimits);
   }
 
   /** Registers one call. Throws when its declaration is incomplete or it is registered twice. */
