@@ -127,7 +127,15 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: mailLimits,
     find: '[attemptKey("mails-person", caller.personId), aDay(strangerMailsPerPersonPerDay)],',
     put: "",
-    proof: [mailTest, "N66 stop at the counter mails-person as well"],
+    proof: [mailTest, "N66 of one person are counted over all their practices"],
+  },
+  {
+    cases: ["N66"],
+    without: "mails to one mailbox are counted over all practices",
+    file: mailLimits,
+    find: '[attemptKey("mails-pair", organization.id, email), aDay(strangerMailsPerRecipientPerDay)],\n      [attemptKey("mails-mailbox", email), aDay(strangerMailsPerMailboxPerDay)],',
+    put: '[attemptKey("mails-pair", organization.id, email), aDay(strangerMailsPerRecipientPerDay)],',
+    proof: [mailTest, "N66 to one mailbox are counted over all practices"],
   },
   {
     cases: ["N66"],

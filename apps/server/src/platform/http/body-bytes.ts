@@ -128,7 +128,8 @@ export class BodyBytes {
     this.#waitedMs += waitedMs;
     if (this.#waitedMs < windowMs) return;
     const isTooSlow = (this.#received * 1000) / this.#waitedMs < bytesPerSecond;
-    if (isTooSlow && !this.#isOver) this.#fault ??= new ProblemError("UPLOAD_TOO_SLOW");
+    const tooSlow = new ProblemError("UPLOAD_TOO_SLOW");
+    if (isTooSlow && !this.#isOver) this.#fault ??= tooSlow;
     this.#waitedMs = 0;
     this.#received = 0;
   }
