@@ -192,6 +192,14 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     proof: [mailTest, "N67 unlock, one-time code and reset link work"],
   },
   {
+    cases: ["N44"],
+    without: "an address over its limit is refused before anything is written",
+    file: "features/auth/auth.service.ts",
+    find: "this.#parts.limits.assertPast(found.addressLockedUntil);",
+    put: "",
+    proof: ["features/auth/attempts.test.ts", "N44 an address over its limit writes no entries"],
+  },
+  {
     cases: ["N71"],
     without: "settings of one's own are not audited",
     file: "features/users/users.service.ts",
