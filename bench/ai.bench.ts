@@ -36,7 +36,11 @@ export async function measure(): Promise<Row[]> {
   const bareSettings = { PORT: String(barePort), UPSTREAM: upstream };
   const bareChild = await startChild("bench/support/pass-through-server.ts", bareSettings, /listening/);
   const bare: Door = { child: bareChild, url: bareUrl, streamUrl: bareUrl, headers: {}, end: "[DONE]" };
-  const portal = await startBenchPortal({ OUTGOING_ALLOWED_ORIGINS: upstream });
+  const portal = await startBenchPortal({
+    OUTGOING_ALLOWED_ORIGINS: upstream,
+    AI_CALLS_PER_PERSON: "10000",
+    AI_CALLS_PER_PRACTICE: "10000",
+  });
   try {
     const headers = await openProvider(portal.baseUrl, upstream);
     const ours: Door = {

@@ -33,7 +33,11 @@ const fewTokens = 5;
 const provider = new CountingProvider();
 const upstream = await provider.start();
 const dataDir = await mkdtemp(join(tmpdir(), "praxisportal soak "));
-const portal = await PortalProcess.create(dataDir, { OUTGOING_ALLOWED_ORIGINS: upstream });
+const portal = await PortalProcess.create(dataDir, {
+  OUTGOING_ALLOWED_ORIGINS: upstream,
+  AI_CALLS_PER_PERSON: "10000",
+  AI_CALLS_PER_PRACTICE: "10000",
+});
 const problems: string[] = [];
 try {
   await portal.start();

@@ -40,7 +40,7 @@ async function runInSmallDisk(): Promise<number> {
 
 async function fillAndCheck(disk: string): Promise<number> {
   const ballast = join(disk, "ballast");
-  const portal = await PortalProcess.create(join(disk, "data"));
+  const portal = await PortalProcess.create(join(disk, "data"), { OWN_CHANGES_PER_HOUR: "10000000" });
   const problems: string[] = [];
   try {
     await portal.start();

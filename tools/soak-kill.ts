@@ -18,7 +18,7 @@ const rounds = Number(values.rounds);
 const limitMs = Number(values["restart-limit-ms"] ?? Infinity);
 
 const dataDir = await mkdtemp(join(tmpdir(), "praxisportal soak "));
-const portal = await PortalProcess.create(dataDir);
+const portal = await PortalProcess.create(dataDir, { OWN_CHANGES_PER_HOUR: "10000000" });
 try {
   console.log(`first start  ${milliseconds(await portal.start())}`);
   console.log("round  killed    acknowledged   restart  result");

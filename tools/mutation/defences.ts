@@ -1,6 +1,7 @@
 import { aiDefences } from "./ai.ts";
 import { authorityDefences } from "./authority.ts";
 import { billingDefences } from "./billing.ts";
+import { costlyCallDefences } from "./costly-calls.ts";
 import type { Defence } from "./defence.ts";
 import { freshProofDefences } from "./fresh-proof.ts";
 import { httpLimitDefences } from "./http-limits.ts";
@@ -38,4 +39,5 @@ export const defences: readonly Defence[] = [
   ...billingDefences,
   ...httpLimitDefences,
   ...identityChangeDefences,
+  ...costlyCallDefences,
 ];

@@ -19,8 +19,8 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N23"],
     without: "a changed role is announced",
     file: "features/users/people.service.ts",
-    find: `if (told !== undefined) this.#parts.notices.announce(told);\n    ${forgets}`,
-    put: "if (told !== undefined) this.#parts.notices.announce(told);",
+    find: `...to });\n    }\n    ${forgets}`,
+    put: "...to });\n    }",
     proof: [nextRequest, "a practice lowers their role"],
   },
   {

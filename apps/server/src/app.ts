@@ -6,6 +6,7 @@ import {
   addressRule,
   attemptKey,
   loginRule,
+  rescueKey,
   resetAddressRule,
   resetMailboxRule,
 } from "./features/auth/attempt-limits.ts";
@@ -14,6 +15,7 @@ import { StreamTicketService } from "./features/ai/stream-tickets.service.ts";
 import { registerAuditRoutes } from "./features/audit/audit.routes.ts";
 import { createAudit } from "./features/audit/create-audit.ts";
 import { AuthService } from "./features/auth/auth.service.ts";
+import { MailLimits } from "./features/auth/mail-limits.ts";
 import { CodeAttempts } from "./features/auth/code-attempts.ts";
 import { PasskeyAttempts } from "./features/auth/passkey-attempts.ts";
 import { renewSecret } from "./features/auth/renew-secret.ts";
@@ -90,6 +92,7 @@ import { registerOperations } from "./platform/http/operations.routes.ts";
 import { registerDocumentation } from "./platform/http/documentation.routes.ts";
 import { giveMemoryBackWhenIdle } from "./platform/http/idle-memory.ts";
 import { readUserAgent } from "./platform/http/user-agent.ts";
+import { defaultPersonLimits } from "./platform/http/person-rate.ts";
 import { Registrar } from "./platform/http/registrar.ts";
 import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
 import { createServer, unknownPathAnswers } from "./platform/http/server.ts";
@@ -211,7 +214,8 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     rules: { ...sessionRules, restrictionOf },
   });
   const notices = new AdministratorNotices(live);
-  const shared = { db: identityDb, clock, hasher, live, sessions, provision, takeSeat, notices };
+  const mailLimits = new MailLimits(limits);
+  const shared = { db: identityDb, clock, hasher, live, sessions, provision, takeSeat, notices, mailLimits };
   const people = new PeopleService({
     ...shared,
     invite: (tx, context, offer) => members.invite(tx, context, offer),
@@ -251,7 +255,6 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     people,
     policy: { membershipFault, identityFault },
     belongsElsewhere: peopleQueries.belongsElsewhere,
-    limitMailbox,
   };
   const setup = new SetupService({ platformDb, clock, hasher, provision });
   const demo = composeDemo({
@@ -299,6 +302,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     ...callerParts({ db: identityDb, sessions, applications, visits, tickets }),
     findOrganization: (id) => findAnyOrganization(platformDb, id),
     repeatsKey: keys.repeats,
+    personLimits: { ...defaultPersonLimits, changes: config.ownChangesPerHour },
   });
   const answerParts: AnswerParts = {
     sessions,
@@ -345,10 +349,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
         assertAddressOpen: (lockedUntil) => limits.assertPast(lockedUntil),
         countAddress: (key) => limits.count(key, addressRule),
         reserveName: async (name, organizationId) => {
-          await limits.reserve(
-            attemptKey("rescue", name.trim().toLowerCase(), organizationId ?? ""),
-            loginRule,
-          );
+          await limits.reserve(rescueKey(name, organizationId), loginRule);
         },
       },
     }),
@@ -375,7 +376,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     demo: config.demo,
   });
   const outside = { bus, log, outgoing: config.outgoing, sealingKey: keys.sealing };
-  const ai = composeAi(registrar, { ...shared, ...outside, platformDb, tickets });
+  const ai = composeAi(registrar, { ...shared, ...outside, platformDb, tickets, callLimits: config.aiCalls });
   server.addHook("onClose", ai.close);
   registerSetupRoutes(registrar, setup, async (origin) => {
     await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");

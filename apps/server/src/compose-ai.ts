@@ -10,10 +10,11 @@ import { Ledger } from "./features/ai/ledger.ts";
 import { PracticeAiService } from "./features/ai/practice-ai.service.ts";
 import { ProviderTestService } from "./features/ai/provider-test.service.ts";
 import { ProviderService } from "./features/ai/providers.service.ts";
-import { RunningCalls, type StopScope } from "./features/ai/running-calls.ts";
+import { type AiCallLimits, RunningCalls, type StopScope } from "./features/ai/running-calls.ts";
 import type { StreamTicketService } from "./features/ai/stream-tickets.service.ts";
 import { SwitchService } from "./features/ai/switches.service.ts";
 import { TokenRatios } from "./features/ai/token-ratios.ts";
+import type { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
 import { UsageNews } from "./features/usage/usage-news.ts";
 import { TranscriptionService } from "./features/ai/transcription.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
@@ -32,9 +33,11 @@ type Parts = {
   clock: Clock;
   bus: Bus;
   live: LiveEvents;
+  notices: AdministratorNotices;
   log: Logger;
   sealingKey: Buffer;
   tickets: StreamTicketService;
+  callLimits: AiCallLimits;
   /** What the portal may call. */
   outgoing: OutgoingRules;
 };
@@ -59,6 +62,7 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
     renew: (calls) => renewLeases(parts.platformDb, calls, leaseMs),
     stopped: (ids) => findStoppedCalls(parts.platformDb, ids),
     ended,
+    limits: parts.callLimits,
   });
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
   bus.onGap(() => void running.recheck());

@@ -37,6 +37,7 @@ export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUr
     memberCredentialsChanged: toAdministrator,
     memberSecondFactorReset: toAdministrator,
     practiceSecurityChanged: toAdministrator,
+    aiApprovalWithdrawn: toAdministrator,
     aiPracticeNear: toAdministrator,
     aiPracticeReached: toAdministrator,
     aiPersonNear: toAdministrator,

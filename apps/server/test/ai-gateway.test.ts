@@ -16,7 +16,7 @@ let organizationId: string;
 let colleague: TestClient;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ AI_CALLS_PER_PERSON: "50" });
   ({ upstream } = await startUpstream(test));
 });
 beforeEach(async () => {

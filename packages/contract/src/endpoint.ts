@@ -81,6 +81,11 @@ export type Endpoint = {
   readonly ticketed?: true;
   /** Codes of the catalogue that this call may answer beyond those that every call may answer. */
   readonly errors: readonly ErrorCode[];
+  /**
+   * Bounds how often one person makes the call, because it leaves rows: `changes` permanent ones such as audit entries
+   * (`ownChangesPerHour`), `tickets` short-lived ones (`ownTicketsPerHour`). Beyond that 429 TOO_MANY_REQUESTS.
+   */
+  readonly perPerson?: "changes" | "tickets";
   /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */
   readonly allowRestricted?: true | "two_factor_setup";
   /**

@@ -10,7 +10,12 @@ describe("error catalogue", () => {
       "SECOND_STEP_EXPIRED",
       "SESSION_EXPIRED",
     ]);
-    expect(byStatus.get(429)).toEqual(["TOO_MANY_ATTEMPTS", "TOO_MANY_REQUESTS"]);
+    expect(byStatus.get(429)).toEqual([
+      "TOO_MANY_ATTEMPTS",
+      "TOO_MANY_REQUESTS",
+      "TOO_MANY_UPLOADS",
+      "TOO_MANY_AI_CALLS",
+    ]);
     expect(statusOf("PASSWORD_INCORRECT")).toBe(400);
     expect(statusOf("STEP_UP_REQUIRED")).toBe(403);
     expect(statusOf("ORGANIZATION_REQUIRED")).toBe(409);

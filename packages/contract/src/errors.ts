@@ -141,6 +141,10 @@ export const errorCatalogue = {
   TOO_MANY_ATTEMPTS: { status: 429 },
   /** Too many requests of any other kind; answered with `Retry-After`. */
   TOO_MANY_REQUESTS: { status: 429 },
+  /** Too many uploads of the person or the practice at the same time; answered with `Retry-After`. */
+  TOO_MANY_UPLOADS: { status: 429 },
+  /** Too many AI calls of the person or the practice at the same time; answered with `Retry-After`. */
+  TOO_MANY_AI_CALLS: { status: 429 },
   /** The headers are larger than allowed. */
   HEADERS_TOO_LARGE: { status: 431 },
   /** Our fault; the log has the reason under the request id, the answer never has. */

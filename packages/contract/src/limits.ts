@@ -153,6 +153,22 @@ export const successBoxAutoHideMs = 5_000;
 
 /** Largest upload, inclusive (R9-24). */
 export const maxUploadBytes = 10_485_760;
+/** Uploads of one person that are received at the same time. */
+export const uploadsPerPerson = 3;
+/** Uploads of one practice that are received at the same time; half of {@link uploadsKept}. */
+export const uploadsPerPractice = 8;
+/** Uploads that one process holds in memory at the same time. */
+export const uploadsKept = 16;
+/** AI calls of one person that run at the same time, unless the operator says otherwise. */
+export const aiCallsPerPerson = 6;
+/** AI calls of one practice that run at the same time, unless the operator says otherwise. */
+export const aiCallsPerPractice = 60;
+/** Calls per hour by which one person leaves permanent rows about themselves, for each such call. */
+export const ownChangesPerHour = 120;
+/** Tickets and challenges per hour that one person asks for, for each such call. */
+export const ownTicketsPerHour = 600;
+/** Window of the limits that endpoints set per person. */
+export const personRateWindowMs = 1 * hourMs;
 /** Longest prompt, in characters. */
 export const aiPromptMaxLength = 200_000;
 /** Entries of a page when the request names none (R9-27). */
@@ -248,6 +264,19 @@ export const passkeyChallengesPerAddress = 300;
 export const passwordResetsPerMailboxPerHour = 5;
 /** Password resets per hour from one network address. */
 export const passwordResetsPerAddressPerHour = 30;
+/** Reset links per hour that one administrator sends to one mailbox, and to all mailboxes together. */
+export const resetLinksPerMailboxPerHour = 5;
+export const resetLinksPerAdministratorPerHour = 60;
+/** Mails per day to addresses that their owners have not confirmed, by one person; a bulk invitation fits in. */
+export const strangerMailsPerPersonPerDay = 600;
+/** The same of one practice. */
+export const strangerMailsPerPracticePerDay = 600;
+/** The same of one practice, or of one person about themselves, to one mailbox. */
+export const strangerMailsPerRecipientPerDay = 5;
+/** The same from everywhere to one mailbox. */
+export const strangerMailsPerMailboxPerDay = 20;
+/** New e-mail addresses that one person asks for per day for themselves. */
+export const addressChangesPerPersonPerDay = 10;
 /** Life of an access token. */
 export const accessTokenMs = 10 * minuteMs;
 /** Life of an application's refresh token; each renewal begins it again. */

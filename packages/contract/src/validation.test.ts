@@ -345,3 +345,38 @@ describe("issuesOf", () => {
     );
   });
 });
+
+describe("what mails to strangers may show", () => {
+  const name = form({ name: fields.mailedLineSchema(1, 200) });
+
+  it.each([
+    "http://evil.example",
+    "HTTPS:evil",
+    "www.evil",
+    "Gewinn evil.example/x",
+    "a.b/c",
+    "//evil",
+    "evil.com",
+    "Jetzt auf praxis-muster.de",
+    "ｅｖｉｌ．ｃｏｍ",
+    "evil。com",
+  ])("N66 refuses the address of a page: %s", (text) => {
+    expect(shown(name, { name: text })).toEqual(["name: Bitte keine Internetadressen in diesem Feld"]);
+  });
+
+  it.each([
+    "Dr. med. Anna Muster",
+    "Dr.med. Anna Muster",
+    "J.R. Muster",
+    "St. Muster",
+    "Müller-Beispiel, geb. Muster",
+    "Praxis Dr. Muster & Kollegen",
+    "Praxis am Musterplatz 3/4",
+    "Gemeinschaftspraxis Dr. Muster/Dr. Beispiel",
+    "Prof. de Muster",
+    "MVZ Muster GmbH & Co. KG",
+    "O’Muster jun.",
+  ])("N66 takes the name %s", (text) => {
+    expect(shown(name, { name: text })).toEqual([]);
+  });
+});

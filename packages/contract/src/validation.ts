@@ -44,6 +44,7 @@ export const validationCodes = [
   "usernameCharacters",
   "usernameFixed",
   "characters",
+  "webAddress",
   "identifier",
   "unknownField",
   "unknownRole",
@@ -113,15 +114,42 @@ export function lineSchema(minLength: number, maxLength: number) {
   );
 }
 
+/** Endings of addresses that mail programs turn into links without being asked. */
+const linkedEndings =
+  "com|net|org|info|biz|io|app|xyz|top|shop|online|site|link|click|live|me|de|at|ch|li|eu|fr|it|ru|cn|example";
+const webAddress = new RegExp(
+  String.raw`//|https?:|\bwww\.|[\p{L}\p{N}]\.[\p{L}\p{N}]+/\S|[\p{L}\p{N}-]{2,}\.(?:${linkedEndings})(?![\p{L}\p{N}])`,
+  "iu",
+);
+
+/**
+ * Whether a text holds an address of a page, also one written with full-width characters. A dot with nothing between it
+ * and a path or a known ending counts; "Dr. med. Anna Muster", "J.R. Muster" and "Musterplatz 3/4" hold none.
+ */
+export function holdsWebAddress(value: string): boolean {
+  return webAddress.test(value.normalize("NFKC").replaceAll("。", "."));
+}
+
+/** One line that mails to strangers may show: as {@link lineSchema}, and without addresses of pages. */
+export function mailedLineSchema(minLength: number, maxLength: number) {
+  return lineSchema(minLength, maxLength).check(
+    z.refine((value) => !holdsWebAddress(value), coded("webAddress")),
+  );
+}
+
 /** Characters that show nothing: format characters, default ignorables such as U+3164, and the empty Braille pattern. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A character that is seen by itself; a name of combining marks alone would look empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether a text can be told apart from others by looking at it, and is not empty to the eye. */
-export function isPlainName(value: string): boolean {
-  return !invisible.test(value) && visible.test(value);
+/**
+ * Why a text is no name; undefined when it is one. A name can be told apart from others by looking at it, is not empty to
+ * the eye, and holds no address of a page, because mails to strangers show it.
+ */
+export function nameFault(value: string): "characters" | "webAddress" | undefined {
+  if (invisible.test(value) || !visible.test(value)) return "characters";
+  return holdsWebAddress(value) ? "webAddress" : undefined;
 }
 
 /**
@@ -130,13 +158,14 @@ export function isPlainName(value: string): boolean {
  */
 export function nameSchema(minLength: number, maxLength: number) {
   return storedNameSchema(minLength, maxLength).check(
-    z.refine((value) => value.trim() === "" || isPlainName(value), coded("characters")),
+    z.refine((value) => value.trim() === "" || nameFault(value) !== "characters", coded("characters")),
+    z.refine((value) => nameFault(value) !== "webAddress", coded("webAddress")),
   );
 }
 
 /**
  * A name as an entity is sent back with it. Names stored before {@link nameSchema} may hold what it refuses, so the server
- * checks {@link isPlainName} where the name differs from the stored one.
+ * checks {@link nameFault} where the name differs from the stored one.
  */
 export function storedNameSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(z.normalize("NFC"));

@@ -225,9 +225,11 @@ const refusals = [
   "AI_STOPPED",
   "QUOTA_EXCEEDED",
   "AI_MODEL_UNPRICED",
+  "TOO_MANY_AI_CALLS",
   "NOT_FOUND",
   "ORGANIZATION_REQUIRED",
 ] as const;
+const uploads = ["UPLOAD_MALFORMED", "UPLOAD_TOO_SLOW", "TOO_MANY_UPLOADS"] as const;
 const failures = ["AI_PROVIDER_FAILED", "AI_PROVIDER_BUSY", "AI_CONTENT_REFUSED"] as const;
 
 /**
@@ -280,6 +282,7 @@ export const createStreamTicket = defineEndpoint({
   path: "/api/ai/stream/ticket",
   access: users,
   replay: "none",
+  perPerson: "tickets",
   audit: none("changes nothing; the call that the ticket opens is a usage event"),
   practice: "header",
   body: promptBodySchema,
@@ -325,7 +328,7 @@ export const transcribe = defineEndpoint({
   upload: "audio",
   body: transcribeFieldsSchema,
   responses: { 200: transcriptSchema },
-  errors: [...refusals, ...failures, "UPLOAD_MALFORMED", "UPLOAD_FIELDS_LATE", "UPLOAD_TOO_SLOW"],
+  errors: [...refusals, ...failures, ...uploads, "UPLOAD_FIELDS_LATE"],
 });
 
 const applications = { who: "token+permission:ai:use", scope: "own" } as const;
@@ -370,7 +373,7 @@ export const createTranscription = defineEndpoint({
   responses: { 200: transcriptionSchema },
   plainText: "asked",
   face: "openai",
-  errors: [...refusals, ...failures, "UPLOAD_MALFORMED", "UPLOAD_TOO_SLOW", "BUSY"],
+  errors: [...refusals, ...failures, ...uploads, "BUSY"],
 });
 
 /** The models that the practice may use now, by the names that {@link createChatCompletion} takes. */

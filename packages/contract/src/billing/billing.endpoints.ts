@@ -79,6 +79,7 @@ export const exportBilling = defineEndpoint({
   method: "GET",
   path: "/api/billing/export",
   access: { who: "permission:billing:read", scope: "own" },
+  perPerson: "changes",
   audit: audited("billing.exported"),
   practice: "header",
   query: billingExportQuery,

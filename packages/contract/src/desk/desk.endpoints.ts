@@ -21,6 +21,7 @@ export const lockDesk = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/lock",
   access: { who: "session", scope: "self" },
+  perPerson: "changes",
   audit: audited("auth.locked"),
   responses: { 204: null },
   errors: [],

@@ -39,6 +39,7 @@ export const addMember = defineEndpoint({
     "ROLE_NOT_GRANTABLE",
     "USER_LIMIT_REACHED",
     "NOT_UNIQUE",
+    "TOO_MANY_ATTEMPTS",
   ],
   replay: "none",
 });
@@ -97,7 +98,14 @@ export const resendInvitation = defineEndpoint({
   practice: "path",
   params: memberParams,
   responses: { 201: invitationSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "OWN_MEMBERSHIP", "USER_LIMIT_REACHED"],
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_MISMATCH",
+    "CONFLICT",
+    "OWN_MEMBERSHIP",
+    "USER_LIMIT_REACHED",
+    "TOO_MANY_ATTEMPTS",
+  ],
 });
 
 /** What the link of an invitation means. A POST, so that no token stands in an address that is logged. */

@@ -6,7 +6,7 @@ import { departmentSchema, timeSchema, userSchema, validUntilSchema } from "../u
 import {
   coded,
   emailSchema,
-  lineSchema,
+  mailedLineSchema,
   newPasswordSchema,
   personNameSchema,
   usernameSchema,
@@ -26,7 +26,7 @@ export const addMemberSchema = z
     department: z.optional(z.nullable(departmentSchema)),
     validUntil: z.optional(z.nullable(validUntilSchema)),
     /** Personal words in the invitation mail. */
-    message: z.optional(lineSchema(0, 500)),
+    message: z.optional(mailedLineSchema(0, 500)),
   })
   .check(
     z.refine(

@@ -123,7 +123,7 @@ export const createOrganization = defineEndpoint({
   audit: audited("organization.created"),
   body: createOrganizationSchema,
   responses: { 201: createdOrganizationSchema },
-  errors: ["STEP_UP_REQUIRED"],
+  errors: ["STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS"],
   replay: "none",
 });
 

@@ -35,6 +35,7 @@ export const startJoining = defineEndpoint({
     "ROLE_NOT_GRANTABLE",
     "USER_LIMIT_REACHED",
     "NOT_UNIQUE",
+    "TOO_MANY_ATTEMPTS",
   ],
   replay: "none",
 });

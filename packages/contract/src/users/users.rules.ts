@@ -79,7 +79,9 @@ export function isSensitiveRoleChange(
   };
   const held = canonicalGrants(before?.granted ?? []);
   const isGrantAdded = canonicalGrants(after.granted).some((permission) => !held.includes(permission));
-  return isGrantAdded || (before?.role !== after.role && (administers(before?.role) || administers(after.role)));
+  return (
+    isGrantAdded || (before?.role !== after.role && (administers(before?.role) || administers(after.role)))
+  );
 }
 
 /** Roles of a practice that somebody may give to others, highest first. Platform roles belong to no practice. */

@@ -163,10 +163,11 @@ describe("copies in another process", () => {
   it("R7a-16 follow what platform and practice change", async () => {
     expect((await about()).missing).toEqual([]);
     await completeProvider(operator, "mistral", { region: "us" });
-    await vi.waitFor(async () => expect((await about()).missing).toEqual(["regionRefused"]), {
+    await vi.waitFor(async () => expect((await about()).missing).toEqual(["regionRefused", "notApproved"]), {
       timeout: 2_000,
     });
     await demand(owner, { regions: ["us"] });
+    await approve(owner, "mistral");
     await vi.waitFor(async () => expect((await about()).missing).toEqual([]), { timeout: 2_000 });
     await approve(owner, "mistral", { approved: false });
     await vi.waitFor(async () => expect((await about()).missing).toEqual(["notApproved"]), {

@@ -29,3 +29,8 @@ export function providerAddress(address: string): string | undefined {
   if (!URL.canParse(address) || /[?#]/.test(address)) return undefined;
   return new URL(address).href.replace(/\/+$/, "");
 }
+
+/** Scheme, host and port of an address as it is kept: what a key and an approval are given for. */
+export function originOf(address: string | null | undefined): string | null {
+  return address ? new URL(address).origin : null;
+}

@@ -13,7 +13,14 @@ import {
   stoppedFor,
   wireOf,
 } from "./catalogue.ts";
-import type { Catalogue, KeptPriceRow, ModelRow, PriceRow, StopRow } from "./catalogue.queries.ts";
+import type {
+  Catalogue,
+  KeptPriceRow,
+  ModelRow,
+  PriceRow,
+  ProviderRow,
+  StopRow,
+} from "./catalogue.queries.ts";
 import type { ApprovalRow, PolicyRow, Practice, StoppedPersonRow } from "./practice.queries.ts";
 
 /** For whom a provider is told: the practice of the request with who asks, and whether she manages providers. */
@@ -57,7 +64,7 @@ export function presentProvider(
       practice === undefined
         ? null
         : {
-            approval: approval === undefined ? null : presentApproval(approval),
+            approval: approval === undefined ? null : presentApproval(approval, row),
             ...usability(catalogue, provider, practice, null),
           },
     platform: managesProviders
@@ -127,8 +134,8 @@ function presentHistory(rows: readonly KeptPriceRow[]): NonNullable<AiModel["his
   return all.toSorted((one, other) => other.validFrom.localeCompare(one.validFrom));
 }
 
-function presentApproval(row: ApprovalRow): AiApproval {
-  const { models, processingAgreement, ...rest } = gatedApproval(row);
+function presentApproval(row: ApprovalRow, provider: ProviderRow): AiApproval {
+  const { models, processingAgreement, ...rest } = gatedApproval(row, provider);
   return {
     ...rest,
     processingAgreement: processingAgreement && { ...processingAgreement },

@@ -3,6 +3,7 @@ import { StreamAnswer } from "../../platform/http/event-stream.ts";
 import { PlainText } from "../../platform/http/plain-text.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { mayManageAi, mayManageProviders, mayStopEverybody } from "./ai.policy.ts";
 import { mayUseAi } from "./gateway.policy.ts";
 import { presentBill } from "./gateway.presenter.ts";
@@ -113,6 +114,9 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     return new StreamAnswer(await gateway.stream(allowed, prompt, reader, context.origin.language), true);
   });
 
+  const admitRecording = (context: RequestContext) =>
+    transcription.admit(authorize(context, "ai.use", mayUseAi));
+
   registrar.handle(
     endpoints.transcribe,
     async ({ context, body, file, reply }) => {
@@ -123,6 +127,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
       return { text, bill: presentBill(end, asked) };
     },
     tellOfFirst,
+    admitRecording,
   );
 
   registrar.handle(
@@ -135,6 +140,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
       return body.response_format === "text" ? new PlainText(`${answer.text}\n`) : answer;
     },
     tellOfFirst,
+    admitRecording,
   );
 
   registrar.handle(endpoints.listOpenaiModels, ({ context }) =>

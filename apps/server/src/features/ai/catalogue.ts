@@ -11,10 +11,10 @@ import {
   strictestAiPolicy,
 } from "@praxisportal/contract/ai/gate.rules";
 import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
-import { needsKey } from "./ai.policy.ts";
+import { needsKey, originOf } from "./ai.policy.ts";
 import type { Catalogue, ModelRow, PriceRow, ProviderRow } from "./catalogue.queries.ts";
 import type { Price } from "./cost.ts";
-import type { ApprovalFields, PolicyFields, Practice } from "./practice.queries.ts";
+import type { ApprovalFields, ApprovedPlace, PolicyFields, Practice } from "./practice.queries.ts";
 
 /** A row of the catalogue with what belongs to it. */
 export type CataloguedProvider = {
@@ -64,9 +64,22 @@ export function c5Of(row: ProviderRow): GatedProvider["c5"] {
     : { type: row.c5_type as C5Type, validUntil: row.c5_valid_until };
 }
 
-export function gatedApproval(row: ApprovalFields): GatedApproval {
+/** Whether an approval was given for the place where the provider is now. The portal itself moves the demonstration's. */
+function isApproved(row: ApprovalFields & ApprovedPlace, provider: ProviderRow): boolean {
+  const place = approvedPlace(provider);
+  const isSamePlace =
+    row.approved_origin === place.approved_origin && row.approved_region === place.approved_region;
+  return row.approved && (isSamePlace || provider.is_demo);
+}
+
+/** What an approval of this provider binds to. */
+export function approvedPlace({ base_url, region }: Pick<ProviderRow, "base_url" | "region">): ApprovedPlace {
+  return { approved_origin: originOf(base_url), approved_region: region };
+}
+
+export function gatedApproval(row: ApprovalFields & ApprovedPlace, provider: ProviderRow): GatedApproval {
   return {
-    approved: row.approved,
+    approved: isApproved(row, provider),
     professionalSecrecyAgreedOn: row.secrecy_agreed_on,
     processingAgreement:
       row.processing_version === null || row.processing_agreed_on === null
@@ -102,7 +115,7 @@ export function missingFor(
   const approval = practice.approvals.find(({ provider_key }) => provider_key === provider.row.key);
   return gateFaultsOf({
     provider: gatedProvider(provider),
-    approval: approval === undefined ? null : gatedApproval(approval),
+    approval: approval === undefined ? null : gatedApproval(approval, provider.row),
     policy: policyOf(practice.policy),
     model,
     today,

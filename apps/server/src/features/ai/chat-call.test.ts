@@ -103,6 +103,7 @@ async function world(limitTokens: number | null = null) {
   const running = new RunningCalls({
     renew: (calls) => renewLeases(test.platformDb, calls, leaseMs),
     stopped: (ids) => findStoppedCalls(test.platformDb, ids),
+    limits: { perPerson: 100, perPractice: 100 },
   });
   const start = (url: string, reader: { onText?: (text: string) => void } = {}, maxTokens = 50) => {
     const facts: ChatFacts = {

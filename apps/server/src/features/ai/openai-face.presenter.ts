@@ -116,8 +116,10 @@ const passing: readonly ErrorCode[] = [
   "AI_PROVIDER_BUSY",
   "BUSY",
   "SERVICE_UNAVAILABLE",
+  "TOO_MANY_AI_CALLS",
   "TOO_MANY_ATTEMPTS",
   "TOO_MANY_REQUESTS",
+  "TOO_MANY_UPLOADS",
 ];
 
 /** A problem as OpenAI's client reads errors, below the path of the face; undefined elsewhere. */

@@ -81,6 +81,7 @@ export class PaidCall {
   readonly #exchange: PaidExchange;
   readonly #beat: (() => void) | undefined;
   readonly #askedAtMs = performance.now();
+  #givePlaceBack: (() => void) | undefined;
   #hasLeft = false;
   #isOver = false;
 
@@ -111,9 +112,21 @@ export class PaidCall {
    * Holds what it may use at most, together with the key that the caller gave the call.
    *
    * @throws HoldRefusedError; nothing was sent then
+   * @throws ProblemError TOO_MANY_AI_CALLS before anything is held
    * @throws RepeatedCallError when a call came with the key before
    */
   async hold(repeatable?: RepeatableCall): Promise<void> {
+    const { db, personId } = this.#payer;
+    this.#givePlaceBack = this.#parts.running.enter({ organizationId: db.organizationId, personId });
+    try {
+      await this.#reserve(repeatable);
+    } catch (error) {
+      this.#givePlaceBack();
+      throw error;
+    }
+  }
+
+  async #reserve(repeatable: RepeatableCall | undefined): Promise<void> {
     const { price, provider, currency } = this.#facts;
     const { model, kind, most, lost } = this.#asked;
     const wish = {
@@ -153,6 +166,7 @@ export class PaidCall {
       return await this.#settle(end.kind === "stopped" && this.#hasLeft ? { kind: "left" } : end);
     } finally {
       running.remove(entry);
+      this.#givePlaceBack?.();
     }
   }
 

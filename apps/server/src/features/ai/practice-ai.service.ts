@@ -8,7 +8,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import { presentPolicy } from "./ai.presenter.ts";
-import { policyOf } from "./catalogue.ts";
+import { approvedPlace, gatedApproval, policyOf } from "./catalogue.ts";
 import { type Catalogue, readCatalogue } from "./catalogue.queries.ts";
 import * as queries from "./practice.queries.ts";
 
@@ -96,10 +96,13 @@ export class PracticeAiService {
       assertVersion(ifMatch, row?.version);
       refuseWrong(body, catalogue, key, row?.models ?? [], dayIn(timeZone, now));
       const before = pickApproval(row ?? nothingAgreed);
+      // An approval of another place counts as none.
+      if (row !== undefined) before.approved = gatedApproval(row, provider).approved;
       const after = wishedApproval(before, body);
       const changes = differences(before, after);
-      if (row !== undefined && Object.keys(changes).length === 0) return false;
-      await queries.saveApproval(db, id, key, after);
+      const isBound = row !== undefined && (!after.approved || gatedApproval(row, provider).approved);
+      if (isBound && row.approved === after.approved && Object.keys(changes).length === 0) return false;
+      await queries.saveApproval(db, id, key, { ...after, ...approvedPlace(provider) });
       tx.audit({
         ...context.auditBase(),
         organizationId: id,

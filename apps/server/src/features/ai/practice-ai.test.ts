@@ -73,8 +73,10 @@ describe("what keeps a practice from a provider", () => {
     const { owner } = await practiceWithAi(test);
     await approve(owner, "mistral");
     await completeProvider(operator, "mistral", change);
-    expect(await missing(owner)).toEqual([fault]);
+    // A new region also withdraws the approval.
+    expect(await missing(owner)).toEqual("region" in change ? [fault, "notApproved"] : [fault]);
     await completeProvider(operator, "mistral");
+    if ("region" in change) await approve(owner, "mistral");
     expect(await missing(owner)).toEqual([]);
   });
 

@@ -22,13 +22,18 @@ export type ApprovalFields = {
   processing_agreed_on: string | null;
   models: string[] | null;
 };
-export type ApprovalRow = ApprovalFields & { provider_key: string; updated_at: Date; version: number };
+/** Where the provider computed when the practice approved it. */
+export type ApprovedPlace = { approved_origin: string | null; approved_region: string | null };
+export type ApprovalRow = ApprovalFields &
+  ApprovedPlace & { provider_key: string; updated_at: Date; version: number };
 
 export type PersonRow = StopRow & { person_id: string; limit_micro: string | null };
 
 const approvalColumns = [
   "provider_key",
   "approved",
+  "approved_origin",
+  "approved_region",
   "processing_version",
   "models",
   "updated_at",
@@ -108,7 +113,7 @@ export async function saveApproval(
   db: OrganizationQueries,
   organizationId: string,
   provider: string,
-  fields: ApprovalFields,
+  fields: ApprovalFields & ApprovedPlace,
 ): Promise<void> {
   await db
     .insertInto("ai_approval")

@@ -47,6 +47,18 @@ export async function savePlatformSwitch(db: Db, stop: StopRow): Promise<void> {
   await db.updateTable("ai_platform").set(stop).execute();
 }
 
+/** Withdraws what practices approved of a provider; answers which practices, in the order of their ids. */
+export async function withdrawApprovals(db: Db, provider: string): Promise<string[]> {
+  const rows = await db
+    .updateTable("ai_approval")
+    .set({ approved: false, version: sql`version + 1`, updated_at: sql`now()` })
+    .where("provider_key", "=", provider)
+    .where("approved", "=", true)
+    .returning("organization_id")
+    .execute();
+  return rows.map((row) => row.organization_id).toSorted();
+}
+
 export function listModels(db: Db, provider: string): Promise<ModelRow[]> {
   return db
     .selectFrom("ai_model")

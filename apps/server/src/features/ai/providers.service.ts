@@ -6,14 +6,16 @@ import { dayIn } from "../../platform/clock/day-in.ts";
 import { seal } from "../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import { mayManageProviders, providerAddress } from "./ai.policy.ts";
+import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
+import { mayManageProviders, originOf, providerAddress } from "./ai.policy.ts";
 import { presentModel, presentProvider, presentStop, type Viewer } from "./ai.presenter.ts";
 import { type CataloguedProvider, providersOf } from "./catalogue.ts";
-import { type Catalogue, readCatalogue, readPrices } from "./catalogue.queries.ts";
+import { type Catalogue, type ProviderRow, readCatalogue, readPrices } from "./catalogue.queries.ts";
 import { readPractice } from "./practice.queries.ts";
 import { keyPlace } from "./provider-key.ts";
 import {
@@ -35,6 +37,7 @@ export type ProviderParts = {
   checkAddress: (address: string) => void;
   /** Called after the commit. */
   changed: (provider: string) => void;
+  notices: Pick<AdministratorNotices, "order" | "announce">;
 };
 
 const lastFourLength = 4;
@@ -70,7 +73,10 @@ export class ProviderService {
     return { data: provider.models.map((model) => presentModel(catalogue, provider, model, viewer, kept)) };
   }
 
-  /** Sets what the body names. Errors: 400 for an address, 403 STEP_UP_REQUIRED, 404, 412. */
+  /**
+   * Sets what the body names. Another origin drops a key that is not sent along; another origin or region withdraws the
+   * approvals of the practices. Errors: 400 for an address, 403 STEP_UP_REQUIRED, 404, 412.
+   */
   async update(
     { context }: Authorized<"ai.manageProviders">,
     key: string,
@@ -82,7 +88,7 @@ export class ProviderService {
     const { apiKey, models, ...record } = body;
     const [tooEarly] = backdated(models ?? [], now);
     if (tooEarly !== undefined) throw refused(tooEarly, "date");
-    const hasChanged = await this.#parts.platformDb.write(async (tx, db) => {
+    const done = await this.#parts.platformDb.write(async (tx, db) => {
       const row = await queries.lockProvider(db, key);
       if (row === undefined) throw new ProblemError("NOT_FOUND");
       if (ifMatch !== undefined && Number(ifMatch) !== row.version) {
@@ -90,15 +96,19 @@ export class ProviderService {
       }
       const baseUrl = record.baseUrl === undefined ? undefined : this.#address(record.baseUrl);
       const { columns, changes } = recordChanges(row, { ...record, baseUrl });
+      const after = { ...row, ...columns };
+      const isElsewhere = originOf(after.base_url) !== originOf(row.base_url);
+      // A key was given for one origin; another one gets it only when it is sent along.
+      const newKey = apiKey === undefined && isElsewhere ? null : apiKey;
       const isEnabled = columns.enabled ?? row.enabled;
-      if (isEnabled && (columns.base_url ?? row.base_url) === null) throw refused("baseUrl", "required");
-      if (apiKey !== undefined && (apiKey !== null || row.api_key !== null)) {
-        Object.assign(changes, keyChange(row.api_key !== null, apiKey !== null));
-        columns.api_key = apiKey === null ? null : seal(this.#parts.sealingKey, keyPlace(key), apiKey);
-        columns.api_key_last4 = apiKey?.slice(-lastFourLength) ?? null;
+      if (isEnabled && after.base_url === null) throw refused("baseUrl", "required");
+      if (newKey !== undefined && (newKey !== null || row.api_key !== null)) {
+        Object.assign(changes, keyChange(row.api_key !== null, newKey !== null));
+        columns.api_key = newKey === null ? null : seal(this.#parts.sealingKey, keyPlace(key), newKey);
+        columns.api_key_last4 = newKey?.slice(-lastFourLength) ?? null;
       }
       if (models !== undefined) Object.assign(changes, await saveModels(db, key, models, now));
-      if (Object.keys(changes).length === 0) return false;
+      if (Object.keys(changes).length === 0) return undefined;
       await queries.updateProvider(db, key, columns);
       tx.audit({
         ...context.auditBase(),
@@ -107,10 +117,37 @@ export class ProviderService {
         target: { type: "provider", id: row.id, display: row.name },
         changes,
       });
-      return true;
+      return isElsewhere || after.region !== row.region ? this.#withdrawApprovals(tx, db, context, row) : [];
     });
-    if (hasChanged) this.#parts.changed(key);
+    for (const notice of done ?? []) this.#parts.notices.announce(notice);
+    if (done !== undefined) this.#parts.changed(key);
     return this.get(context, key);
+  }
+
+  /** Practices approved the provider where it was; each has to approve it again, and its administrators learn of it. */
+  async #withdrawApprovals(
+    tx: WriteTransaction,
+    db: Parameters<typeof queries.withdrawApprovals>[0],
+    context: RequestContext,
+    { key, id, name }: ProviderRow,
+  ) {
+    const notices = [];
+    for (const organizationId of await queries.withdrawApprovals(db, key)) {
+      tx.audit({
+        ...context.auditBase(),
+        organizationId,
+        action: "ai.approval_changed",
+        target: { type: "provider", id, display: name },
+        changes: { approved: [true, false] },
+      });
+      const notice = {
+        kind: "aiApprovalWithdrawn",
+        organizationId,
+        actorId: context.caller.personId,
+      } as const;
+      notices.push(await this.#parts.notices.order(tx, notice));
+    }
+    return notices;
   }
 
   /** Errors: 400 for an address that the server does not call. */

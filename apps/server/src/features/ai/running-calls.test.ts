@@ -7,7 +7,12 @@ afterEach(() => {
 });
 
 function callsThat(stopped: (ids: readonly string[]) => Promise<readonly string[]>) {
-  const calls = new RunningCalls({ renew: async () => [], stopped, beatMs: 5 });
+  const calls = new RunningCalls({
+    renew: async () => [],
+    stopped,
+    beatMs: 5,
+    limits: { perPerson: 100, perPractice: 100 },
+  });
   const stop = vi.fn<() => void>();
   const who = { organizationId: "o", personId: "p", provider: "x", askedAtMs: performance.now() };
   const entry = calls.add({ id: "a", ...who, receivedTokens: () => 0, stop });

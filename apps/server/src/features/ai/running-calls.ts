@@ -1,3 +1,6 @@
+import { ConcurrencyLimit } from "../../platform/http/concurrency-limit.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+
 /** What a switch stops: everything, one provider, one practice, or one person in one practice. */
 export type StopScope =
   | { scope: "platform" }
@@ -21,6 +24,9 @@ export type RunningCall = {
   beat?: () => void;
 };
 
+/** How many calls may run at the same time. */
+export type AiCallLimits = { perPerson: number; perPractice: number };
+
 /** A call in the list, and where it stands there. */
 type Running = { readonly call: RunningCall; place: number };
 
@@ -33,10 +39,13 @@ type Options = {
   ended?: (organizationId: string) => void;
   /** Between two renewals and heartbeats. */
   beatMs?: number;
+  limits: AiCallLimits;
 };
 
 /** Proxies close a connection on which nothing is said for a minute; half of what the strictest of them allow. */
 const defaultBeatMs = 15_000;
+
+const retryAfterSeconds = 5;
 
 /** No hold takes longer: by then the call is here, or refused. */
 const stopsKeptMs = 60_000;
@@ -49,6 +58,7 @@ export class RunningCalls {
    */
   readonly #running: Running[] = [];
   readonly #options: Options;
+  readonly #places = new ConcurrencyLimit();
   #timer: NodeJS.Timeout | undefined;
   /** Latest stops: a call may be stopped after its hold looked at the switches and before it comes here. */
   #stops: { what: StopScope; atMs: number }[] = [];
@@ -61,6 +71,20 @@ export class RunningCalls {
 
   get size(): number {
     return this.#running.length;
+  }
+
+  /**
+   * Takes a place for one more call, a person's in each of their practices together; returns what gives it back. Errors:
+   * 429 TOO_MANY_AI_CALLS.
+   */
+  enter({ organizationId, personId }: Pick<RunningCall, "organizationId" | "personId">): () => void {
+    const { perPerson, perPractice } = this.#options.limits;
+    const leave = this.#places.take([
+      { key: `person ${personId}`, max: perPerson },
+      { key: `practice ${organizationId}`, max: perPractice },
+    ]);
+    if (leave === undefined) throw new ProblemError("TOO_MANY_AI_CALLS", { retryAfterSeconds });
+    return leave;
   }
 
   /** Answers what {@link remove} takes. */

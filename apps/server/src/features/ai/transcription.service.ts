@@ -1,7 +1,9 @@
+import { dayIn } from "../../platform/clock/day-in.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { type AiFactsService, assertUsable, type UsableFacts } from "./ai-facts.ts";
+import { findExhausted } from "./exhausted.queries.ts";
 import { failureOf, holdOrRefuse } from "./call-problems.ts";
 import type { ChatParts } from "./chat-call.ts";
 import { PaidCall, type PaidEnd } from "./paid-call.ts";
@@ -39,6 +41,20 @@ export class TranscriptionService {
 
   constructor(parts: TranscriptionParts) {
     this.#parts = parts;
+  }
+
+  /**
+   * Refuses a recording before any of it is received when the practice could use no model of speech, or has no quota left.
+   * Errors: 403 AI_STOPPED, AI_PROVIDER_NOT_READY, AI_MODEL_UNPRICED, QUOTA_EXCEEDED.
+   */
+  async admit({ context }: Authorized<"ai.use">): Promise<void> {
+    const { db } = context.organization;
+    const { personId } = context.caller;
+    const facts = await this.#parts.facts.aboutSpeech({ db, personId });
+    assertUsable(facts);
+    const today = dayIn(facts.timeZone, this.#parts.clock.now());
+    const scope = await findExhausted(db, personId, `${today.slice(0, 7)}-01`);
+    if (scope !== undefined) throw new ProblemError("QUOTA_EXCEEDED", { ai: { scope } });
   }
 
   /**

@@ -21,12 +21,28 @@ export async function readLock(db: IdentityDb, key: Buffer): Promise<Date | null
 export async function reserveAttempt(
   db: IdentityDb,
   key: Buffer,
-  rule: { max: number; windowMs: number; lockMs: number; lockMaxMs: number },
+  rule: Rule,
   now: Date,
 ): Promise<AttemptState | undefined> {
-  const windowEndsAt = new Date(now.getTime() + rule.windowMs);
-  const [row] = await db.change(() => reserve({ ...rule, key, now, windowEndsAt }));
+  const [row] = await db.change(() => reservation(key, rule, now));
   return row;
+}
+
+type Rule = { max: number; windowMs: number; lockMs: number; lockMaxMs: number };
+
+/** The statement of {@link reserveAttempt}; for {@link WriteTransaction.send}. */
+export function reservation(key: Buffer, rule: Rule, now: Date) {
+  return reserve({ ...rule, key, now, windowEndsAt: new Date(now.getTime() + rule.windowMs) });
+}
+
+/** Until when a key is locked, as the transaction sees it. */
+export async function readLockIn(tx: WriteTransaction, key: Buffer): Promise<Date | null> {
+  const row = await tx.identity
+    .selectFrom("attempt_limit")
+    .select("locked_until")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.locked_until ?? null;
 }
 
 type ReserveValues = {

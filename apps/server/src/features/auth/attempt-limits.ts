@@ -59,6 +59,11 @@ export function attemptKey(kind: string, ...parts: readonly string[]): Buffer {
     .digest();
 }
 
+/** The counter of codes tried under a name, in a practice or without one. */
+export function rescueKey(name: string, organizationId: string | null): Buffer {
+  return attemptKey("rescue", name.trim().toLowerCase(), organizationId ?? "");
+}
+
 /** What a reserved attempt did to its counter. */
 export type Reservation = { failures: number; lockedUntil: Date | null };
 
@@ -86,6 +91,23 @@ export class AttemptLimits {
       // Passes when the lock was taken back meanwhile: then there is something to reserve again.
       await this.assertOpen(key, code);
     }
+  }
+
+  /**
+   * Reserves one attempt under every key inside a transaction; the counters fall back with it. Throws 429 with
+   * Retry-After when a key is locked.
+   */
+  async reserveIn(
+    tx: WriteTransaction,
+    wanted: readonly (readonly [key: Buffer, rule: AttemptRule])[],
+  ): Promise<void> {
+    const now = this.#clock.now();
+    const results = await tx.send<{ failures: number }[]>(() =>
+      wanted.map(([key, rule]) => queries.reservation(key, rule, now)),
+    );
+    const full = wanted.find((_, index) => results[index]?.length === 0);
+    if (full === undefined) return;
+    throw tooMany("TOO_MANY_ATTEMPTS", (await queries.readLockIn(tx, full[0])) ?? now, now);
   }
 
   /** Throws 429 with Retry-After while a key is locked; counts nothing. */
@@ -121,6 +143,15 @@ export class AttemptLimits {
       ...(codes ? [attemptKey("code", personId), attemptKey("passkey", personId)] : []),
     ];
     await queries.forgetAttempts(tx, personId, keys);
+  }
+
+  /**
+   * Forgets the codes tried under the names of a person: a new code has tries of its own, and a stranger who tried names
+   * before keeps nobody from using it.
+   */
+  async forgetRescue(tx: WriteTransaction, names: readonly string[], organizationId: string): Promise<void> {
+    const keys = names.flatMap((name) => [rescueKey(name, organizationId), rescueKey(name, null)]);
+    if (keys.length > 0) await tx.send(() => keys.map((key) => queries.clearAttempts({ key })));
   }
 
   /** Takes back a reserved attempt that did not fail. */

@@ -287,6 +287,17 @@ describe("one address", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
   });
 
+  it("N44 an address over its limit writes no entries into the log of the platform", async () => {
+    const client = new TestClient(test);
+    for (let index = 0; index < 100; index += 1) await tryLogin(`unbekannt_${index}`, "wrong", client);
+    const count = () => queryRows(test, "select count(*)::int as count from audit_entry");
+    const before = await count();
+    for (let index = 0; index < 20; index += 1) {
+      expect((await tryLogin(`weiter_${index}`, "wrong", client)).status).toBe(429);
+    }
+    expect(await count()).toEqual(before);
+  });
+
   it("practice codes are limited per address; the right one does not count", async () => {
     const { practiceCode, id } = await makeOrganization(test);
     const client = new TestClient(test);

@@ -325,11 +325,9 @@ describe("requests of other sites", () => {
     ]) {
       for (const endpoint of changing) {
         const { status } = await send(browser, endpoint, { "content-type": type });
-        // A call that takes a form says what is wrong with this one.
+        // Before its form is read, the call is refused for its practice or its caller.
         const takesIt = endpoint.upload !== undefined && type.startsWith("multipart/");
-        const isForApplications = endpoint.access.who.startsWith("token+");
-        const wrong = isForApplications ? 403 : 400;
-        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, takesIt ? wrong : 415]);
+        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, takesIt ? 403 : 415]);
       }
     }
     expect((await browser.call(auth.verify)).status).toBe(200);

@@ -21,6 +21,25 @@ export async function findOpenInvitation(db: OrganizationDb, personId: string) {
   return rows[0];
 }
 
+/** The address that is claimed for the person of a membership, to which an invitation goes. */
+export async function findClaimedAddress(
+  tx: WriteTransaction,
+  organizationId: string,
+  membershipId: string,
+): Promise<string> {
+  const { pending_email: email } = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership as m")
+      .innerJoin("person as p", "p.id", "m.person_id")
+      .select("p.pending_email")
+      .where("m.organization_id", "=", organizationId)
+      .where("m.id", "=", membershipId)
+      .executeTakeFirstOrThrow(),
+  );
+  if (email === null) throw new Error("an invitation without an address");
+  return email;
+}
+
 /** Revokes what is offered to a membership. */
 export async function revokeInvitation(
   tx: WriteTransaction,

@@ -16,6 +16,7 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh, refuseApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { MailLimits } from "../auth/mail-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
@@ -45,6 +46,7 @@ export type MemberParts = {
   };
   users: Pick<PeopleService, "get" | "setRole">;
   notices: Pick<AdministratorNotices, "order" | "announce">;
+  mailLimits: Pick<MailLimits, "countOfPractice">;
 };
 
 /** Somebody who is about to be added. */
@@ -164,12 +166,14 @@ export class MemberService {
     return { ...user, invitation: presentInvitation(invitation), startPassword };
   }
 
-  /** Offers a membership to the owner of the claimed address, in place of an earlier offer. */
+  /** Offers a membership to the owner of the claimed address, in place of an earlier offer. Errors: 429. */
   async invite(
     tx: WriteTransaction,
     context: RequestContext,
     offer: { organizationId: string; membershipId: string; message?: string },
   ): Promise<void> {
+    const email = await queries.findClaimedAddress(tx, offer.organizationId, offer.membershipId);
+    await this.#parts.mailLimits.countOfPractice(tx, context, email);
     await insertInvitation(
       tx,
       {

@@ -15,6 +15,7 @@ const groups = {
   memberCredentialsChanged: "security",
   memberSecondFactorReset: "security",
   practiceSecurityChanged: "security",
+  aiApprovalWithdrawn: "security",
   aiPracticeNear: "budget",
   aiPracticeReached: "budget",
   aiPersonNear: "budget",

@@ -93,6 +93,8 @@ export class RescuePersonService {
         expiresAt,
         now,
       });
+      const names = [member.username, member.email].filter((name) => name !== null);
+      await this.#parts.limits.forgetRescue(tx, names, organization.id);
       this.#work.noteIdentity(tx, context, member, {
         action: "user.rescue_code_created",
         reason: [body.purpose, ...(body.identityCheck === undefined ? [] : [body.identityCheck])].join(" "),
@@ -152,7 +154,7 @@ export class RescuePersonService {
   ): Promise<void> {
     const { email } = await this.#parts.db.write((tx) => this.#work.lockMember(tx, context, personId));
     if (email === null) throw new ProblemError("CONFLICT");
-    await this.#parts.limitMailbox(email);
+    await this.#parts.mailLimits.countResetLink(context.caller.personId, email);
     await this.#parts.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
       await tx.emit("mail", { template: "passwordReset", personId }, uuidV7());

@@ -5,6 +5,7 @@ import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { MailLimits } from "../auth/mail-limits.ts";
 import type { AttemptLimits } from "../auth/attempt-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
@@ -25,7 +26,7 @@ export type SecurityParts = {
   hasher: PasswordHasher;
   live: LiveEvents;
   sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged" | "untrustDevices">;
-  limits: Pick<AttemptLimits, "forget">;
+  limits: Pick<AttemptLimits, "forget" | "forgetRescue">;
   signIn: Pick<SignInService, "find">;
   credentials: Pick<Credentials, "replacePassword" | "endRecovery">;
   notices: Pick<AdministratorNotices, "order" | "announce">;
@@ -36,8 +37,7 @@ export type SecurityParts = {
   people: Pick<PeopleService, "get">;
   policy: { membershipFault: typeof membershipFault; identityFault: typeof identityFault };
   belongsElsewhere: typeof belongsElsewhere;
-  /** Counts a reset link against its mailbox. Errors: 429. */
-  limitMailbox: (email: string) => Promise<void>;
+  mailLimits: Pick<MailLimits, "countResetLink">;
 };
 
 type Entry = Pick<AuditDraft, "action" | "reason" | "changes">;

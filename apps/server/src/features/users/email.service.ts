@@ -4,6 +4,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { MailLimits } from "../auth/mail-limits.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import * as queries from "./email-change.queries.ts";
 
@@ -12,6 +13,7 @@ type Parts = {
   auth: Pick<AuthService, "proveOwnPassword">;
   live: LiveEvents;
   clock: Clock;
+  mailLimits: Pick<MailLimits, "assertOwnOpen" | "countOwn">;
 };
 
 /** Changes of a person's address: nothing is hers before its owner has said so. */
@@ -40,6 +42,7 @@ export class EmailService {
       target: { type: "user" as const, id: caller.personId },
     };
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);
+    await this.#parts.mailLimits.assertOwnOpen(caller.personId, wish.newEmail);
     const proven = await this.#parts.auth.proveOwnPassword(
       { personId: caller.personId, deviceId: caller.deviceId, organizationIds, password: wish.password },
       audit,
@@ -49,6 +52,7 @@ export class EmailService {
       const oldEmail = await queries.lockConfirmedEmail(tx, caller.personId);
       if (oldEmail === wish.newEmail) await queries.withdrawEmail(tx, caller.personId);
       else {
+        await this.#parts.mailLimits.countOwn(tx, caller.personId, wish.newEmail);
         await queries.requestEmail(tx, {
           personId: caller.personId,
           oldEmail,

@@ -15,6 +15,7 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh, refuseApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { MailLimits } from "../auth/mail-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
@@ -33,7 +34,7 @@ import {
   auditedChanges,
   auditedIdentity,
   refuseExternalEnd,
-  refuseInvisibleNames,
+  refuseNewNames,
   refuseReadOnly,
   refuseWeakPassword,
   type WishedChanges,
@@ -53,6 +54,7 @@ export type PeopleParts = {
   provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
   takeSeat: typeof takeSeat;
   notices: Pick<AdministratorNotices, "order" | "announce">;
+  mailLimits: Pick<MailLimits, "countOfPractice">;
   /** Offers a membership to the owner of the address that was claimed for her; the mail is sent after the commit. */
   invite: (
     tx: WriteTransaction,
@@ -153,7 +155,7 @@ export class PeopleService {
       refuseReadOnly(body, current);
       const wished = wishedChanges(body, member);
       const { identity, email, membership, status } = wished;
-      refuseInvisibleNames(identity);
+      refuseNewNames(identity);
       refuseExternalEnd(member, wished);
       const changed = [...Object.keys(identity), ...Object.keys(membership)];
       if (email !== undefined) changed.push("email");
@@ -346,6 +348,7 @@ export class PeopleService {
       await this.#parts.invite(tx, context, { organizationId: id, membershipId: member.membershipId });
       return undefined;
     }
+    await this.#parts.mailLimits.countOfPractice(tx, context, email);
     await requestEmail(tx, { personId, oldEmail, newEmail: email, by });
     return "emailChangeNotice";
   }

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { createUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import type { User } from "@praxisportal/contract/users/users.schema";
-import { isPlainName } from "@praxisportal/contract/validation";
+import { nameFault } from "@praxisportal/contract/validation";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import { refuseNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -76,18 +76,17 @@ export function wishedChanges(body: UpdateBody, member: MemberForChange): Wished
   };
 }
 
-/** Errors: 400 `characters` for a changed name with invisible characters; a stored one may be sent back as it is. */
-export function refuseInvisibleNames(names: {
+/** Errors: 400 for a changed name that is none, see {@link nameFault}; a stored one may be sent back as it is. */
+export function refuseNewNames(names: {
   first_name?: string | undefined;
   last_name?: string | undefined;
 }): void {
-  const issues = (["first_name", "last_name"] as const)
-    .filter((field) => names[field] !== undefined && !isPlainName(names[field]))
-    .map((field) => ({
-      path: field === "first_name" ? "personalInfo.firstName" : "personalInfo.lastName",
-      code: "characters" as const,
-      params: {},
-    }));
+  const paths = { first_name: "personalInfo.firstName", last_name: "personalInfo.lastName" } as const;
+  const issues = (["first_name", "last_name"] as const).flatMap((field) => {
+    const name = names[field];
+    const code = name === undefined ? undefined : nameFault(name);
+    return code === undefined ? [] : [{ path: paths[field], code, params: {} }];
+  });
   if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
 }
 

@@ -1,3 +1,5 @@
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { ownChangesPerHour } from "@praxisportal/contract/limits";
 import { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -118,6 +120,46 @@ describe("PUT /users/me", () => {
     const cleared = await client.call(updateMe, { body: { phone: null } });
     expect(cleared.result).toMatchObject({ phone: null, personalInfo: { firstName: "Maria" } });
     expect((await client.call(getMe)).result).toEqual(cleared.result);
+  });
+
+  it("N71 settings of one's own leave no entries in the logs; names and phone do", async () => {
+    const { client } = await signedIn();
+    const entries = async () =>
+      (await queryRows(test, "select id from audit_entry where action = 'user.profile_updated'")).length;
+    const before = await entries();
+    for (const isDarkMode of [true, false, true])
+      await client.call(updateMe, { body: { settings: { isDarkMode } } });
+    const { result } = await client.call(updateMe, { body: { settings: { language: "en" } } });
+    expect(result.settings).toEqual({ isDarkMode: true, language: "en" });
+    expect(await entries()).toBe(before);
+    await client.call(updateMe, { body: { phone: "+49 30 123456", settings: { isDarkMode: false } } });
+    // One for the practice, one for the platform.
+    expect(await entries()).toBe(before + 2);
+    const [entry] = await auditEntries(test, platformChainId, "user.profile_updated").then((all) =>
+      all.slice(-1),
+    );
+    expect(Object.keys(entry?.record.changes ?? {})).toEqual(["phone"]);
+  });
+
+  it("N71 changes of one's own are limited per person and hour", async () => {
+    const { client } = await signedIn();
+    const change = (index: number) => client.call(updateMe, { body: { phone: `+49 30 ${1_000 + index}` } });
+    const made = await Promise.all(Array.from({ length: ownChangesPerHour }, (_, index) => change(index)));
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await change(ownChangesPerHour);
+    expect(refused.problem.code).toBe("TOO_MANY_REQUESTS");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const { client: other } = await signedIn();
+    expect((await other.call(updateMe, { body: { phone: "+49 30 2000" } })).status).toBe(200);
+  });
+
+  it("N71 every call by which a person leaves permanent rows about themselves is limited", () => {
+    const others = allEndpoints.filter(
+      ({ access, audit, perPerson }) =>
+        access.who === "session" && "action" in audit && perPerson === undefined,
+    );
+    // Signing out ends the session, so each entry costs a sign-in.
+    expect(others.map(({ name }) => name)).toEqual(["auth.logout"]);
   });
 
   it("R7u-05 R3-17 R5-46 N07 refuses everything else as unknown and changes nothing", async () => {

@@ -7,10 +7,13 @@ import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { lockPerson } from "./people.queries.ts";
-import { refuseInvisibleNames } from "./user-changes.ts";
+import { refuseNewNames } from "./user-changes.ts";
 import { isWorking } from "./users.policy.ts";
 import { presentMe } from "./users.presenter.ts";
 import * as queries from "./users.queries.ts";
+
+/** How the portal looks to the person alone. */
+const unauditedFields: ReadonlySet<keyof queries.PersonChanges> = new Set(["is_dark_mode", "language"]);
 
 /** The signed-in person and what she may change about herself. */
 export class UserService {
@@ -33,8 +36,8 @@ export class UserService {
   }
 
   /**
-   * Changes the caller's own names, phone and settings. Settings alone are no business of the audit log's reader
-   * and are named there without values. Errors: 412 when `If-Match` names another version.
+   * Changes the caller's own names, phone and settings. Names and phone are audited without values; settings are not, so
+   * that switching them back and forth leaves no permanent entries. Errors: 412 when `If-Match` names another version.
    */
   async updateMe(
     { context }: Authorized<"users.updateMe">,
@@ -53,7 +56,7 @@ export class UserService {
     await this.#db.write(async (tx) => {
       if (body.personalInfo !== undefined) {
         const present = await lockPerson(tx, caller.personId);
-        refuseInvisibleNames({
+        refuseNewNames({
           first_name: changes.first_name === present.first_name ? undefined : changes.first_name,
           last_name: changes.last_name === present.last_name ? undefined : changes.last_name,
         });
@@ -64,15 +67,15 @@ export class UserService {
       };
       const changed = await queries.updatePerson(tx, caller.personId, changes, expected);
       if (changed === undefined) throw new ProblemError("PRECONDITION_FAILED");
-      if (changed.length === 0) return;
+      const audited = changed.filter((field) => !unauditedFields.has(field));
       // Identity belongs to the person: her practices and the platform see that it changed, values stay masked.
-      for (const organizationId of [...organizationIds, platformChainId]) {
+      for (const organizationId of audited.length === 0 ? [] : [...organizationIds, platformChainId]) {
         tx.audit({
           ...context.auditBase(),
           organizationId,
           action: "user.profile_updated",
           target: { type: "user", id: caller.personId },
-          changes: Object.fromEntries(changed.map((field) => [field, ["•", "•"]])),
+          changes: Object.fromEntries(audited.map((field) => [field, ["•", "•"]])),
         });
       }
     });

@@ -3,7 +3,10 @@ import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
 import {
   addressMaxConnectionCount,
+  aiCallsPerPerson,
+  aiCallsPerPractice,
   featureDefaults,
+  ownChangesPerHour,
   personMaxSocketCount,
   practiceMaxSocketCount,
   requestTimeoutMs,
@@ -51,6 +54,10 @@ export type Config = {
   analyticsUrl: string | undefined;
   /** What the portal may call beside https in the internet. */
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
+  /** How many AI calls of one person and of one practice run at the same time. */
+  aiCalls: { perPerson: number; perPractice: number };
+  /** How often one person makes one call per hour that leaves permanent rows. */
+  ownChangesPerHour: number;
   logLevel: string;
   /** Who may read /metrics: nobody, this machine, or everybody. */
   metrics: "off" | "loopback" | "on";
@@ -115,6 +122,21 @@ export function readConfig(env: Environment): Config {
       allowedOrigins: allowedOriginsOf(get("OUTGOING_ALLOWED_ORIGINS")),
       allowsLoopback: switchOf("AI_ALLOW_LOOPBACK", get("AI_ALLOW_LOOPBACK"), false),
     },
+    aiCalls: {
+      perPerson: numberOf("AI_CALLS_PER_PERSON", get("AI_CALLS_PER_PERSON"), aiCallsPerPerson, 10_000),
+      perPractice: numberOf(
+        "AI_CALLS_PER_PRACTICE",
+        get("AI_CALLS_PER_PRACTICE"),
+        aiCallsPerPractice,
+        10_000,
+      ),
+    },
+    ownChangesPerHour: numberOf(
+      "OWN_CHANGES_PER_HOUR",
+      get("OWN_CHANGES_PER_HOUR"),
+      ownChangesPerHour,
+      10_000_000,
+    ),
     logLevel: choiceOf("LOG_LEVEL", get("LOG_LEVEL") ?? "info", logLevels),
     metrics: choiceOf("METRICS", get("METRICS") ?? "loopback", ["off", "loopback", "on"] as const),
   };

@@ -37,6 +37,8 @@ export interface AiApprovalTable {
   models: string[] | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  approved_origin: string | null;
+  approved_region: string | null;
 }
 
 export interface AiBalanceTable {

@@ -8,10 +8,16 @@ export type SendingTimes = {
   idleMs: number;
   /** For the whole body. */
   totalMs: number;
+  /** The fewest bytes a second, averaged over each window of waiting for the sender. */
+  leastRate: { bytesPerSecond: number; windowMs: number };
 };
 
 /** The slowest line of a practice sends the largest recording within this. */
-const defaultSendingTimes: SendingTimes = { idleMs: 20_000, totalMs: 600_000 };
+const defaultSendingTimes: SendingTimes = {
+  idleMs: 20_000,
+  totalMs: 600_000,
+  leastRate: { bytesPerSecond: 4_096, windowMs: 10_000 },
+};
 
 /** What nobody reads any more is let pass for so long: whoever still sends reads the answer only then. */
 const restMs = 5_000;
@@ -27,6 +33,9 @@ export class BodyBytes {
   #piece: Buffer | undefined;
   #fault: ProblemError | undefined;
   #isOver = false;
+  /** Since the window began: how long the sender was waited for, and what came. */
+  #waitedMs = 0;
+  #received = 0;
   #wake: (() => void) | undefined;
 
   constructor(request: IncomingMessage, times: SendingTimes = defaultSendingTimes) {
@@ -77,6 +86,7 @@ export class BodyBytes {
 
   readonly #take = (piece: Buffer) => {
     this.#request.pause();
+    this.#received += piece.length;
     this.#piece = this.#piece === undefined ? piece : Buffer.concat([this.#piece, piece]);
     this.#wake?.();
   };
@@ -92,7 +102,8 @@ export class BodyBytes {
   };
 
   async #wait(): Promise<void> {
-    const ms = Math.min(this.#times.idleMs, this.#endsAt - performance.now());
+    const begun = performance.now();
+    const ms = Math.min(this.#times.idleMs, this.#endsAt - begun);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(
         () => {
@@ -108,5 +119,18 @@ export class BodyBytes {
       this.#request.resume();
     });
     this.#wake = undefined;
+    this.#judgeRate(performance.now() - begun);
+  }
+
+  /** Time during which nobody asked for more does not count: the sender was held up then. */
+  #judgeRate(waitedMs: number): void {
+    const { bytesPerSecond, windowMs } = this.#times.leastRate;
+    this.#waitedMs += waitedMs;
+    if (this.#waitedMs < windowMs) return;
+    const isTooSlow = (this.#received * 1000) / this.#waitedMs < bytesPerSecond;
+    const tooSlow = new ProblemError("UPLOAD_TOO_SLOW");
+    if (isTooSlow && !this.#isOver) this.#fault ??= tooSlow;
+    this.#waitedMs = 0;
+    this.#received = 0;
   }
 }

@@ -30,6 +30,7 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
     ...sessionCodes(endpoint),
     ...practiceCodes(endpoint),
     ...repeatCodes(endpoint),
+    ...(endpoint.perPerson === undefined ? [] : (["TOO_MANY_REQUESTS"] as const)),
     ...endpoint.errors,
   ]);
   const byStatus = Map.groupBy(codes, statusOf);

@@ -35,7 +35,9 @@ import { FileAnswer } from "./file-answer.ts";
 import { parseInput } from "./parse-input.ts";
 import { PlainText } from "./plain-text.ts";
 import { ProblemError } from "./problem.ts";
-import { Upload, type UploadedFile } from "./upload.ts";
+import { defaultPersonLimits, type PersonLimits, PersonRate } from "./person-rate.ts";
+import { requireFile, Upload, type UploadedFile } from "./upload.ts";
+import { UploadSlots } from "./upload-slots.ts";
 import { readOrigin, refuseCrossSite, refuseForeignGet } from "./request-origin.ts";
 
 /** What a handler is given: parsed input and the context of its request. */
@@ -85,6 +87,9 @@ export type Reread<E extends Endpoint> = (
   context: RequestContext,
 ) => Promise<HandlerResult<E>>;
 
+/** Refuses a call by its caller and practice alone, before anything of its body is received. */
+export type Admit = (context: RequestContext) => Promise<void>;
+
 /** The session that asked for a ticket, and the practice it asked in. */
 export type TicketPlace = { sessionId: string; organizationId: string };
 
@@ -108,6 +113,7 @@ export type RegistrarParts = {
   repeatsKey: Buffer;
   /** How long a sender of a file may take. */
   sendingTimes?: SendingTimes;
+  personLimits?: PersonLimits;
 };
 
 /** Calls that read the session itself and must not keep it alive. */
@@ -127,10 +133,13 @@ export class Registrar {
   readonly #app: FastifyInstance;
   readonly #parts: RegistrarParts;
   readonly #registered = new Set<string>();
+  readonly #uploadSlots = new UploadSlots();
+  readonly #rate: PersonRate;
 
   constructor(app: FastifyInstance, parts: RegistrarParts) {
     this.#app = app;
     this.#parts = parts;
+    this.#rate = new PersonRate(parts.personLimits ?? defaultPersonLimits);
   }
 
   /** Registers one call. Throws when its declaration is incomplete or it is registered twice. */
@@ -138,6 +147,7 @@ export class Registrar {
     endpoint: E,
     handler: Handler<NoInfer<E>>,
     reread?: Reread<NoInfer<E>>,
+    admit?: Admit,
   ): void {
     assertDeclared(endpoint);
     const isReread = endpoint.replay === "resource" || endpoint.replay === "bill";
@@ -150,12 +160,14 @@ export class Registrar {
     const status = successStatus(endpoint);
     const answer = async (request: FastifyRequest, reply: FastifyReply, upload: Upload | undefined) => {
       const context = await this.#enter(endpoint, request, alternatives);
+      await admit?.(context);
+      upload?.occupy(this.#uploadSlots.take(context, endpoint.lateFields === true));
       const form = await upload?.open(endpoint.lateFields);
       const call: Call<E> = {
         params: parseInput(endpoint.params, request.params) as ParamsOf<E>,
         query: parseInput(endpoint.query, request.query) as QueryOf<E>,
         body: parseInput(endpoint.body, form?.fields ?? request.body ?? undefined) as BodyOf<E>,
-        file: fileOf(endpoint, form?.file) as Call<E>["file"],
+        file: requireFile(endpoint.upload, form?.file) as Call<E>["file"],
         context,
         reply,
         ifMatch: unquote(request.headers["if-match"]),
@@ -164,6 +176,7 @@ export class Registrar {
           applicationId: singleHeader(request.headers["x-application-id"]) || undefined,
         },
       };
+      this.#rate.count(endpoint, context);
       const key = endpoint.replay && readKey(request.headers["idempotency-key"]);
       const result =
         key === undefined ? await handler(call) : await this.#onlyOnce(endpoint, key, call, handler, reread);
@@ -292,16 +305,6 @@ export class Registrar {
 function ticketOf(query: unknown): string | undefined {
   const { ticket } = query as { ticket?: unknown };
   return typeof ticket === "string" ? ticket : undefined;
-}
-
-/** The file of a form. Errors: 400 when it is missing. */
-function fileOf(endpoint: Endpoint, file: UploadedFile | undefined): UploadedFile | undefined {
-  if (endpoint.upload !== undefined && file === undefined) {
-    throw new ProblemError("VALIDATION_FAILED", {
-      issues: [{ path: endpoint.upload, code: "required", params: {} }],
-    });
-  }
-  return file;
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {

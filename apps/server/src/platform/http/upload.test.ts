@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request as openRequest } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import { defineEndpoint, none } from "@praxisportal/contract/endpoint";
 import type { FastifyInstance } from "fastify";
@@ -24,6 +25,9 @@ const take = defineEndpoint({
   responses: { 200: z.strictObject({ size: z.int(), atMost: z.int() }) },
   errors: ["UPLOAD_MALFORMED", "UPLOAD_FIELDS_LATE", "UPLOAD_TOO_SLOW"],
 });
+
+const times = { idleMs: 60, totalMs: 400, leastRate: { bytesPerSecond: 10, windowMs: 100 } };
+const patient = { idleMs: 60_000, totalMs: 60_000 };
 
 let app: FastifyInstance;
 let port: number;
@@ -50,7 +54,7 @@ beforeEach(async () => {
     notePracticeOpened: async () => undefined,
     findOrganization: async () => undefined,
     repeatsKey: Buffer.alloc(32, 7),
-    sendingTimes: { idleMs: 60, totalMs: 400 },
+    sendingTimes: times,
   });
   registrar.handle(take, async ({ file }) => {
     let size = 0;
@@ -107,6 +111,33 @@ describe("a form that is read as it arrives", () => {
     expect(await answer).toEqual({ status: 408, code: "UPLOAD_TOO_SLOW" });
     clearInterval(drip);
     sent.destroy();
+  });
+
+  it("N63 is given up when its sender keeps it open with a byte now and then", async () => {
+    const { idleMs, totalMs } = times;
+    Object.assign(times, patient);
+    const { sent, answer } = open();
+    sent.write(head);
+    // About 60 bytes a second are within the least rate, one byte in 200 ms is not.
+    const drip = setInterval(() => sent.write("x"), 200);
+    expect(await answer).toEqual({ status: 408, code: "UPLOAD_TOO_SLOW" });
+    clearInterval(drip);
+    sent.destroy();
+    Object.assign(times, { idleMs, totalMs });
+  });
+
+  it("N63 of a slow line within the least rate is taken", async () => {
+    const { idleMs, totalMs } = times;
+    Object.assign(times, patient);
+    const { sent, answer } = open();
+    sent.write(head);
+    for (let at = 0; at < 20; at += 1) {
+      sent.write("RIFF");
+      await setTimeout(15);
+    }
+    sent.end("\r\n--b--\r\n");
+    expect((await answer).status).toBe(200);
+    Object.assign(times, { idleMs, totalMs });
   });
 
   it("R5-43 lets a sender who was refused read the answer, also while she still sends", async () => {

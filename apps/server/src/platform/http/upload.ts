@@ -9,11 +9,6 @@ const fieldMaxBytes = 8_192;
 /** What a form may hold beside its file: heads and fields. */
 const frameMaxBytes = 65_536;
 
-/** So many files of this process are held in memory at once, whose fields stand behind them. */
-const keepingMax = 16;
-const busySeconds = 2;
-let keeping = 0;
-
 /** A file on its way in. Nothing of it is kept: it is read once, as it arrives. */
 export type UploadedFile = {
   /** As the sender says, in lower case with its parameters; empty when it says nothing. */
@@ -35,7 +30,7 @@ export class Upload {
   readonly #request: IncomingMessage;
   readonly #bytes: BodyBytes;
   readonly #fileField: string;
-  #isKeeping = false;
+  #release: (() => void) | undefined;
 
   constructor(request: IncomingMessage, fileField: string, times?: SendingTimes) {
     this.#request = request;
@@ -47,7 +42,7 @@ export class Upload {
    * Reads up to the file. Errors: 415 for anything else than a form, 413 for one that announces too much, 400 for one
    * that is broken; a form without its file is told as a field that is missing.
    *
-   * @param lateFields the file is read into memory, and fields may stand behind it. Errors: 503 BUSY when that is full.
+   * @param lateFields the file is read into memory, and fields may follow it
    */
   async open(lateFields?: true): Promise<{ fields: Record<string, string>; file: UploadedFile | undefined }> {
     const boundary = boundaryOf(this.#request.headers["content-type"]);
@@ -76,17 +71,18 @@ export class Upload {
     return { fields: Object.fromEntries(fields), file: kept };
   }
 
+  /** Remembers what gives the slot of this upload back when it ends. */
+  occupy(release: () => void): void {
+    this.#release = release;
+  }
+
   /** Ends the reading; what is still sent is let pass for a while. */
   close(): void {
-    if (this.#isKeeping) keeping -= 1;
-    this.#isKeeping = false;
+    this.#release?.();
     this.#bytes.close();
   }
 
   async #keep(form: MultipartReader, mediaType: string): Promise<UploadedFile> {
-    if (keeping >= keepingMax) throw new ProblemError("BUSY", { retryAfterSeconds: busySeconds });
-    keeping += 1;
-    this.#isKeeping = true;
     const all: Buffer[] = [];
     let size = 0;
     for await (const piece of form.body()) {
@@ -111,6 +107,8 @@ export class Upload {
       yield piece;
     }
     const more = await form.next();
+    // All of it has arrived; what the provider still does with it occupies no slot.
+    this.#release?.();
     if (more === undefined) return;
     if (more.isFile) throw refusal(more.name, "maxItems", { max: 1 });
     throw new ProblemError("UPLOAD_FIELDS_LATE");
@@ -126,6 +124,15 @@ async function textOf(form: MultipartReader, name: string): Promise<string> {
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString("utf8");
+}
+
+/** The file of a form. Errors: 400 when it is missing. */
+export function requireFile(
+  field: string | undefined,
+  file: UploadedFile | undefined,
+): UploadedFile | undefined {
+  if (field !== undefined && file === undefined) throw refusal(field, "required");
+  return file;
 }
 
 /** A field that cannot be taken, named. */

@@ -65,6 +65,7 @@ describe("mail texts", () => {
       "memberCredentialsChanged",
       "memberSecondFactorReset",
       "practiceSecurityChanged",
+      "aiApprovalWithdrawn",
       "aiPracticeNear",
       "aiPracticeReached",
       "aiPersonNear",

@@ -1,0 +1,72 @@
+import {
+  addressChangesPerPersonPerDay,
+  resetLinksPerAdministratorPerHour,
+  resetLinksPerMailboxPerHour,
+  strangerMailsPerMailboxPerDay,
+  strangerMailsPerPersonPerDay,
+  strangerMailsPerPracticePerDay,
+  strangerMailsPerRecipientPerDay,
+} from "@praxisportal/contract/limits";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { attemptKey, type AttemptLimits, type AttemptRule } from "./attempt-limits.ts";
+
+const hourMs = 3_600_000;
+const within = (windowMs: number) => (max: number) =>
+  ({ max, windowMs, lockMs: windowMs, lockMaxMs: windowMs }) satisfies AttemptRule;
+const aDay = within(24 * hourMs);
+const anHour = within(hourMs);
+
+/**
+ * Bounds mails to addresses that their owners have not confirmed, so that the portal does not relay mails to strangers.
+ * Counters are taken in one order (person, practice, recipient), so that two transactions never wait for each other.
+ */
+export class MailLimits {
+  readonly #limits: AttemptLimits;
+
+  constructor(limits: AttemptLimits) {
+    this.#limits = limits;
+  }
+
+  /** Counts a mail that the caller's practice sends to an address they entered. Errors: 429 TOO_MANY_ATTEMPTS. */
+  async countOfPractice(tx: WriteTransaction, { caller, organization }: RequestContext, email: string) {
+    await this.#limits.reserveIn(tx, [
+      [attemptKey("mails-person", caller.personId), aDay(strangerMailsPerPersonPerDay)],
+      [attemptKey("mails-practice", organization.id), aDay(strangerMailsPerPracticePerDay)],
+      [attemptKey("mails-pair", organization.id, email), aDay(strangerMailsPerRecipientPerDay)],
+      [attemptKey("mails-mailbox", email), aDay(strangerMailsPerMailboxPerDay)],
+    ]);
+  }
+
+  /** Counts a mail to a new address of one's own. Errors: 429 TOO_MANY_ATTEMPTS. */
+  async countOwn(tx: WriteTransaction, personId: string, email: string) {
+    await this.#limits.reserveIn(tx, [
+      [attemptKey("address-changes", personId), aDay(addressChangesPerPersonPerDay)],
+      [attemptKey("mails-pair", personId, email), aDay(strangerMailsPerRecipientPerDay)],
+      [attemptKey("mails-mailbox", email), aDay(strangerMailsPerMailboxPerDay)],
+    ]);
+  }
+
+  /** Refuses before the password is proven what {@link countOwn} would refuse. Errors: 429 TOO_MANY_ATTEMPTS. */
+  async assertOwnOpen(personId: string, email: string) {
+    await this.#limits.assertOpen(attemptKey("address-changes", personId));
+    await this.#limits.assertOpen(attemptKey("mails-pair", personId, email));
+    await this.#limits.assertOpen(attemptKey("mails-mailbox", email));
+  }
+
+  /**
+   * Counts a reset link of an administrator, apart from those that anybody asks for: a stranger cannot use up what helps
+   * a locked-out person. Errors: 429 TOO_MANY_REQUESTS.
+   */
+  async countResetLink(administratorId: string, email: string) {
+    const code = "TOO_MANY_REQUESTS";
+    const both = attemptKey("reset-link", administratorId, email);
+    await this.#limits.assertOpen(both, code);
+    await this.#limits.reserve(
+      attemptKey("reset-links", administratorId),
+      anHour(resetLinksPerAdministratorPerHour),
+      code,
+    );
+    await this.#limits.reserve(both, anHour(resetLinksPerMailboxPerHour), code);
+  }
+}

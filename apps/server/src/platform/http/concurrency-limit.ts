@@ -1,0 +1,29 @@
+/** Counts what runs at the same time in this process, by key. */
+export class ConcurrencyLimit {
+  readonly #running = new Map<string, number>();
+
+  /**
+   * Takes a place under every key, or under none of them. Returns what gives the places back, which may be called more
+   * than once; undefined when a key is full.
+   */
+  take(places: readonly { key: string; max: number }[]): (() => void) | undefined {
+    if (places.some(({ key, max }) => this.#countOf(key) >= max)) return undefined;
+    for (const { key } of places) this.#running.set(key, this.#countOf(key) + 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      for (const { key } of places) this.#giveBack(key);
+    };
+  }
+
+  #countOf(key: string): number {
+    return this.#running.get(key) ?? 0;
+  }
+
+  #giveBack(key: string): void {
+    const left = this.#countOf(key) - 1;
+    if (left > 0) this.#running.set(key, left);
+    else this.#running.delete(key);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { ownChangesPerHour, ownTicketsPerHour, personRateWindowMs } from "@praxisportal/contract/limits";
+import type { RequestContext } from "../request-context/request-context.ts";
+import { ProblemError } from "./problem.ts";
+
+/** Counters beyond this are swept of those whose window has ended. */
+const sweepAt = 10_000;
+
+/** Most calls of one person to one endpoint of each kind in a window. */
+export type PersonLimits = Readonly<Record<NonNullable<Endpoint["perPerson"]>, number>>;
+
+export const defaultPersonLimits: PersonLimits = { changes: ownChangesPerHour, tickets: ownTicketsPerHour };
+
+type Counter = { count: number; endsAtMs: number };
+
+/**
+ * Counts calls that leave permanent rows, per person and endpoint, in windows of {@link personRateWindowMs}. The
+ * counters live in this process: they bound how fast rows accumulate and protect nothing that must be exact.
+ */
+export class PersonRate {
+  readonly #counters = new Map<string, Counter>();
+  readonly #limits: PersonLimits;
+
+  constructor(limits: PersonLimits) {
+    this.#limits = limits;
+  }
+
+  /** Counters in memory. */
+  get size(): number {
+    return this.#counters.size;
+  }
+
+  /** Counts one call. Errors: 429 TOO_MANY_REQUESTS with Retry-After beyond what the endpoint allows. */
+  count({ name, perPerson }: Endpoint, { callerIfAny }: RequestContext, nowMs = performance.now()): void {
+    if (perPerson === undefined || callerIfAny === undefined) return;
+    const counter = this.#counterOf(`${name} ${callerIfAny.personId}`, nowMs);
+    if (counter.count >= this.#limits[perPerson]) {
+      const retryAfterSeconds = Math.ceil((counter.endsAtMs - nowMs) / 1000);
+      throw new ProblemError("TOO_MANY_REQUESTS", { retryAfterSeconds });
+    }
+    counter.count += 1;
+  }
+
+  #counterOf(key: string, nowMs: number): Counter {
+    const known = this.#counters.get(key);
+    if (known !== undefined && known.endsAtMs > nowMs) return known;
+    if (this.#counters.size >= sweepAt) this.#sweep(nowMs);
+    const fresh = { count: 0, endsAtMs: nowMs + personRateWindowMs };
+    this.#counters.set(key, fresh);
+    return fresh;
+  }
+
+  #sweep(nowMs: number): void {
+    for (const [key, { endsAtMs }] of this.#counters) if (endsAtMs <= nowMs) this.#counters.delete(key);
+  }
+}

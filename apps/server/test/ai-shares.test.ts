@@ -1,0 +1,163 @@
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { aiCallsPerPerson, uploadsPerPerson, uploadsPerPractice } from "@praxisportal/contract/limits";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import { approve, practiceWithAi, startUpstream } from "./ai.ts";
+import { makeApplication } from "./application.ts";
+import { queryRows } from "./factories.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
+import { formBytes, openUpload, partBytes, sendUpload, wavOf } from "./upload.ts";
+
+let test: TestApp;
+let upstream: DemoAiUpstream;
+const left: { leave: () => void }[] = [];
+beforeAll(async () => {
+  test = await createTestApp({ AI_CALLS_PER_PRACTICE: "8" });
+  ({ upstream } = await startUpstream(test));
+});
+afterEach(() => {
+  for (const upload of left.splice(0)) upload.leave();
+});
+afterAll(async () => {
+  await test.stop();
+  await upstream.stop();
+});
+
+type Practice = Awaited<ReturnType<typeof practiceWithAi>>;
+
+async function approvedPractice(): Promise<Practice> {
+  const practice = await practiceWithAi(test);
+  await approve(practice.owner, "openai");
+  return practice;
+}
+
+const userOf = async ({ as }: Practice) => (await as("viewer", ["ai:use"])).client;
+
+/** An application of somebody who may use the AI. */
+async function applicationOf({ as }: Practice): Promise<TestClient> {
+  const { member } = await as("viewer", ["ai:use"]);
+  return (await makeApplication(test, member)).client;
+}
+
+const face = endpoints.createTranscription.path;
+const audio = (name: string) => ({ name, fileName: "a.wav", type: "audio/wav", content: wavOf(32_044) });
+const whole = formBytes([audio("audio")]);
+const wholeOfFace = formBytes([{ name: "model", content: "openai/demo-diktat" }, audio("file")]);
+
+/** Begins uploads that never end by themselves; the answers that come all the same. */
+async function begin(client: TestClient, count: number, path?: string) {
+  const answers = [];
+  for (let index = 0; index < count; index += 1) {
+    const upload = openUpload(test, client, path === undefined ? {} : { path });
+    left.push(upload);
+    answers.push(upload.answer);
+    await upload.write(partBytes(audio(path === undefined ? "audio" : "file")).subarray(0, 40));
+  }
+  return answers;
+}
+
+describe("uploads", () => {
+  it("N63 one more than a person may send at once is refused, and a place is free after one ends", async () => {
+    const client = await userOf(await approvedPractice());
+    const refused = await Promise.any(await begin(client, uploadsPerPerson + 1));
+    expect([refused.status, refused.body["code"]]).toEqual([429, "TOO_MANY_UPLOADS"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    for (const upload of left.splice(0)) upload.leave();
+    await vi.waitFor(async () => expect((await sendUpload(test, client, whole)).status).toBe(200));
+  });
+
+  it("N63 a practice that fills its share leaves room for another practice", async () => {
+    const greedy = await approvedPractice();
+    const answers = [];
+    for (let sent = 0; sent <= uploadsPerPractice; sent += uploadsPerPerson) {
+      answers.push(...(await begin(await applicationOf(greedy), uploadsPerPerson, face)));
+    }
+    const refused = await Promise.any(answers);
+    expect([refused.status, refused.body["error"]]).toMatchObject([429, { code: "TOO_MANY_UPLOADS" }]);
+    const other = await applicationOf(await approvedPractice());
+    expect((await sendUpload(test, other, wholeOfFace, { path: face })).status).toBe(200);
+  });
+
+  it("N63 a recording is refused before it is received when the practice approved no provider", async () => {
+    const practice = await practiceWithAi(test);
+    const [answer] = await begin(await userOf(practice), 1);
+    expect((await answer)?.body["code"]).toBe("AI_PROVIDER_NOT_READY");
+    const [ofFace] = await begin(await applicationOf(practice), 1, face);
+    expect((await ofFace)?.body["error"]).toMatchObject({ code: "AI_PROVIDER_NOT_READY" });
+  });
+
+  it.each([
+    ["practice", "00000000-0000-0000-0000-000000000000", "limit_tokens"],
+    ["person", undefined, "person_limit_tokens"],
+  ])(
+    "N63 a recording is refused before it is received when the quota of the %s is used up",
+    async (scope, of, column) => {
+      const practice = await approvedPractice();
+      const { client, member } = await practice.as("viewer", ["ai:use"]);
+      const { id } = practice.organization;
+      await queryRows(test, `insert into ai_policy (organization_id, ${column}) values ($1, 500)`, [id]);
+      await queryRows(
+        test,
+        `insert into ai_balance (organization_id, person_id, period, used_tokens, held_tokens)
+       values ($1, $2, date_trunc('month', now() at time zone 'Europe/Berlin'), 400, 100)`,
+        [id, of ?? member.personId],
+      );
+      const [answer] = await begin(client, 1);
+      expect((await answer)?.body).toMatchObject({ code: "QUOTA_EXCEEDED", scope });
+    },
+  );
+});
+
+describe("AI calls", () => {
+  /** Opens a stream that goes on until it is left. */
+  async function open(client: TestClient): Promise<{ status: number; code: unknown; leave: () => void }> {
+    const stop = new AbortController();
+    const response = await fetch(new URL(endpoints.streamPrompt.path, test.baseUrl), {
+      method: "POST",
+      headers: { authorization: `Bearer ${client.accessToken ?? ""}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        provider: "openai",
+        model: "demo-standard",
+        prompt: "Lang. #lang 400 #takt 50",
+      }),
+      signal: stop.signal,
+    });
+    const leave = () => stop.abort();
+    left.push({ leave });
+    const code = response.ok ? undefined : ((await response.json()) as { code?: string }).code;
+    return { status: response.status, code, leave };
+  }
+  const openMany = (client: TestClient, count: number) =>
+    Promise.all(Array.from({ length: count }, () => open(client)));
+
+  it("N71 one person runs a few at once, and another begins when one ends", async () => {
+    const client = await userOf(await approvedPractice());
+    const opened = await openMany(client, aiCallsPerPerson + 2);
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(aiCallsPerPerson);
+    expect(opened.flatMap(({ code }) => code ?? [])).toEqual(["TOO_MANY_AI_CALLS", "TOO_MANY_AI_CALLS"]);
+    for (const { leave } of opened) leave();
+    await vi.waitFor(async () => expect((await open(client)).status).toBe(200));
+  });
+
+  it("N71 one practice runs no more than its share, and others go on", async () => {
+    const practice = await approvedPractice();
+    const opened = [
+      ...(await openMany(await userOf(practice), 5)),
+      ...(await openMany(await userOf(practice), 5)),
+    ];
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(8);
+    expect((await open(await userOf(await approvedPractice()))).status).toBe(200);
+  });
+
+  it("N71 a call that is refused takes no place", async () => {
+    const practice = await approvedPractice();
+    const client = await userOf(practice);
+    await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 1)", [
+      practice.organization.id,
+    ]);
+    const refused = await openMany(client, aiCallsPerPerson);
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["QUOTA_EXCEEDED"]));
+    expect((await open(client)).code).toBe("QUOTA_EXCEEDED");
+  });
+});
