@@ -177,11 +177,17 @@ export class FuzzWorld {
     };
     const [path, more] =
       name === "application" ? ["org-tokens/authenticate", application] : ["auth/login", {}];
-    const answer = await fetch(new URL(`/api/v1/${path}`, this.portal.url), {
-      method: "POST",
-      headers: { "content-type": "application/json", ...browser },
-      body: JSON.stringify({ email: person.email, password, ...more }),
-    });
+    const ask = async () => {
+      await this.#reopen();
+      return fetch(new URL(`/api/v1/${path}`, this.portal.url), {
+        method: "POST",
+        headers: { "content-type": "application/json", ...browser },
+        body: JSON.stringify({ email: person.email, password, ...more }),
+      });
+    };
+    let answer = await ask();
+    // A case of another lane may have suspended the practice meanwhile.
+    for (let again = 0; again < 3 && answer.status === 403; again += 1) answer = await ask();
     const result = (await answer.json()) as { accessToken?: string; refreshToken?: string };
     if (result.accessToken === undefined) throw new Error(`sign-in of ${name}: ${JSON.stringify(result)}`);
     const cookie = answer.headers.get("set-cookie")?.split(";", 1)[0];

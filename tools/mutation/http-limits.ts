@@ -48,7 +48,10 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/parse-input.ts",
     find: "Object.keys(input).slice(0, validationIssuesMax);",
     put: "Object.keys(input);",
-    proof: [publicCalls, "N62 that only read wait no longer, and report at most 50 issues of a query"],
+    proof: [
+      publicCalls,
+      "N61 N62 a GET with an unfinished body is closed in time, a query is answered with at most 50 issues",
+    ],
   },
   {
     cases: ["N61"],
@@ -83,7 +86,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: slow,
     find: "if (hasBody(request.raw)) whenLate(request.raw, bodyMs, () => refuse(request, reply));",
     put: "",
-    proof: [publicCalls, "N62 wait for the rest of a body no longer than the time limit, all at once"],
+    proof: [publicCalls, "N62 answers 408 when the rest of a body does not arrive in time"],
   },
   {
     cases: ["N62"],
@@ -91,7 +94,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: slow,
     find: "if (reply.sent) request.raw.socket.destroy();",
     put: "if (reply.sent) return;",
-    proof: [limits, "of a body that was refused before it arrived does not keep the connection"],
+    proof: [limits, "of a form that was refused before its call began does not keep the connection"],
   },
   {
     cases: ["N62"],
@@ -113,8 +116,8 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     cases: ["N62"],
     without: "headers have to arrive in time",
     file: "platform/http/server.ts",
-    find: "headersTimeout: requestMs,",
-    put: "headersTimeout: 600_000,",
+    find: "headersTimeout: Math.min(headersMaxMs, requestMs),",
+    put: "headersTimeout: headersMaxMs,",
     proof: [limits, "of headers is answered with 408 and the connection is closed"],
   },
   {

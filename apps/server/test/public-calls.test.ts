@@ -81,7 +81,7 @@ describe("public calls", () => {
     });
   });
 
-  it("N62 wait for the rest of a body no longer than the time limit, all at once", async () => {
+  it("N62 answers 408 when the rest of a body does not arrive in time", async () => {
     const answers = await Promise.all(
       withBody.map(async (endpoint) => [endpoint.name, await send(endpoint, '{"a":', 100)] as const),
     );
@@ -91,7 +91,7 @@ describe("public calls", () => {
     }
   });
 
-  it("N62 that only read wait no longer, and report at most 50 issues of a query", async () => {
+  it("N61 N62 a GET with an unfinished body is closed in time, a query is answered with at most 50 issues", async () => {
     for (const endpoint of publicCalls.filter(({ method }) => method === "GET")) {
       const late = await send(endpoint, "{", 100);
       expect([endpoint.name, late.ms < timeoutMs * 3]).toEqual([endpoint.name, true]);

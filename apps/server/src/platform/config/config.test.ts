@@ -166,6 +166,9 @@ describe("a wrong value", () => {
     ]),
     ["TRUST_PROXY", () => ({ TRUST_PROXY: "yes" })],
     ["TRUST_PROXY", () => ({ TRUST_PROXY: "11" })],
+    ["REQUEST_TIMEOUT", () => ({ REQUEST_TIMEOUT: "0" })],
+    ["REQUEST_TIMEOUT", () => ({ REQUEST_TIMEOUT: "601" })],
+    ["MAX_CONNECTIONS_PER_ADDRESS", () => ({ MAX_CONNECTIONS_PER_ADDRESS: "-1" })],
     ["PUBLIC_URL", () => ({ PUBLIC_URL: "praxis.example.org" })],
     ["PUBLIC_URL", () => ({ PUBLIC_URL: "ftp://praxis.example.org" })],
     ["PUBLIC_URL", () => ({ PUBLIC_URL: "https://praxis.example.org/portal" })],
@@ -291,6 +294,19 @@ describe("switches", () => {
     const { databaseUrls, masterKey } = readConfig(external);
     expect(databaseUrls).toEqual({ app: external.DATABASE_URL, platform: external.DATABASE_PLATFORM_URL });
     expect(masterKey).toEqual(Buffer.alloc(32, 9));
+  });
+
+  it("N62 N77 read the limits of requests, connections and sockets", () => {
+    expect(readConfig({}).limits).toEqual({
+      requestMs: 30_000,
+      connectionsPerAddress: 1_000,
+      socketsPerPerson: 20,
+      socketsPerPractice: 2_000,
+    });
+    expect(readConfig({ REQUEST_TIMEOUT: "120", MAX_CONNECTIONS_PER_ADDRESS: "0" }).limits).toMatchObject({
+      requestMs: 120_000,
+      connectionsPerAddress: 0,
+    });
   });
 
   it("R1-01 tell loopback addresses from others", () => {

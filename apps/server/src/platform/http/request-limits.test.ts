@@ -130,7 +130,7 @@ describe.concurrent("N62 a slow sender", () => {
     ]);
   });
 
-  it("who sends nothing at all is cut off without an answer", async () => {
+  it("that sends nothing is cut off without an answer", async () => {
     expect((await sendRaw(test.baseUrl, "")).text).toBe("");
   });
 });

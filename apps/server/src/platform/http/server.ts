@@ -22,6 +22,8 @@ declare module "fastify" {
 
 /** For a whole request. Longer than an upload may take, whose own limits are stricter. */
 const wholeRequestMs = 660_000;
+/** Headers are small; however long a body may take, they have no longer than this. */
+const headersMaxMs = 60_000;
 /** How often Node.js looks for connections that are late. */
 const lateCheckMs = 5_000;
 const pathMax = 8_192;
@@ -116,7 +118,7 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
   const headers = securityHeaders(config);
   const http = {
     shouldUpgradeCallback,
-    headersTimeout: requestMs,
+    headersTimeout: Math.min(headersMaxMs, requestMs),
     connectionsCheckingInterval: Math.min(lateCheckMs, requestMs / 2),
   };
   // The TLS options give the instance another type that differs in nothing we use.

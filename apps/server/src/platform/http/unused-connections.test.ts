@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createTestApp } from "../../../test/test-app.ts";
 
 it("a connection on which nothing was ever asked does not hold up a stop", async () => {
-  const test = await createTestApp();
+  const test = await createTestApp({ REQUEST_TIMEOUT: "600" });
   const socket = connect(Number(new URL(test.baseUrl).port), "127.0.0.1");
   socket.on("error", () => undefined);
   await once(socket, "connect");
