@@ -51,7 +51,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
     cases: ["N55"],
     without: "a user with a second factor changes the password after proving that factor",
     file: "features/auth/auth.routes.ts",
-    find: "if (caller.hasSecondFactor) assertFresh(caller, parts.clock.now());",
+    find: "if (caller.hasSecondFactor && caller.restriction === null) assertFresh(caller, parts.clock.now());",
     put: "",
     proof: [trusted, "changes the password only after the factor was proven in it"],
   },

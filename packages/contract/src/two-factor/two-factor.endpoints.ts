@@ -140,5 +140,5 @@ export const stepUp = defineEndpoint({
     "TOO_MANY_ATTEMPTS",
     "BUSY",
   ],
-  allowRestricted: true,
+  allowRestricted: "two_factor_setup",
 });

@@ -74,8 +74,9 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
 
   registrar.handle(endpoints.changePassword, async ({ body, context }) => {
     const { caller } = context;
-    // The password in the body proves the rest; with a second factor it proves too little.
-    if (caller.hasSecondFactor) assertFresh(caller, parts.clock.now());
+    // The password in the body proves too little where there is a second factor. A session that must change its password
+    // began with the factor: replacing a password withdraws the trust in all devices.
+    if (caller.hasSecondFactor && caller.restriction === null) assertFresh(caller, parts.clock.now());
     const user = await parts.me(caller.personId, context.organizationIfAny?.db);
     refuseNewPassword("newPassword", body.newPassword, {
       firstName: user.personalInfo.firstName,
