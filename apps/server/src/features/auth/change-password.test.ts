@@ -192,7 +192,7 @@ describe("a changed password", () => {
       [member.personId],
     );
     expect(mails.map((mail) => mail.payload)).toEqual([
-      { template: "passwordChanged", personId: member.personId },
+      { template: "passwordChanged", personId: member.personId, sessionId: expect.any(String) },
     ]);
   });
 
