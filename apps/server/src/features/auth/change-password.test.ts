@@ -192,7 +192,8 @@ describe("a changed password", () => {
       [member.personId],
     );
     expect(mails.map((mail) => mail.payload)).toEqual([
-      { template: "passwordChanged", personId: member.personId },
+      // Names the device in the mail.
+      { template: "passwordChanged", personId: member.personId, sessionId: expect.any(String) },
     ]);
   });
 
