@@ -49,7 +49,7 @@ test("N57 inviting several administrators asks for one proof", async ({ page, pe
   await signIn(page, owner, "/organization/users");
   await people.letProofsAge(owner);
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
-  await page.getByText("Per E-Mail einladen").click();
+  await page.getByText("Mehrere einladen").click();
   const mark = Date.now().toString(36);
   const addresses = [1, 2, 3, 4, 5, 6].map((number) => `leitung${number}.${mark}@example.org`);
   await page.getByLabel("E-Mail-Adressen").fill(addresses.join("\n"));

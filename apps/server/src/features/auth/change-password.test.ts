@@ -192,6 +192,7 @@ describe("a changed password", () => {
       [member.personId],
     );
     expect(mails.map((mail) => mail.payload)).toEqual([
+      // Names the device in the mail.
       { template: "passwordChanged", personId: member.personId, sessionId: expect.any(String) },
     ]);
   });

@@ -46,11 +46,15 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
   });
   const { form, errors, failure, busy, submit } = useFormSubmit({
     async check() {
-      const [{ validate }, { createSiteSchema }] = await Promise.all([
+      const [{ validate }, { createSiteSchema, updateSiteSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/sites/sites.schema"),
       ]);
-      const { "number.value": wrong, ...others } = await validate(createSiteSchema, body());
+      // An unchanged name is not judged again: it may be older than the present rule for names.
+      const { name: wished, ...rest } = body();
+      const found =
+        site?.name === wished ? validate(updateSiteSchema, rest) : validate(createSiteSchema, body());
+      const { "number.value": wrong, ...others } = await found;
       // The form of the number says more than "wrong format".
       return wrong === undefined || kind === none ? others : { ...others, "number.value": t(`form.${kind}`) };
     },

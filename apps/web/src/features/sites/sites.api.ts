@@ -25,13 +25,15 @@ export function sitesQuery(organizationId: string) {
 /** Makes a site, or changes the one given. @throws ApiError NOT_UNIQUE, PRECONDITION_FAILED. */
 export async function saveSite(
   organizationId: string,
-  site: Pick<Site, "id" | "version"> | null,
+  site: Pick<Site, "id" | "version" | "name"> | null,
   body: BodyInputOf<typeof endpoints.createSite>,
 ): Promise<void> {
   if (site === null) await call(createRoute, { params: { id: organizationId }, body });
   else {
     const params = { id: organizationId, siteId: site.id };
-    await call(updateRoute, { params, body, ifMatch: site.version });
+    const { name, ...rest } = body;
+    const changes = name === site.name ? rest : body;
+    await call(updateRoute, { params, body: changes, ifMatch: site.version });
   }
 }
 

@@ -38,7 +38,8 @@ export function EditDialog({ organizationId, workstation, onClose, onSaved }: Ed
     setFailure(null);
     try {
       await changeWorkstation(organizationId, workstation, {
-        label: label.trim() || null,
+        // An unchanged name stays out of the call: it may be older than the present rule for names.
+        ...(label === (workstation.label ?? "") ? {} : { label: label.trim() || null }),
         shared,
         autoLockMinutes: shared ? minutes : null,
       });
