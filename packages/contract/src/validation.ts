@@ -130,11 +130,11 @@ export function holdsWebAddress(value: string): boolean {
   return webAddress.test(value.normalize("NFKC").replaceAll("。", "."));
 }
 
+const noWebAddress = z.refine<string>((value) => !holdsWebAddress(value), coded("webAddress"));
+
 /** One line that mails to strangers may show: as {@link lineSchema}, and without addresses of pages. */
 export function mailedLineSchema(minLength: number, maxLength: number) {
-  return lineSchema(minLength, maxLength).check(
-    z.refine((value) => !holdsWebAddress(value), coded("webAddress")),
-  );
+  return lineSchema(minLength, maxLength).check(noWebAddress);
 }
 
 /** Characters that show nothing: format characters, default ignorables such as U+3164, and the empty Braille pattern. */
@@ -143,12 +143,14 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** A character that is seen by itself; a name of combining marks alone would look empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/**
- * Why a text is no name; undefined when it is one. A name can be told apart from others by looking at it, is not empty to
- * the eye, and holds no address of a page, because mails to strangers show it.
- */
-export function nameFault(value: string): "characters" | "webAddress" | undefined {
-  if (invisible.test(value) || !visible.test(value)) return "characters";
+/** Whether a text can be told apart from others by looking at it, and is not empty to the eye. */
+function isPlainName(value: string): boolean {
+  return !invisible.test(value) && visible.test(value);
+}
+
+/** Why a text is no name that mails to strangers may show; undefined when it is one. */
+export function mailedNameFault(value: string): "characters" | "webAddress" | undefined {
+  if (!isPlainName(value)) return "characters";
   return holdsWebAddress(value) ? "webAddress" : undefined;
 }
 
@@ -158,14 +160,18 @@ export function nameFault(value: string): "characters" | "webAddress" | undefine
  */
 export function nameSchema(minLength: number, maxLength: number) {
   return storedNameSchema(minLength, maxLength).check(
-    z.refine((value) => value.trim() === "" || nameFault(value) !== "characters", coded("characters")),
-    z.refine((value) => nameFault(value) !== "webAddress", coded("webAddress")),
+    z.refine((value) => value.trim() === "" || isPlainName(value), coded("characters")),
   );
+}
+
+/** The same for the name of a person, a practice or a part of one, which mails to strangers show. */
+export function mailedNameSchema(minLength: number, maxLength: number) {
+  return nameSchema(minLength, maxLength).check(noWebAddress);
 }
 
 /**
  * A name as an entity is sent back with it. Names stored before {@link nameSchema} may hold what it refuses, so the server
- * checks {@link nameFault} where the name differs from the stored one.
+ * checks {@link mailedNameFault} where the name differs from the stored one.
  */
 export function storedNameSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(z.normalize("NFC"));
@@ -182,7 +188,7 @@ export function textSchema(maxLength: number) {
 }
 
 /** First or last name of a person, in any script. */
-export const personNameSchema = nameSchema(1, nameMaxLength);
+export const personNameSchema = mailedNameSchema(1, nameMaxLength);
 
 /** The same in an entity that is sent back; see {@link storedNameSchema}. */
 export const storedPersonNameSchema = storedNameSchema(1, nameMaxLength);

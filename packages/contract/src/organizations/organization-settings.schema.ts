@@ -16,7 +16,7 @@ import {
   coded,
   emailSchema,
   lineSchema,
-  nameSchema,
+  mailedNameSchema,
   phoneSchema,
   textSchema,
 } from "../validation.ts";
@@ -50,12 +50,12 @@ const whole = (min: number, max: number) =>
 
 /** Somebody to turn to. */
 export const contactSchema = z.strictObject({
-  name: z.nullable(nameSchema(1, 200)),
+  name: z.nullable(mailedNameSchema(1, 200)),
   email: z.nullable(emailSchema),
   phone: z.nullable(phoneSchema),
 });
 
-export const organizationNameSchema = nameSchema(1, 200);
+export const organizationNameSchema = mailedNameSchema(1, 200);
 
 /** Group "general": how the practice is called, where and in what it counts. */
 export const generalSettingsSchema = z.strictObject({

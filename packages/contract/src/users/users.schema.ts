@@ -9,7 +9,7 @@ import {
   coded,
   dateRangeSchema,
   emailSchema,
-  nameSchema,
+  mailedNameSchema,
   newPasswordSchema,
   personNameSchema,
   storedPersonNameSchema,
@@ -111,7 +111,7 @@ export const updateMeSchema = z.strictObject({
 });
 
 /** A department or section of a practice, free text. */
-export const departmentSchema = nameSchema(1, 100);
+export const departmentSchema = mailedNameSchema(1, 100);
 
 const newMembership = {
   organizationData: z.optional(z.strictObject({ department: z.optional(z.nullable(departmentSchema)) })),

@@ -95,6 +95,9 @@ describe("leaving at once", () => {
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
       [member.personId],
     );
+    await queryRows(test, "update session set second_factor_at = now() where person_id = $1", [
+      member.personId,
+    ]);
     const params = { id: organization.id };
     const email = `${unique("offen")}@example.org`;
     const invited = await hers.call(addMember, { params, body: { email } });

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { createUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import type { User } from "@praxisportal/contract/users/users.schema";
-import { nameFault } from "@praxisportal/contract/validation";
+import { mailedNameFault } from "@praxisportal/contract/validation";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import { refuseNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -76,7 +76,7 @@ export function wishedChanges(body: UpdateBody, member: MemberForChange): Wished
   };
 }
 
-/** Errors: 400 for a changed name that is none, see {@link nameFault}; a stored one may be sent back as it is. */
+/** Errors: 400 for a changed name that is none, see {@link mailedNameFault}; a stored one may be sent back as it is. */
 export function refuseNewNames(names: {
   first_name?: string | undefined;
   last_name?: string | undefined;
@@ -84,7 +84,7 @@ export function refuseNewNames(names: {
   const paths = { first_name: "personalInfo.firstName", last_name: "personalInfo.lastName" } as const;
   const issues = (["first_name", "last_name"] as const).flatMap((field) => {
     const name = names[field];
-    const code = name === undefined ? undefined : nameFault(name);
+    const code = name === undefined ? undefined : mailedNameFault(name);
     return code === undefined ? [] : [{ path: paths[field], code, params: {} }];
   });
   if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
