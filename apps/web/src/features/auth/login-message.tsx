@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useSession } from "../../platform/session/session.store.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 
-/** Why the form did not lead on. `at` is when it happened, in ms, so that a second equal failure is told again. */
+/** Why sign-in failed. `at` is in ms; it makes the alert announce an identical failure again. */
 export interface LoginFailure {
   readonly at: number;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface LoginFailure {
 const secondMs = 1000;
 const minuteS = 60;
 
-/** Seconds left of a wait that began with `failure`; counts down by itself. */
+/** Returns the seconds left of the wait that began with `failure`, counting down. */
 function useSecondsLeft(failure: LoginFailure | null): number {
   const [now, setNow] = useState(0);
   const wait = failure?.retryAfterMs ?? 0;
@@ -29,7 +29,7 @@ function useSecondsLeft(failure: LoginFailure | null): number {
     : Math.max(0, Math.ceil((failure.at + wait - Math.max(now, failure.at)) / secondMs));
 }
 
-/** Why it did not work, with the seconds to wait when somebody has tried too often. */
+/** A failed sign-in, with a countdown after too many attempts. */
 export function Failure({ failure }: { failure: LoginFailure }) {
   const t = useTranslations("auth");
   const left = useSecondsLeft(failure);
@@ -41,7 +41,7 @@ export function Failure({ failure }: { failure: LoginFailure }) {
       {left > 0 && (
         <>
           {". "}
-          {/* The number changes every second; only the first is announced, with the box. */}
+          {/* Changes every second; only the first value is announced, with the box. */}
           <span aria-live="off">{t("wait", { time })}</span>
         </>
       )}
@@ -49,7 +49,7 @@ export function Failure({ failure }: { failure: LoginFailure }) {
   );
 }
 
-/** What must be known before typing: a failure, or why one is here at all. */
+/** Message above the form: the last failure, or why the session ended. */
 export function LoginMessage({ failure }: { failure: LoginFailure | null }) {
   const t = useTranslations("auth");
   const reason = useSession((session) => session.signedOutReason);
