@@ -72,7 +72,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage has the figures of real calls, learns 
   expect(download.suggestedFilename()).toMatch(/^ai-usage-\d{4}-\d{2}-01-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = await readFile(await download.path(), "utf8");
   const [head = "", ...rows] = text.trimEnd().split("\r\n");
-  // BOM and separator tell a German Excel the encoding and the columns.
+  // BOM and separator let a German Excel detect the encoding and the columns.
   expect(head.startsWith("\uFEFF")).toBe(true);
   expect(head.split(";").length).toBeGreaterThan(10);
   expect(rows).toHaveLength(2);

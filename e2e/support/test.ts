@@ -35,7 +35,7 @@ export async function fillLogin(page: Page, name: string, secret = password): Pr
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
 }
 
-/** Signs a person in with the form, by their unique email address, and waits for the page behind it. */
+/** Signs a person in with the form, by their unique email address, and waits for the page. */
 export async function signInWithForm(page: Page, person: Person, path = "/dashboard"): Promise<void> {
   await page.goto(path);
   await fillLogin(page, person.email);
