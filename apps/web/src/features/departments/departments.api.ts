@@ -37,7 +37,7 @@ export async function mergeDepartment(organizationId: string, id: string, into: 
   await call(mergeRoute, { params: { id: organizationId, departmentId: id }, body: { into } });
 }
 
-/** Deletes a department; its members keep their membership. @throws ApiError. */
+/** Deletes a department; its members stay in the practice. @throws ApiError. */
 export async function removeDepartment(organizationId: string, id: string): Promise<void> {
   await call(removeRoute, { params: { id: organizationId, departmentId: id } });
 }
