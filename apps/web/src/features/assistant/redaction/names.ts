@@ -56,7 +56,10 @@ function nameBefore(reading: Reading, offset: number): NameRun | undefined {
   return first < end ? { first, end } : undefined;
 }
 
-/** Returns whether a word follows punctuation, a bracket or "und", as opposed to an article or adjective. */
+/**
+ * Returns whether a word follows punctuation, a bracket or "und", "mit", "für" or "von", as opposed to an
+ * article or adjective.
+ */
 function beginsPart(reading: Reading, index: number): boolean {
   const gap = gapBefore(reading, index);
   return (
