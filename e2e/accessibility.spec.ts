@@ -4,14 +4,14 @@ import { axeFaults, focusFaults, reflowFaults } from "./support/page-faults.ts";
 import { screens } from "./support/screens.ts";
 import { expect, signIn, test } from "./support/test.ts";
 
-/** Rows of the route table as they stand in the source; the page's modules do not load here. */
+/** Paths of the route table, read from its source; the app's modules do not load here. */
 async function routePaths(): Promise<string[]> {
   const file = new URL("../apps/web/src/app/router/route-table.ts", import.meta.url).href;
   const { routeTable } = (await import(file)) as { routeTable: Record<string, { path: string }> };
   return Object.values(routeTable).map((row) => row.path);
 }
 
-/** The plain look of each route, for each who looks at it; before the sign-in every state, they are mostly text. */
+/** One plain screen per route and viewer. Before sign-in all states are kept; they are mostly text. */
 const untouched = screens.filter(
   (screen) => screen.prepare === undefined && (screen.viewer === "nobody" || screen.before === undefined),
 );
@@ -21,7 +21,7 @@ const plain = untouched.filter(
     untouched.findIndex((other) => other.route === screen.route && other.viewer === screen.viewer) === index,
 );
 
-/** Who looks at the plain screens in the other languages; an owner is an org_admin with more to see. */
+/** Viewers of the plain screens in the other languages. An owner is an org_admin who sees more. */
 const lookers = ["nobody", "owner", "super_admin"] as const;
 
 function looksAt(looker: (typeof lookers)[number], viewer: (typeof screens)[number]["viewer"]): boolean {
@@ -47,9 +47,9 @@ for (const screen of screens) {
     await openScreen(page, people, screen);
     expect(await axeFaults(page), "light").toEqual([]);
     await page.evaluate(() => document.documentElement.classList.add("dark"));
-    // Themes differ in colours alone.
+    // Themes differ only in colors.
     expect(await axeFaults(page, ["color-contrast"]), "dark").toEqual([]);
-    // 200 % of a window of 1280 × 800, then 400 %, which is 320 px wide.
+    // 200 % zoom of a 1280 × 800 window, then 400 %, which is 320 px wide.
     for (const [width, height] of [
       [640, 400],
       [320, 640],
@@ -69,7 +69,7 @@ for (const language of ["en", "fr", "it"] as const) {
       page,
       people,
     }) => {
-      // A dozen screens and more, one after the other.
+      // Visits a dozen screens or more in sequence.
       test.slow();
       const practice = await people.practice();
       const colleague = await people.member(practice, "editor");

@@ -7,7 +7,7 @@ import { residue } from "./support/residue.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const { executablePath, args, env } = await chromiumExecutable();
-/** A microphone that beeps, and a browser that lets the page have it. */
+/** A fake microphone that beeps, with the permission granted. */
 const microphone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 test.use({ launchOptions: { executablePath, args: [...args, ...microphone], env } });
 
@@ -50,7 +50,7 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and asks by keyboard: the miss
   await expect(preview).toContainText("Geburtsdatum 1");
   await expect(page.getByRole("button", { name: "So senden" })).toBeFocused();
   expect(sent).toEqual([]);
-  // What was not recognised is marked by hand: "Krug", chosen with the keys alone.
+  // Mark by hand what was not recognised: "Krug", selected with the keyboard alone.
   await field.focus();
   await page.keyboard.press("Control+Home");
   const words = "Frau Musterfrau, geb. 12.03.1961, hustet. Der Wirt vom ".length;
@@ -154,7 +154,7 @@ test("R1-14 a switch of the practice ends a running answer and says why", async 
     "Grund: Der Vertrag wird geprüft",
   );
   await expect(page.getByText(/^Bezahlt wurde: /)).toBeVisible();
-  // What came is still there to read, and nothing more can be asked.
+  // The partial answer stays readable, and no further prompt is possible.
   await expect(answer).toContainText("Demonstration –");
   await expect(page.getByRole("button", { name: "Senden" })).toHaveAttribute("aria-disabled", "true");
 });
@@ -176,7 +176,7 @@ test("R3-95 nothing that was written, said or answered stays in the browser when
   await page.getByRole("checkbox", { name: /einverstanden/ }).check();
   await press(page, "Aufnahme starten");
   await expect(page.getByText("Aufnahme läuft")).toBeVisible();
-  // It is on the page now: what is looked for can be found.
+  // Control: the text is on the page now, so the search can find it.
   expect(await residue(page)).toContain("Grünvogel");
 
   await page.getByRole("button", { name: /^Menü von/ }).click();

@@ -6,7 +6,7 @@ import { expect, signIn, test } from "./support/test.ts";
 
 const doctorName = "Anke Muster-Sommer";
 
-/** A switch as it stands on a screen, and what it tells the doctor. */
+/** A switch on its screen, and the message shown to the doctor. */
 const switches = [
   {
     scope: "platform",

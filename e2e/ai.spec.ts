@@ -7,7 +7,7 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Writes in a field of the dialog that is open, and saves it. */
+/** Fills fields of the open dialog and saves it. */
 async function save(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await page.getByRole("dialog").getByLabel(label, { exact: true }).fill(value);
@@ -15,7 +15,7 @@ async function save(page: Page, values: Readonly<Record<string, string>>): Promi
   await press(page, "Speichern");
 }
 
-/** Sets what the platform says of a provider, as somebody else does meanwhile. */
+/** Changes the platform's data of a provider concurrently. */
 async function setProvider(request: APIRequestContext, by: Person, provider: string, data: object) {
   const signedIn = await request.post("/api/v1/auth/login", { data: { email: by.email, password } });
   const { accessToken } = (await signedIn.json()) as { accessToken: string };
@@ -81,7 +81,7 @@ test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and
   const stop = region(page, "Für alle Praxen anhalten");
   await expect(stop).toContainText("Grund: Störung beim Anbieter");
 
-  // Letting it go on is nothing for who merely found this browser open.
+  // Resuming requires a step-up: an unattended session must not be enough.
   await people.letProofsAge(operator);
   await press(page, "Weiter zulassen");
   await page
@@ -150,7 +150,7 @@ test("R7a-16 R7w-13 the owner approves a provider, and what is missing vanishes 
   await expect(provider).toContainText("AVV 3.1 vom 02.01.2026");
   await expect(provider).toContainText("Zuletzt geändert von Mia Muster-Probe");
 
-  // What the platform adds meanwhile is seen without a reload.
+  // Changes by the platform appear without a reload.
   await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
   await setProvider(request, operator, "ionos", { c5: { type: "type2", validUntil: "2099-12-31" } });
   await expect(provider).toContainText("Darf genutzt werden");

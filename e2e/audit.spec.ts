@@ -35,7 +35,7 @@ test("R1-23 R2.4-49 an administrator finds by keyboard who changed what, narrows
   await expect(change).toContainText("Mitarbeit mit Schreibrecht");
   await expect(page.getByText("127.0.0.1").filter({ visible: true })).toBeVisible();
 
-  // The filter stands in the address and survives a reload.
+  // The filter is in the URL and survives a reload.
   await page.getByRole("button", { name: "Nur dieser Vorgang" }).filter({ visible: true }).press("Enter");
   await expect(page).toHaveURL(/\/audit\?action=user\.role_changed$/);
   await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
@@ -53,7 +53,7 @@ test("R1-23 R2.4-49 an administrator finds by keyboard who changed what, narrows
 
   await page.getByRole("button", { name: "Filter Vorgang entfernen" }).press("Enter");
   await expect(page).toHaveURL(/\/audit$/);
-  // Also that she took the file is in the log now.
+  // The export itself is logged as well.
   await expect(sentence(page, /hat das Protokoll exportiert/)).toHaveCount(1);
 });
 
@@ -63,7 +63,7 @@ test("R7n-23 the chain is checked by keyboard and answers in words", async ({ pa
   await page.getByRole("button", { name: "Kette prüfen" }).press("Enter");
   await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
   await expect(page.getByText(/^Prüfsumme der Kette: [0-9a-f]{64}$/)).toBeVisible();
-  // A head that is further on than the entries: the end was cut off.
+  // A chain head beyond the last entry means that the end was cut off.
   await portal.app.platformDb.all
     .updateTable("audit_chain")
     .set({ head_seq: "999" })
@@ -90,7 +90,7 @@ test("R2.4-49 pages go back and forth, and newer entries are told of", async ({ 
   await write(60);
   await page.clock.install();
   await signIn(page, admin, "/audit?action=site.*");
-  // The head of the table is a row as well.
+  // The table header is a row as well.
   await expect(rows(page)).toHaveCount(26);
   await expect(page.getByText("60 Einträge")).toBeVisible();
   await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");

@@ -5,7 +5,7 @@ import { expect, fillLogin, heading, signIn, test, signInWithForm } from "./supp
 
 const title = "Diagnose der Anmeldung";
 
-/** Everything kept for the portal in this browser: local, tab, and the names and values of cookies. */
+/** Everything the browser stores for the portal: local and session storage, and cookie values. */
 async function keptValues(page: Page): Promise<string[]> {
   const stored = await page.evaluate(() => [
     ...Object.entries(localStorage).map(([, value]) => value),
@@ -15,7 +15,7 @@ async function keptValues(page: Page): Promise<string[]> {
   return [...stored, ...cookies];
 }
 
-/** The value beside a label. */
+/** The value next to a label. */
 const fact = (page: Page, label: string) =>
   page
     .locator("dt")
@@ -68,7 +68,7 @@ test("R2.1-02 signed in, no kept value stands whole on the page, in its elements
   expect(copied).toContain("Zustand: Angemeldet");
   expect(copied).toContain("accessToken (browser): ••••");
 
-  // Whatever is longer than a word, such as "de" or "dark", is masked wherever it might stand.
+  // Any value longer than a word such as "de" or "dark" must be masked everywhere.
   const secrets = (await keptValues(page)).filter((value) => value.length >= 12);
   expect(secrets).toContain(token);
   const shown = (await page.content()) + copied;
@@ -94,9 +94,9 @@ test("R2.1-02 the last refused calls are told with code and request number, unti
   await signInWithForm(page, person, "/users/00000000-0000-7000-8000-000000000000");
   await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
   await page.goto("/debug-auth");
-  // A sign-in begins a list of its own: what was before may have been somebody else's.
+  // A sign-in starts a new list: earlier calls may belong to another user.
   await expect(calls).toHaveCount(1);
-  // The pattern of the path, never whom it was about.
+  // Shows the path's pattern, not the id in it.
   await expect(calls.first()).toContainText("404 NOT_FOUND");
   await expect(calls.first()).toContainText("GET /api/v1/users/{id}");
   await page.getByRole("link", { name: "Zur Übersicht" }).click();
@@ -119,7 +119,7 @@ test("R2.1-02 'check again' asks anew, by keyboard, and sees a session that ende
   await page.getByRole("button", { name: "Erneut prüfen" }).press("Enter");
   await expect(fact(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
   await expect(page.getByText("Die Prüfung ist abgeschlossen.")).toBeVisible();
-  // What the browser keeps is looked at while the page stands: no reload is needed to see it change.
+  // Browser storage is observed while the page is open; changes appear without a reload.
   await expect(fact(page, "Gerätekennung")).toHaveText(/^••••\w{4} \(36 Zeichen\)$/);
   await page.evaluate(() => localStorage.setItem("pendingSyncs", JSON.stringify([{}, {}])));
   await expect(fact(page, "Wartende Änderungen")).toHaveText("2 Änderungen");

@@ -7,7 +7,7 @@ const dialogOf = (page: Page) => page.getByRole("alertdialog", { name: "Ihre Sit
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
 
-/** From the next load on the server says that so much is left; every other answer is its own. */
+/** From the next load, check-auth reports the given remaining times; all other responses are real. */
 async function sessionWithLeft(page: Page, left: { idleMs?: number; absoluteMs?: number }): Promise<void> {
   await page.route("**/auth/check-auth", async (route) => {
     const answer = await route.fetch();
@@ -22,7 +22,7 @@ async function sessionWithLeft(page: Page, left: { idleMs?: number; absoluteMs?:
   await page.clock.install();
   await page.reload();
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // The reload itself counts as activity; the person has been away since.
+  // The reload itself counts as activity; simulate an idle user since then.
   await page.evaluate(() => localStorage.removeItem("lastActivity"));
 }
 
@@ -43,7 +43,7 @@ test.describe("what the browser keeps of a session", () => {
     const all = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     for (const secret of [person.email, "7654321", person.username]) expect(all).not.toContain(secret);
 
-    // Whoever copies what script can read has no session: the other half is a cookie that script cannot read.
+    // Values that scripts can read are not enough for a session: the other half is an httpOnly cookie.
     const alone = await page.evaluate(async () => {
       const token = localStorage.getItem("accessToken");
       const refreshToken = localStorage.getItem("refreshToken");
@@ -74,7 +74,7 @@ test.describe("what the browser keeps of a session", () => {
     await signIn(page, await people.member(await people.practice(), "org_admin"));
     await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
     await expect(page.getByRole("row").nth(1)).toBeVisible();
-    // A call that is cut off by leaving the page has no cookies yet.
+    // Requests aborted by leaving the page have no cookies.
     await page.waitForLoadState("networkidle");
     await page.goto("/settings");
     const saved = page.waitForResponse((response) => response.url().endsWith("/api/v1/users/me"));
@@ -91,7 +91,7 @@ test.describe("what the browser keeps of a session", () => {
       calls.map(async (call) => ({ path: new URL(call.url()).pathname, headers: await call.allHeaders() })),
     );
     expect(sent.filter(({ headers }) => headers["x-device-fingerprint"] !== label)).toEqual([]);
-    // The cookies come with the sign-in; from then on no call goes without.
+    // The sign-in sets the cookies; every later request must send them.
     const signedIn = sent.slice(sent.findIndex(({ path }) => path.endsWith("/auth/login")) + 1);
     expect(signedIn.length).toBeGreaterThan(6);
     const [cookie] = await page.context().cookies();
@@ -114,11 +114,11 @@ test.describe("what the browser keeps of a session", () => {
     await other.getByRole("button", { name: /^Menü von/ }).click();
     await other.getByRole("menuitem", { name: "Abmelden" }).click();
     await expect(heading(other, "Anmelden")).toBeVisible();
-    // Another practice than the one this machine remembers.
+    // A different practice than the one remembered on this device.
     await other.getByLabel("Praxis auswählen").selectOption("Keine Auswahl");
     await fillLogin(other, next.email);
     await expect(other.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
-    // Not touched since, and no trace is left; what it shows is the next person's.
+    // Without any interaction, the page shows the next user and no trace of the previous one.
     await expect(page.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
     const shown = await page.content();
     for (const trace of ["Kanaria", "Gelb", mine.name, former.email]) expect(shown).not.toContain(trace);
@@ -126,7 +126,7 @@ test.describe("what the browser keeps of a session", () => {
 });
 
 test.describe("a refused call", () => {
-  /** Answers the first call of each address with 401, as a token that ran out does. */
+  /** Answers the first request to each path with 401, as for an expired token. */
   async function refuseOnce(page: Page): Promise<Map<string, number>> {
     const times = new Map<string, number>();
     await page.route("**/api/v1/**", async (route, request) => {

@@ -135,7 +135,7 @@ test("R8-01 R8-02 R2.1-38 R8-52 a session that has ended leads to the login", as
   const person = await people.member(await people.practice(), "org_admin");
   await signIn(page, person);
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // Nothing of the page is still on its way: the click is what meets the end.
+  // No request of the page is pending, so the click is the first to meet the ended session.
   await page.waitForLoadState("networkidle");
   await people.letSessionsEnd(person);
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { password, type Person, type Practice } from "./support/people.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-/** Somebody who works through the calls, as a program or another browser does. */
+/** A user who works through the API, as an application or another browser does. */
 async function worker(portal: { url: string }, practice: Practice, person: Person) {
   const send = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(new URL(path, portal.url), {
@@ -47,7 +47,7 @@ test("R9-33 recent activity says who did what to whom, names lead to members, an
   await expect(first.getByRole("link", { name: "Olga Muster-Kurz" })).toBeVisible();
   await act("DELETE", `/api/v1/organizations/${practice.id}/members/${id}`, {});
   await expect(first).toContainText("Ina Muster-Leitung hat Olga Muster-Kurz aus der Praxis entfernt");
-  // Nobody is sent to a page that does not exist any more.
+  // Former members are not linked, because their page no longer exists.
   await expect(card(page).getByRole("link", { name: "Olga Muster-Kurz" })).toHaveCount(0);
 
   await card(page).getByRole("link", { name: "Per Muster-Probe" }).click();

@@ -3,7 +3,7 @@ import type { People } from "./support/people.ts";
 import type { TestPortal } from "./support/portal.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-/** The job comes when a test asks for it: its own time could fall between making a practice and looking at it. */
+/** Runs the job on request: its schedule could run it between creating a practice and viewing it. */
 let check: () => Promise<void>;
 let release: () => void;
 
@@ -31,7 +31,7 @@ async function practiceWithFindings(people: People) {
   return { practice, admin };
 }
 
-/** Points reached and possible of every check, as a screen reader reads them. */
+/** Reached and possible points of each check, from the text for screen readers. */
 async function pointsOf(drawer: Locator): Promise<{ reached: number; possible: number }[]> {
   const lines = await drawer
     .getByRole("listitem")
@@ -88,7 +88,7 @@ test("R2.4-11 the computed score replaces the default while the page is open, an
   );
   await expect(finding("Offene Einladungen")).toContainText("Keine Einladung ist lange offen");
 
-  // To where it is mended, and back to the rest of the list.
+  // To the page that fixes the finding, and back to the list.
   await finding("Externe Zugänge mit Enddatum")
     .getByRole("link", { name: /IT-Dienstleister/ })
     .click();

@@ -92,7 +92,7 @@ test("R2.4-14 a quick action opens the dialog for somebody new; closing and goin
   await expect(page).toHaveURL(/\/users$/);
   await page.goBack();
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // Opened on the staff page itself, the dialog leaves no second entry of that page behind.
+  // Opening the dialog on the staff page itself adds no second history entry of that page.
   await page.getByRole("link", { name: "Mitarbeitende ansehen" }).first().click();
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
   await expect(page).toHaveURL(/create=person/);
@@ -120,7 +120,7 @@ test("R2.4-08 a change told by the server shows without a reload, and many chang
   const tile = page.getByRole("region", { name: "Benutzer gesamt" });
   await expect(tile.getByText("1", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner")).toContainText("Verbunden");
-  // Also those that are not shown yet.
+  // Including placeholders that are not visible yet.
   await expect(page.locator("main [role=status]")).toHaveCount(0);
   let reads = 0;
   let ownReads = 0;
@@ -129,7 +129,7 @@ test("R2.4-08 a change told by the server shows without a reload, and many chang
     reads += 1;
     if (request.headers()["x-background-read"] !== "1") ownReads += 1;
   });
-  // A refresh must not fall back to placeholders; the page itself counts them.
+  // A refresh must not fall back to placeholders; the page counts them.
   await page.evaluate(() => {
     const seen = { count: 0 };
     const watcher = new MutationObserver(() => {
@@ -146,7 +146,7 @@ test("R2.4-08 a change told by the server shows without a reload, and many chang
   await expect(tile.getByText(String(joined + 1), { exact: true })).toBeVisible();
   expect(reads).toBeGreaterThan(0);
   expect(reads).toBeLessThan(joined / 2);
-  // What others do must not keep the session of somebody who went away alive.
+  // Other users' changes must not extend the session of an idle user.
   expect(ownReads).toBe(0);
   const { count } = await page.evaluate(
     () => (window as unknown as { placeholdersSeen: { count: number } }).placeholdersSeen,

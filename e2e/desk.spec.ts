@@ -17,7 +17,7 @@ test("R1-08 N38 the screen is locked by keyboard and opens with the password; a 
   await people.member(practice, "viewer", { firstName: "Sittich", lastName: "Beispiel-Grün" });
   await signIn(page, person, "/users");
   await expect(page.getByText("Beispiel-Grün").first()).toBeVisible();
-  // Within the very key press, before any answer of the server, nothing of the page is left to see.
+  // The page content is hidden within the key press itself, before any server response.
   const covered = await page.evaluate(() => {
     const began = performance.now();
     document.dispatchEvent(
@@ -84,7 +84,7 @@ test("N38 a shared desk is handed to a colleague by password and Enter; nothing 
   await shareWorkstations(portal, practice.id);
   await page.reload();
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // The tokens belong to the tab from here on.
+  // From now on the tokens are stored per tab.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   expect(await page.evaluate(() => sessionStorage.getItem("accessToken")?.length ?? 0)).toBeGreaterThan(20);
   await page.keyboard.press("Control+Alt+l");
@@ -96,7 +96,7 @@ test("N38 a shared desk is handed to a colleague by password and Enter; nothing 
   await fillLogin(page, second.email);
   await expect(page.getByRole("button", { name: "Menü von Amsel Muster-Schwarz" })).toBeVisible();
 
-  // Now both are known at this desk: the hand-over is a password and Enter.
+  // Both users are known on this workstation now: switching takes a password and Enter.
   await page.keyboard.press("Control+Alt+l");
   await expect(page.getByLabel("Passwort von Amsel Muster-Schwarz", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: /Kanaria Muster-Gelb/ }).focus();

@@ -14,7 +14,7 @@ async function openPractice(page: Page, people: People, maxUsers = 60) {
   return practice;
 }
 
-/** So many addresses that nobody else has. */
+/** Returns `count` unique addresses. */
 function addressesOf(count: number): string[] {
   const mark = Date.now().toString(36) + String(Math.random()).slice(2, 8);
   return Array.from({ length: count }, (_, index) => `team${index + 1}.${mark}@example.org`);
@@ -37,10 +37,10 @@ test("R3-85 R3-86 R3-87 R8-23 five people are invited with four steps by keyboar
   const keys = new Keys(page);
   // One: the dialog.
   await keys.activate(page.getByRole("button", { name: "Person hinzufügen" }));
-  // Two: the way, beside the one that is chosen.
+  // Two: the method, next to the selected one.
   await keys.tabTo(page.getByRole("radio", { name: "Per E-Mail einladen" }), "Shift+Tab");
   await keys.press("ArrowRight");
-  // Three: the addresses, as a list is pasted; role and message are a wish of this test, not a step of everybody.
+  // Three: the addresses, pasted as a list. Role and message are optional and only part of this test.
   await keys.tabTo(page.getByLabel("E-Mail-Adressen"));
   await page.keyboard.insertText(addresses.join("\n"));
   await keys.tabTo(page.getByLabel("Rolle für alle"));
@@ -56,14 +56,14 @@ test("R3-85 R3-86 R3-87 R8-23 five people are invited with four steps by keyboar
   expect(bodies.every(({ role, message }) => role === "editor" && message === "Willkommen im Team!")).toBe(
     true,
   );
-  // Other people's addresses stay nowhere in the browser.
+  // Other people's addresses are not stored in the browser.
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
     addresses[0],
   );
   await keys.activate(page.getByRole("button", { name: "Schließen" }).last());
   for (const address of addresses) await expect(row(page, address)).toContainText("Eingeladen");
 
-  // Sent again and revoked from the list.
+  // Resend and revoke from the list.
   const [first = "", second = ""] = addresses;
   const link = await mailedPath(portal, first, "invitation");
   await row(page, first)
@@ -138,7 +138,7 @@ test("R8-23 R9-34 R9-35 after a lost connection the rest is gone on with, and no
     expect(keys.get(email) ?? key).toBe(key);
     keys.set(email, key);
     if (keys.size <= 5) return route.continue();
-    // The request arrives, its answer is lost.
+    // The request arrives, its response is lost.
     await route.fetch();
     return route.abort();
   });

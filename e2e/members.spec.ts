@@ -3,7 +3,7 @@ import { mailedPath } from "./support/mailbox.ts";
 import { password } from "./support/people.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
-/** Opens the portal in a browser of its own. */
+/** Opens the portal in a separate browser context. */
 async function otherBrowser(page: Page, baseURL: string): Promise<Page> {
   const browser = page.context().browser();
   if (browser === null) throw new Error("There is no browser");
@@ -81,7 +81,7 @@ test("R7o-19 an invited person chooses her password by keyboard and signs in; th
   const path = await mailedPath(portal, address, "invitation");
   await second.goto(path);
   await expect(heading(second, `Sie sind in die Praxis „${practice.name}“ eingeladen`)).toBeVisible();
-  // The token is gone from address and title.
+  // URL and title no longer contain the token.
   expect(second.url()).toBe(`${portal.url}/invitation`);
   expect(await second.title()).not.toContain(path.slice(12, 30));
   await second.getByLabel("Passwort", { exact: true }).focus();
@@ -161,7 +161,7 @@ test("R2.1-09 the own address changes with the own password, from both mailboxes
   await second.goto(await mailedPath(portal, person.email, "email-cancel"));
   await second.getByRole("button", { name: "Änderung zurücknehmen" }).click();
   await expect(heading(second, "Die Änderung ist zurückgenommen")).toBeVisible();
-  // Whoever made the change is signed out.
+  // The user who made the change is signed out.
   await expect(heading(page, "Anmelden")).toBeVisible();
   await second.context().close();
 });

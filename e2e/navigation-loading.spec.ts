@@ -3,17 +3,17 @@ import { openScreen } from "./support/open-screen.ts";
 import { pathOf, screens, settle } from "./support/screens.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-/** Loaded beside the page, after it: what belongs to no route. */
+/** Chunks that belong to no route and are loaded after the page. */
 const besidePage =
   /\/assets\/(?:start-parts|start|settings\.store|organization-users|realtime|pending-syncs)-/;
 
-/** The first screen of each route in its plain state, where it has one. */
+/** The first screen of each route, in its plain state where there is one. */
 const plain = [...new Set(screens.map((screen) => screen.route))]
   .filter((route) => route !== "*")
   .map((route) => screens.filter((screen) => screen.route === route))
   .flatMap((all) => all.find(({ before, prepare }) => !before && !prepare) ?? all[0] ?? []);
 
-/** Answers of the page's own calls wait until they are let go; those of the session go through. */
+/** Holds the responses of the page's own requests until released; session requests pass. */
 async function holdAnswers(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ async function holdAnswers(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** From the first paint on, in words: how far, and what moved. */
+/** Records layout shifts from the first paint, as text with their size and elements. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -52,7 +52,7 @@ function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
-        // What was painted last is noted one frame later.
+        // The last paint is reported one frame later.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => resolve((globalThis as unknown as { shifts: string[] }).shifts)),
         );
@@ -77,7 +77,7 @@ for (const screen of plain) {
     await screen.before?.(page);
     const response = await page.goto(address, { waitUntil: "load" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    // The placeholders stand and have been painted.
+    // The placeholders have been painted.
     await shiftsOf(page);
     letGo();
     await settle(page, screen);

@@ -6,7 +6,7 @@ test("R2.1-07 R2.1-08 the root leads to the overview of a signed-in person", asy
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-/** Who is signed in, and what the navigation may show her. */
+/** Roles and the navigation entries they may see. */
 const offered = [
   ["hr", ["Übersicht"]],
   ["viewer", ["Übersicht", "Mitarbeitende", "Organisation"]],
@@ -144,7 +144,7 @@ test("R2.2-12 each passed route records activity", async ({ page, people }) => {
   await signIn(page, await people.member(await people.practice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => localStorage.removeItem("lastActivity"));
-  // Programmatic, so that no click or key is what counts as activity.
+  // Programmatic, so that no click or key counts as the activity.
   await page.evaluate(() => history.pushState({}, "", "/settings"));
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("lastActivity"))).not.toBeNull();
@@ -193,7 +193,7 @@ test("R2.2-19 a page whose file is gone is reloaded once; if it stays away the p
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Die Seite konnte nicht geladen werden")).toBeVisible();
   expect(loads).toBe(1);
-  // The frame still works, and once the file is there the page opens.
+  // The layout still works, and the page opens once the file is available.
   await page.unroute("**/assets/users-route-*.js");
   await page.getByRole("link", { name: "Übersicht", exact: true }).click();
   await expect(heading(page, "Übersicht")).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { expect, heading, signIn, stopClock, test } from "./support/test.ts";
 
-/** A live connection into which the test speaks as the server would; everything else goes through. */
+/** A live connection into which the test injects server events; everything else passes through. */
 async function liveConnection(page: Page): Promise<(event: string, data: object) => Promise<void>> {
   const { promise: socket, resolve } = Promise.withResolvers<WebSocketRoute>();
   await page.routeWebSocket(/\/ws\?/, (route) => {
@@ -103,7 +103,7 @@ test("R2.3-02 R2.3-16 on a small screen toasts stand above the buttons of a dial
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const paging = page.getByRole("navigation", { name: "Seiten" });
   const clear = async () => {
-    // The page gets its room below once the dialog has gone.
+    // The page gets its bottom padding once the dialog has closed.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const [over, end] = [await toast.boundingBox(), await paging.boundingBox()];
     return over === null || end === null ? -1 : over.y - (end.y + end.height);
@@ -146,7 +146,7 @@ test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload brings the stored list, witho
   await expect(page.getByRole("region", { name: "Älter" })).toContainText("Meldung vorgestern");
   const list = page.getByRole("listitem").filter({ hasText: "Meldung" });
   await expect(list).toHaveText([/heute/, /vorgestern/]);
-  // No toast again for what was there before.
+  // Stored notifications are not shown as toasts again.
   await expect(area(page).locator("[data-type]")).toHaveCount(0);
   await list
     .first()
@@ -168,7 +168,7 @@ test("R4-49 stored data that is no list is removed", async ({ page, people }) =>
 
 test("R4-46 the hourly cleanup removes what has become older than 7 days", async ({ page }) => {
   await page.clock.install();
-  // A page for everybody: a session would end before.
+  // A public page: a session would expire during the test.
   await page.goto("/gibt-es-nicht");
   await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
   await page.evaluate(() => {
@@ -181,7 +181,7 @@ test("R4-46 the hourly cleanup removes what has become older than 7 days", async
       dismissible: true,
       read: true,
     });
-    // The first becomes a week old within the hour, the second within the next.
+    // The first becomes a week old within the hour, the second within the next one.
     const list = [entry("second", weekMs - 90 * 60_000), entry("first", weekMs - 30 * 60_000)];
     localStorage.setItem("notifications", JSON.stringify(list));
   });
@@ -219,7 +219,7 @@ test("R4-50 R9-22 R2.4-52 a warning that nothing holds leaves after 10 s", async
   const box = page.getByRole("main").locator("[data-kind=warning]");
   await expect(box).toBeVisible();
   await stopClock(page);
-  // Some of its time has passed; the exact moment is proven beside the component.
+  // Part of its time has passed; the component's test covers the exact moment.
   await page.clock.runFor(4_000);
   await expect(box).toBeVisible();
   await page.clock.runFor(6_000);

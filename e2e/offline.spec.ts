@@ -18,7 +18,7 @@ test("R2.3-05 R4-57 changes made offline are counted in the banner and sent when
   await expect(page.getByText(/Offline-Modus · 2 ausstehend/)).toBeVisible();
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await expect(page.getByText(/Offline-Modus · 3 ausstehend/)).toBeVisible();
-  // Nothing has failed: the change is in force here.
+  // No failure is shown: the change is applied locally.
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
 
@@ -35,7 +35,7 @@ test("R2.3-05 R4-57 changes made offline are counted in the banner and sent when
     { settings: { isDarkMode: false } },
     { settings: { isDarkMode: true } },
   ]);
-  // Another browser of the same person learns of it from the server.
+  // Other browsers of the user get the change from the server.
   const settings = await page.evaluate(async () => {
     const answer = await fetch("/api/v1/users/me", {
       headers: { authorization: `Bearer ${localStorage.getItem("accessToken")}` },

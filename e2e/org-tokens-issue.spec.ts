@@ -4,7 +4,7 @@ import { password } from "./support/people.ts";
 import { press } from "./support/press.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-/** Both values in the dialog that shows them. */
+/** Both values in the dialog that reveals them. */
 async function shownValues(page: Page): Promise<{ access: string; refresh: string }> {
   const values = page.getByRole("dialog").locator("code");
   await expect(values).toHaveText([/^pp_at_/, /^pp_rt_/]);
@@ -12,7 +12,7 @@ async function shownValues(page: Page): Promise<{ access: string; refresh: strin
   return { access, refresh };
 }
 
-/** Everything the browser keeps of this origin and shows at the moment. */
+/** Everything the browser stores for this origin and currently shows. */
 async function traces(page: Page): Promise<string> {
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   return stored + (await page.content()) + page.url();
@@ -38,7 +38,7 @@ test("R1-12 R7t-05 an administrator gives an application access by keyboard; its
   await page.getByLabel("Art der Anwendung").selectOption("Desktop-Programm");
   await page.getByRole("checkbox", { name: "Daten der Praxis ändern" }).press("Space");
   await press(page, "Ausstellen");
-  // What leaves this browser is given to nobody who merely found it open.
+  // Issuing tokens requires a step-up: an unattended session must not be enough.
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
@@ -51,7 +51,7 @@ test("R1-12 R7t-05 an administrator gives an application access by keyboard; its
   await expect(leave).toBeVisible();
   await press(page, "Zurück zu den Schlüsseln");
   expect(await shownValues(page)).toEqual({ access, refresh });
-  // Neither does a way elsewhere lose them unasked.
+  // Navigating away does not lose them without a question either.
   await page.evaluate(() => history.back());
   await expect(leave).toBeVisible();
   await press(page, "Zurück zu den Schlüsseln");
@@ -85,7 +85,7 @@ test("R1-12 everybody gives access in her own name from the profile, for any of 
   const other = await people.practice();
   await people.join(other, member, "viewer");
   await signIn(page, member, "/profile?tab=security");
-  // The practice that is not the one of this tab.
+  // The practice that is not the tab's current one.
   const here = await page.getByRole("banner").innerText();
   const wanted = here.includes(practice.name) ? other : practice;
   await press(page, "Zugang einrichten");
@@ -145,7 +145,7 @@ test("R7t-07 R7t-08 a refresh token gives a new pair to its application; a refus
   const field = page.getByRole("textbox", { name: "Erneuerungsschlüssel" });
   await field.fill(till.refreshToken);
   await page.keyboard.press("Enter");
-  // The id that stands there at first is another application's.
+  // The prefilled id belongs to another application.
   await expect(page.getByText("Der Schlüssel wurde nicht erneuert")).toBeVisible();
   await page.getByLabel("Kennung der Anwendung").fill("kasse");
   await page.keyboard.press("Enter");

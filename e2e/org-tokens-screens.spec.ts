@@ -7,7 +7,7 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 
 const hourMs = 3_600_000;
 
-/** Opens the menu of a row and chooses from it, by keyboard. */
+/** Opens a row's menu and selects an entry by keyboard. */
 async function choose(page: Page, row: string, entry: string): Promise<void> {
   await page
     .getByRole("button", { name: `Aktionen für ${row}`, exact: true })
@@ -261,7 +261,7 @@ test("R7t-19 R4-79 an administrator sees the applications of the own practice al
   expect(await Promise.all(tokens.map((pair) => statusOf(portal, pair.accessToken)))).toEqual([
     401, 401, 200,
   ]);
-  // Ending all access to a practice at once is for those who run the platform.
+  // Only platform users may revoke all access to a practice.
   await page.getByRole("button", { name: "Aktionen für Kalender, Ina Leitung" }).first().press("Enter");
   await expect(page.getByRole("menuitem", { name: "Widerrufen" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: /Alle Schlüssel/ })).toHaveCount(0);
@@ -285,7 +285,7 @@ test("R4-79 what could not be revoked stays chosen, and the question says what w
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
   await expect(question).toContainText("Der Zugriffsschlüssel wurde nicht widerrufen");
-  // The newest is asked about first.
+  // The newest token is revoked first.
   await expect(question).toContainText("1 von 2 sind widerrufen");
   await expect(question.getByRole("listitem")).toHaveText([`Kasse · Mara Probe · ${practice.name}`]);
   expect(await statusOf(portal, archive.accessToken)).toBe(401);

@@ -14,7 +14,7 @@ async function signInEnglish(page: Page, person: Person, path: string): Promise<
   await expect(page.getByRole("button", { name: /^Menu of/ })).toBeVisible();
 }
 
-/** A call fails without a word of the server. */
+/** Fails a request without a server message. */
 const failing = (page: Page, call: RegExp) =>
   page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
 
@@ -112,7 +112,7 @@ test("R8-10 R8-11 practices that cannot be loaded and tokens that are not given 
   await page.getByLabel("Name of the application").fill("Till");
   await press(page, "Issue");
   await expect(page.getByText("Failed to switch organization")).toBeVisible();
-  // What was typed is still there.
+  // The input is kept.
   await expect(page.getByLabel("Name of the application")).toHaveValue("Till");
 });
 

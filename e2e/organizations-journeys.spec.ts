@@ -7,7 +7,7 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 const unique = () => Math.random().toString(36).slice(2, 8);
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 
-/** Opens the menu of a row and takes an entry, by keyboard. */
+/** Opens a row's menu and selects an entry by keyboard. */
 async function choose(page: Page, name: string, entry: string): Promise<void> {
   await row(page, name)
     .getByRole("button", { name: /^Aktionen für/ })
@@ -34,7 +34,7 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
     JSON.stringify({ id: north.id, name: north.name }),
   );
 
-  // A place of work with its number.
+  // A site with its number.
   await page.goto("/organization?tab=departments");
   const keys = new Keys(page);
   await keys.activate(page.getByRole("button", { name: "Betriebsstätte anlegen" }));
@@ -45,7 +45,7 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
   await keys.press("Enter");
   await expect(page.getByRole("list", { name: "Betriebsstätten" })).toContainText("123456700");
 
-  // After the switch nothing of the former practice is left, nor does it come back from what the page keeps.
+  // After the switch, no data of the previous practice is left, and none returns from the cache.
   await page.goto("/users");
   await expect(row(page, "Muster-Nord, Lia")).toBeVisible();
   await expect(row(page, "Probe-Beide, Vera")).toContainText("Nur lesen");
@@ -56,7 +56,7 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
   await expect(page.getByText("Muster-Nord")).toHaveCount(0);
   await expect(page.getByRole("rowheader")).toHaveCount(2);
 
-  // Thirty colleagues at once, five on their way at a time, each with a result.
+  // Thirty invitations, at most five in flight, each with a result.
   const addresses = Array.from({ length: 30 }, (_, index) => `team${index + 1}.${mark}@example.org`);
   let onTheirWay = 0;
   let most = 0;
@@ -80,7 +80,7 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
   expect(most).toBe(5);
   await press(page, "Schließen");
 
-  // The members of this practice: another role, and out.
+  // Members of this practice: change a role, then remove.
   const [invited = ""] = addresses;
   await page.goto(`/organization/users?search=${mark}&sortBy=email`);
   await choose(page, invited, "Rolle ändern");
@@ -94,7 +94,7 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
   await page.getByRole("alertdialog").getByRole("button", { name: "Einladung zurückziehen" }).press("Enter");
   await expect(row(page, invited)).toHaveCount(0);
 
-  // Whoever goes from one to the other keeps her history.
+  // A transferred person keeps their history.
   await press(page, /Praxis wechseln/);
   await list.getByRole("button", { name: north.name }).press("Enter");
   await page.goto("/users?search=Muster-Nord");
@@ -185,7 +185,7 @@ test("R5-05 what is done without a practice is refused in words", async ({ page,
     JSON.stringify({ id: one.id, name: one.name }),
   );
   await page.goto(`/users/${person.id}`);
-  // The call comes without the practice, as from a page that lost it: whoever works in two is not guessed at.
+  // The request lacks the organization: for a member of two practices the server must not guess.
   await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, (route) => {
     const { "x-organization-id": _none, ...headers } = route.request().headers();
     return route.request().method() === "PUT" ? route.continue({ headers }) : route.continue();

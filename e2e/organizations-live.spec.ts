@@ -21,14 +21,14 @@ test("R1-28 R7w-10 two people look at the same practice and see what the other c
     await expect(shown.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const before = loads;
 
-  // In the practice the name changes: the operator's table has it.
+  // The name changes in the practice: the operator's table follows.
   await press(other, "Bearbeiten");
   await other.getByLabel(/^Name/).fill(`${practice.name} am See`);
   await other.getByLabel(/^Name/).press("Enter");
   await expect(other.getByText("Gespeichert: Name").first()).toBeVisible();
   await expect(row).toContainText(`${practice.name} am See`);
 
-  // The operator changes what it works in: the practice's own page has it.
+  // The operator changes the industry: the practice's own page follows.
   const status = await page.evaluate(
     async ([id, industry]) => {
       const headers = {
@@ -62,11 +62,11 @@ test("R1-28 R7w-13 R7w-14 shown figures follow the events of artificial intellig
   const publish = (event: LiveEvent["event"], organizationId: string) =>
     portal.app.live.publish({ event, organizationId, data: { organizationId } });
   let seats = 1;
-  // What usageUpdate brings is seen on /usage: it reads figures of use alone.
+  // The effect of usageUpdate is tested on /usage: it refetches usage data only.
   for (const event of ["aiEvent", "billingEvent"] as const) {
     await people.member(practice, "viewer");
     seats += 1;
-    // Of another practice this page hears nothing.
+    // Events of another practice must not reach this page.
     publish(event, elsewhere.id);
     publish(event, practice.id);
     await expect(taken).toHaveText(new RegExp(`^${seats} von`));

@@ -4,7 +4,7 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 
 const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-/** Somebody else changes the practice, with what the page is signed in with and no page in between. */
+/** Changes the practice concurrently, with the page's session but without its UI. */
 async function changeElsewhere(page: Page, organizationId: string, body: object): Promise<number> {
   return page.evaluate(
     async ([id, change]) => {

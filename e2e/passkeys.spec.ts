@@ -33,7 +33,7 @@ for (const theme of ["light", "dark"]) {
       page.getByText(/An ein Gerät gebunden · Hinzugefügt am .* · Noch nie verwendet/),
     ).toBeVisible();
 
-    // The device has one for this account already.
+    // The device already has a passkey for this account.
     await press(page, "Passkey hinzufügen");
     await page.getByRole("textbox", { name: "Name" }).fill("Noch einmal");
     await page.keyboard.press("Enter");
@@ -73,7 +73,7 @@ for (const theme of ["light", "dark"]) {
     await expect(page.getByRole("button", { name: "Passkey hinzufügen" })).toBeFocused();
     await expect(page.getByText("Mit einem Passkey melden Sie sich ohne Passwort an")).toBeVisible();
 
-    // The device still has it; it opens nothing any more.
+    // The device still has the passkey, but it is no longer accepted.
     await signOut(page);
     await press(page, "Mit Passkey anmelden");
     await expect(page.getByText("Der Passkey wurde nicht erkannt")).toBeVisible();
@@ -104,7 +104,7 @@ test("R1-08 R4-03 a passkey is the second step beside an app, and the only one w
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: menu })).toBeVisible();
 
-  // With a passkey the app may go, though the practice demands a second factor.
+  // With a passkey, the app may be removed even though the practice requires a second factor.
   await page.goto(security);
   await press(page, "Ausschalten");
   await page.getByRole("textbox", { name: "Passwort", exact: true }).fill(password);
@@ -143,7 +143,7 @@ test("R1-08 N38 a shared desk is handed to a colleague by passkey", async ({ pag
 
   await page.keyboard.press("Control+Alt+l");
   await expect(page.getByLabel("Passwort von Amsel Muster-Schwarz", { exact: true })).toBeFocused();
-  // She has none.
+  // This user has no passkey.
   await expect(page.getByRole("button", { name: "Mit Passkey entsperren" })).toHaveCount(0);
   await page.getByRole("button", { name: /Kanaria Muster-Gelb/ }).press("Enter");
   await press(page, "Mit Passkey entsperren");

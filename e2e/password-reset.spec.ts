@@ -93,6 +93,6 @@ test("R2.1-05 a one-time code of the practice sets a new password without a mail
     code: "1234 5678",
     newPassword,
   });
-  // Nobody gave this code.
+  // This code was never issued.
   await expect(page.getByText("Name oder Einmalcode stimmen nicht", { exact: false })).toBeVisible();
 });

@@ -8,7 +8,7 @@ test("R7x-08 R2.2-18 what watches the tests sees a foreign origin and an answer 
   portal,
   watch,
 }) => {
-  // A window whose policy is switched off: what a page could do if that wall fell.
+  // A context without CSP: what a page could do if that protection failed.
   const context = await browser.newContext({ baseURL: portal.url, bypassCSP: true });
   const own = new Watch();
   own.attach(context);
@@ -43,7 +43,7 @@ test("R7x-08 R2.2-18 what watches the tests sees a foreign origin and an answer 
   ]) {
     expect(found).toContain(fault);
   }
-  // The watch of this test saw the same; it is told that this once it was meant.
+  // The test's own watch found the same faults; forgive them, because they are intended.
   expect(await watch.forgive()).toEqual(await own.faults());
   await context.close();
 });
@@ -70,7 +70,7 @@ test("R7x-08 R2.2-18 every browser test begins from the watched one", async () =
   }
 });
 
-/** A page without a fault, as far as these three look. */
+/** A page without faults for the three checks. */
 const sound = (body: string) =>
   `<!doctype html><html lang="de"><title>Probe</title><main><h1>Probe</h1>${body}</main></html>`;
 

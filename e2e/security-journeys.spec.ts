@@ -6,7 +6,7 @@ import { readQrCode } from "./support/qr-reader.ts";
 import { AuthenticatorApp, setUpSecondFactor } from "./support/second-factor.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
-/** Signs in as somebody does who has no mouse. */
+/** Signs in by keyboard alone. */
 async function signInByKeys(page: Page, keys: Keys, person: Person): Promise<void> {
   await page.goto("/login");
   await keys.tabTo(page.getByLabel("Benutzername oder E-Mail-Adresse"));
@@ -44,7 +44,7 @@ for (const theme of ["light", "dark"] as const) {
         "href",
         address,
       );
-      // Dark on light in either theme, with the quiet zone around it: only then a camera reads it.
+      // Dark on light in both themes, with the quiet zone around it, or cameras cannot read it.
       await expect(picture.locator("rect")).toHaveAttribute("fill", "white");
       await expect(picture.locator("path")).toHaveAttribute("fill", "black");
       const app = AuthenticatorApp.ofAddress(address);
@@ -115,7 +115,7 @@ for (const theme of ["light", "dark"] as const) {
       const keys = new Keys(page);
       const began = performance.now();
       await keys.press("Control+Alt+l");
-      // Nothing of the page is left by the time the key is up.
+      // The page content is hidden by the time the key is released.
       expect(await page.getByText("Beispiel-Rot").first().isVisible()).toBe(false);
       const hers = page.getByLabel("Passwort von Amsel Beispiel-Rot", { exact: true });
       await expect(page.getByLabel(/^Passwort von Kanaria/)).toBeFocused();

@@ -25,7 +25,7 @@ test("R3-95 R4-04 after signing out nothing in the browser names the person, her
     ),
   );
   expect(secrets.every((secret) => secret.length > 20)).toBe(true);
-  // What somebody searches stands in the address and so in the history; names do not get there by themselves.
+  // A search term is in the URL and therefore in the history; names do not get there otherwise.
   for (const path of ["/users", "/users?search=Muster", "/settings", "/dashboard"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -34,7 +34,7 @@ test("R3-95 R4-04 after signing out nothing in the browser names the person, her
   await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("Grünvogel");
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
-  // The names are in the browser now: what is looked for can be found.
+  // Control: the names are in the browser now, so the search can find them.
   expect((await residue(page)).includes("Gelbvogel")).toBe(true);
 
   await page.getByRole("button", { name: /^Menü von/ }).click();
@@ -45,7 +45,7 @@ test("R3-95 R4-04 after signing out nothing in the browser names the person, her
   const ids = [person.id, colleague.id, person.email, colleague.email, person.username, colleague.username];
   const left = await residue(page);
   expect([...canaries, ...ids].filter((canary) => left.includes(canary))).toEqual([]);
-  // The device itself stays known; its cookie is no session.
+  // The device itself stays known; its cookie is not a session.
   expect((await page.context().cookies()).every((cookie) => cookie.httpOnly)).toBe(true);
 
   for (let step = 0; step < 3; step += 1) {
@@ -56,7 +56,7 @@ test("R3-95 R4-04 after signing out nothing in the browser names the person, her
   }
 });
 
-/** Makes calls as a program of its own, beside the browser that is looked at. */
+/** Makes requests as a separate program, outside the tested browser. */
 async function asProgram(url: string, name: string, secret: string) {
   const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(new URL(path, url), {
@@ -112,7 +112,7 @@ test("R3-95 N29 after signing out the browser holds no link, ticket or typed pas
   await page.getByLabel("Aktuelles Passwort").fill(chosen);
   await page.getByLabel("Neues Passwort", { exact: true }).fill(changed);
   await page.getByLabel("Neues Passwort wiederholen").fill(changed);
-  // What is typed is in the page now: what is looked for can be found.
+  // Control: the input is on the page now, so the search can find it.
   expect((await residue(page)).includes(changed)).toBe(true);
   await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Ihr Passwort ist geändert")).toBeVisible();
@@ -124,7 +124,7 @@ test("R3-95 N29 after signing out the browser holds no link, ticket or typed pas
   const secrets = [chosen, wrong, changed, ...links, ...tickets, ...tokens];
   expect(secrets.every((secret) => secret.length > 15)).toBe(true);
   const left = await residue(page);
-  // The history is looked at: the page of the link is in it, without the link's token.
+  // The history is included: it holds the link's page, without the token.
   expect(left.includes(`${portal.url}/invitation`)).toBe(true);
   expect([...secrets, address].filter((secret) => left.includes(secret))).toEqual([]);
 });
@@ -151,7 +151,7 @@ test("R3-95 N38 a desk that changed hands keeps nothing of whoever was there bef
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, locked)).toBeVisible();
 
-  // The first person is at work: she is told something, searches, looks at people and begins to write.
+  // The first user works: gets a notification, searches, views people and starts typing.
   await page.goto("/login");
   await fillLogin(page, first.email);
   await expect(page.getByRole("button", { name: /^Menü von Kanaria/ })).toBeVisible();
@@ -176,12 +176,12 @@ test("R3-95 N38 a desk that changed hands keeps nothing of whoever was there bef
   expect(tokens.every((token) => token.length > 20)).toBe(true);
   const own = [first.email, first.username, "7654321", "5554443", "Sittich", "Probe-Blau", told, ...tokens];
   const before = await residue(page);
-  // What is looked for can be found.
+  // Control: the search can find the values.
   expect([first.email, "5554443", told, ...tokens].filter((word) => !before.includes(word))).toEqual([]);
 
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, locked)).toBeVisible();
-  // The lock screen names who rests here, and nothing else of anybody.
+  // The lock screen shows the names of the locked sessions and no other personal data.
   const atLock = await residue(page);
   expect(own.filter((word) => atLock.includes(word))).toEqual([]);
 
@@ -196,8 +196,8 @@ test("R3-95 N38 a desk that changed hands keeps nothing of whoever was there bef
   await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // Going back shows pages as the second person may see them (to whom the first is a colleague in the list), none as
-  // the first one saw it.
+  // Going back shows pages as the second user may see them (the first one is a colleague in the list), never
+  // as the first user saw them.
   for (let step = 0; step < 4; step += 1) {
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

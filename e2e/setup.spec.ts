@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { openPortal, type TestPortal } from "./support/portal.ts";
 import { test as base } from "./support/watched-test.ts";
 
-/** A portal without demonstration and without anybody: the state in which the setup link is made. */
+/** A portal without demonstration data and users: the state in which the setup link is created. */
 const test = base.extend<{ empty: TestPortal; link: string }>({
   // oxlint-disable-next-line no-empty-pattern -- the test runner reads the fixture's needs from this pattern
   empty: async ({}, use) => {

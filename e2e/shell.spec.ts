@@ -117,7 +117,7 @@ test("R2.3-13 R2.3-17 what is typed right after Strg+K reaches the search, howev
   await page.keyboard.press("Enter");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
 
-  // Now it is there already, and yet it takes a moment to open.
+  // The dialog is loaded now, but still takes a moment to open.
   await page.keyboard.press("Control+k");
   await page.keyboard.type("einstellungen");
   await page.keyboard.press("Enter");
@@ -168,7 +168,7 @@ test("R2.3-13 the search is fetched once the page is idle; if it cannot be fetch
   await expect(heading(other, "Übersicht")).toBeVisible();
 });
 
-/** Lets a call wait until the test says so. */
+/** Holds a request until the test releases it. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(calls, async (route) => {
@@ -178,7 +178,7 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   return resolve;
 }
 
-/** The overlay, if nothing of the page lies above it: what a press in the corners and the middle would hit. */
+/** Expects that nothing of the page is above the overlay, by hit-testing the corners and the center. */
 async function expectCovered(page: Page): Promise<void> {
   const overlay = page.getByRole("status").filter({ hasText: "Praxisportal wird geladen" });
   await expect(overlay.locator("svg")).toBeVisible();
@@ -224,7 +224,7 @@ test("R2.3-01 while the practice changes the overlay covers the former one, and 
   await switcher.click();
   await page.getByRole("list", { name: "Praxen" }).getByRole("button", { name: other.name }).click();
   await expectCovered(page);
-  // Keys are held back like presses.
+  // Keys are blocked like clicks.
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Tab");
   letThrough();
@@ -239,7 +239,7 @@ test("R2.3-01 while the practice changes the overlay covers the former one, and 
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
 });
 
-/** Names of the animations that begin on the routed view while `act` runs. */
+/** Names of the animations that start on the routed view while `act` runs. */
 async function animationsOfView(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
     const begun: string[] = [];
@@ -260,7 +260,7 @@ test("R2.3-07 the routed view comes with a transition, and without one for who a
   await signInWithForm(page, await people.member(await people.practice(), "org_admin"));
   const arrived = async (name: string) => {
     await expect(heading(page, name)).toBeVisible();
-    // The view has come in full.
+    // The view has faded in completely.
     await expect
       .poll(() => page.locator("main").evaluate((main) => getComputedStyle(main).opacity))
       .toBe("1");
@@ -271,7 +271,7 @@ test("R2.3-07 the routed view comes with a transition, and without one for who a
     await arrived(name);
   };
   expect(await animationsOfView(page, go("Mitarbeitende"))).toEqual(["fade-in"]);
-  // Sorting changes the address but not the view.
+  // Sorting changes the URL but not the view.
   const sort = async () => {
     await page.getByRole("columnheader").getByRole("button").first().click();
     await expect(page).toHaveURL(/\?/);
@@ -296,7 +296,7 @@ test("R3-91 the browser has a random label of its own, sent with the calls, that
   await page.reload();
   await expect(heading(page, "Übersicht")).toBeVisible();
   expect(await labelOf(page)).toBe(label);
-  // The same machine and browser with an empty profile: another label, so nothing of them is in it.
+  // The same machine and browser with an empty profile has another label: it is not derived from either.
   const fresh = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const stranger = await fresh.newPage();
   await stranger.goto("/login");
@@ -382,7 +382,7 @@ test("R8-27 R8-29 a page that fails while it is drawn says so inside the frame, 
   page.on("console", (message) => {
     if (message.type() === "error") logged.push(message.text());
   });
-  // An answer that breaks the agreement.
+  // A response that violates the contract.
   await page.route(/\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/, (route) =>
     route.fulfill({ json: { data: [null], pagination: { page: 1, limit: 20, total: 1, pages: 1 } } }),
   );
@@ -442,7 +442,7 @@ test("R4-27 R4-30 R4-33 R4-35 R4-38 R2.3-08 the warning dialog opens before the 
 }) => {
   await signIn(page, await people.member(await people.practice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // The server says that four minutes are left, as it would after 26 idle ones.
+  // The server reports four minutes left, as after 26 idle minutes.
   await page.route("**/auth/check-auth", async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { serverTime: string };

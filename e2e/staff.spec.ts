@@ -2,7 +2,7 @@ import { Keys } from "./support/keys.ts";
 import { press } from "./support/press.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
-/** The calendar day of Berlin, so many days from today, as date fields take it. */
+/** The calendar day in Berlin `ahead` days from today, as date fields take it. */
 const day = (ahead = 0) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + ahead * 86_400_000);
 const germanDay = (ahead = 0) => day(ahead).split("-").toReversed().join(".");
@@ -24,7 +24,7 @@ test("R1-11 a new assistant joins in three steps by keyboard, starts with the pr
     .execute();
   await signIn(page, manager, "/users");
   const keys = new Keys(page);
-  // One: who she is.
+  // One: personal data.
   await keys.activate(page.getByRole("button", { name: "Eintritt starten" }));
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("1 von 2 Plätzen belegt");
@@ -34,13 +34,13 @@ test("R1-11 a new assistant joins in three steps by keyboard, starts with the pr
   await keys.type("Muster-Neu");
   await expect(dialog.getByLabel("Kürzel")).toHaveValue("JMN");
   await keys.press("Enter");
-  // Two: how she works here; the day is today already.
+  // Two: employment; the start date defaults to today.
   await expect(dialog.getByLabel("Rolle")).toBeFocused();
   await keys.tabTo(dialog.getByLabel("Betriebsstätte"));
   await keys.type("Haupt");
   await expect(dialog.getByLabel("Eintrittsdatum")).toHaveValue(day());
   await keys.activate(dialog.getByRole("button", { name: "Eintritt abschließen" }));
-  // Three: the sheet and the checklist.
+  // Three: the start sheet and the checklist.
   const ready = page.getByRole("dialog", { name: "Jana Muster-Neu kann sich anmelden" });
   await expect(ready).toContainText("jana_muster_neu");
   await expect(ready).toContainText(`Das Einmal-Passwort gilt bis ${germanDay(3)}`);
@@ -51,13 +51,13 @@ test("R1-11 a new assistant joins in three steps by keyboard, starts with the pr
   await expect(sheet).toContainText("Zugangszettel für Jana Muster-Neu");
   await expect(sheet).toContainText(practice.practiceCode);
   await expect(sheet).toContainText(`Gilt bis${germanDay(3)}`);
-  // The one secret stands on the paper once, and no second one beside it.
+  // The sheet contains exactly one secret.
   const secrets = String(await sheet.textContent()).match(/(?:[A-Za-z2-9]{4}-){3}[A-Za-z2-9]{4}/g) ?? [];
   expect(secrets).toHaveLength(1);
   const [startPassword = ""] = secrets;
   await press(page, "Schließen");
 
-  // Whoever comes next is told before she types that there is no seat.
+  // Without a free seat, the dialog says so before any input.
   await press(page, "Eintritt starten");
   await expect(dialog).toContainText("Maximale Benutzerzahl erreicht (2 von 2)");
   await expect(dialog.getByRole("button", { name: "Weiter" })).toBeDisabled();
@@ -109,7 +109,7 @@ test("R1-11 R6-50 a leaving is planned, changed and carried out by keyboard; her
   await keys.tabTo(secrecy);
   await keys.press("Space");
   await expect(card).toContainText("1 von 6 erledigt");
-  // Still at work until then; now it is to be at once.
+  // Access lasts until the planned time; now it is ended at once.
   await expect(herPage.locator("button").filter({ hasText: "Menü von" })).toBeVisible();
   await keys.activate(card.getByRole("button", { name: "Austritt ändern" }), "Shift+Tab");
   await expect(dialog.getByLabel("Uhrzeit")).toHaveValue("17:30");
@@ -173,7 +173,7 @@ test("R1-11 a locum for three days needs an end and a signed agreement, and is e
   await dialog.getByLabel("Befristet bis").fill(day(5));
   await keys.activate(dialog.getByRole("button", { name: "Speichern" }));
   await expect(card).toContainText(germanDay(5));
-  // Elsewhere the end cannot be moved past these bounds, and the page says where it can.
+  // This form cannot move the end beyond these bounds, and it says where to change it.
   await press(page, "Bearbeiten");
   await dialog.getByLabel("Befristet bis").fill(day(300));
   await keys.activate(dialog.getByRole("button", { name: "Speichern" }));

@@ -10,7 +10,7 @@ test("R4-67 R4-68 R4-69 R4-70 at its start the application asks who is signed in
   await signIn(page, person, "/settings");
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("settings"))).toContain("true");
-  // A browser that knows the session and nothing else: the settings come from the person.
+  // A browser with nothing but the session: the settings come from the account.
   await page.evaluate(() => {
     localStorage.removeItem("settings");
     localStorage.removeItem("theme");
@@ -19,7 +19,7 @@ test("R4-67 R4-68 R4-69 R4-70 at its start the application asks who is signed in
   });
   const calls: string[] = [];
   page.on("request", (request) => {
-    // What the page before the reload asked for is not meant.
+    // Ignore requests of the page before the reload.
     if (request.isNavigationRequest()) calls.length = 0;
     const { pathname } = new URL(request.url());
     if (pathname.startsWith("/api/v1/")) calls.push(pathname.slice("/api/v1".length));

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { press } from "./support/press.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-/** The figure in the row of a table that a word names. */
+/** The number in the table row with the given label. */
 async function countIn(card: Locator, row: string): Promise<number> {
   const cell = card.getByRole("row").filter({ hasText: row }).getByRole("cell").first();
   return Number((await cell.innerText()).replaceAll(".", ""));
@@ -34,7 +34,7 @@ test("R2.4-48 R2.1-21 R1-28 the operator reads how the platform stands; the figu
   const pending = await countIn(card("Mitarbeitende"), "Eingeladen");
   expect(trials).toBeGreaterThan(0);
 
-  // The chart's table holds the same figures, by keyboard.
+  // The chart's table has the same numbers and is reachable by keyboard.
   const refused = card("Abgelehnte Anmeldungen");
   await press(page, "Als Tabelle anzeigen");
   await expect(refused.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();

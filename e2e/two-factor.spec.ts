@@ -6,14 +6,13 @@ import type { Page } from "@playwright/test";
 
 const setupTitle = "Zwei-Faktor-Anmeldung einrichten";
 
-/** Signs out through the menu. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
 }
 
-/** Somebody with a second factor, signed out again. */
+/** A signed-out person with a second factor. */
 async function protectedPerson(page: Page, people: People) {
   const person = await people.member(await people.practice(), "viewer");
   await signIn(page, person, "/2fa-setup");
@@ -40,7 +39,7 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
   await press(page, "Weiter");
   await expect(page.getByRole("heading", { name: "Fügen Sie Ihr Konto in der App hinzu" })).toBeFocused();
   await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");
-  // The picture, the key and the link for the same device hold the same secret.
+  // QR code, key and link contain the same secret.
   const address = await page
     .getByRole("link", { name: "In der App auf diesem Gerät öffnen" })
     .getAttribute("href");
@@ -64,7 +63,7 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
   await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");
   await expect(page.getByRole("list", { name: "Sicherungscodes" }).getByRole("listitem")).toHaveCount(10);
 
-  // Not before they are kept.
+  // Blocked until the codes are confirmed as kept.
   await press(page, "Fertig");
   await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");
   await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
@@ -170,7 +169,7 @@ test("R2.4-06 the way back leads to the password, and a step that took too long 
   await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toHaveValue(person.email);
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  // Five tries belong to one first step.
+  // Each first step allows five attempts.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const answer = page.waitForResponse("**/auth/verify-2fa");
     await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
@@ -235,7 +234,7 @@ test("R1-27 a risky action asks who is there, for the password or a code, and is
   await people.letProofsAge(person);
   const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
 
-  // Whoever would rather not stays where she is.
+  // Cancelling the step-up stays on the page.
   await press(page, "Weiter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.press("Escape");
@@ -281,7 +280,7 @@ test("R2.1-09 R1-27 the profile renews backup codes and switches the second fact
   await expect(dialog.getByLabel("Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  // The password alone is not enough when the factor itself was not proven lately.
+  // The password alone is not enough if the factor was not verified recently.
   await expect(dialog.getByLabel("Code aus der App")).toBeFocused();
   await dialog.getByRole("button", { name: "Sicherungscode verwenden" }).press("Enter");
   await expect(dialog.getByLabel("Sicherungscode", { exact: true })).toBeFocused();

@@ -6,7 +6,7 @@ import { password, type People, type Person } from "./support/people.ts";
 import type { TestPortal } from "./support/portal.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-/** A practice that may use the AI, with its owner and a doctor who asks. */
+/** A practice with AI access, its owner, and a doctor who uses it. */
 async function practiceWithAi(people: People, portal: TestPortal, request: APIRequestContext) {
   const practice = await people.practice();
   const owner = await people.member(practice, "org_admin", { permissions: [...firstAdminGrants] });
@@ -53,7 +53,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage has the figures of real calls, learns 
   await expect(calls).toContainText("1");
   await expect(region(page, "Teuerste Anbieter").getByRole("row").nth(1)).toContainText(testAi.name);
   await expect(region(page, "Nach Modell").getByRole("row").nth(1)).toContainText(testAi.chat);
-  // The page stays as it is; the server tells it.
+  // The page is not reloaded; a live event updates it.
   await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
   const second = await ask(60);
   const units = [first, second].reduce(
@@ -72,7 +72,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage has the figures of real calls, learns 
   expect(download.suggestedFilename()).toMatch(/^ai-usage-\d{4}-\d{2}-01-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = await readFile(await download.path(), "utf8");
   const [head = "", ...rows] = text.trimEnd().split("\r\n");
-  // What tells a German Excel which letters and which columns these are.
+  // BOM and separator let a German Excel detect the encoding and the columns.
   expect(head.startsWith("\uFEFF")).toBe(true);
   expect(head.split(";").length).toBeGreaterThan(10);
   expect(rows).toHaveLength(2);
@@ -101,7 +101,7 @@ test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a look at whom 
   await expect(dialog.getByRole("listitem").filter({ hasText: "Dora Muster-Probe" })).toContainText(
     "Verbraucht",
   );
-  // Looking changes nothing.
+  // The preview changes nothing.
   expect((await ask(1)).status).toBe(200);
   await dialog.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();

@@ -7,13 +7,13 @@ import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 const rita = { firstName: "Rita", lastName: "Beispiel" } as const;
 const newPassword = "Neues-Kennwort-81";
 
-/** A browser of somebody else, at another workstation. */
+/** Opens another user's browser, which is another workstation. */
 async function otherBrowser(browser: Browser, portal: TestPortal): Promise<Page> {
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   return context.newPage();
 }
 
-/** Both themes, one after the other: what is done is done by keyboard in each of them. */
+/** Both themes in sequence; each runs the whole test by keyboard. */
 const themes = ["light", "dark"] as const;
 const inTheme = (page: Page, theme: (typeof themes)[number]) =>
   page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
@@ -82,7 +82,7 @@ for (const theme of themes) {
     expect(first).toMatch(/^\d{4}\s\d{4}$/);
     await expect(page.getByText(/^Noch 1[45]:\d\d Minuten gültig$/)).toBeVisible();
 
-    // The next one takes its place.
+    // A new code replaces it.
     await press(page, "Neuen Code ausstellen");
     await expect(digits).not.toHaveText(first);
     const code = await digits.innerText();
@@ -94,7 +94,7 @@ for (const theme of themes) {
     for (const words of [code, person.username, practice.practiceCode, "/password-reset"])
       await expect(sheet).toContainText(words);
     await page.emulateMedia({ media: "screen" });
-    // On paper the dialog is hidden, which takes its focus away.
+    // The print media hides the dialog, which loses its focus.
     await page.getByRole("button", { name: "Fertig" }).press("Enter");
     await expect(digits).toHaveCount(0);
     await expect(page.getByRole("main")).toContainText("Einmalcode für ein neues Passwort");
@@ -115,13 +115,13 @@ for (const theme of themes) {
     await expect(there.getByText("Ihr Passwort ist geändert")).toBeVisible();
     await fillLogin(there, person.username, newPassword);
     await expect(heading(there, "Übersicht")).toBeVisible();
-    // The page of the administrator follows: the code is used, and she is there.
+    // The administrator's page follows: the code is used and the person is signed in.
     await expect(page.getByRole("main")).not.toContainText("Einmalcode für ein neues Passwort");
     await there.context().close();
   });
 }
 
-/** How often something was clicked on a page since; a key that presses a button counts as well. */
+/** Counts clicks on a page from now on; activating a button by key counts as well. */
 async function clicksSince(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset["clicks"] = "0";
@@ -205,7 +205,7 @@ test("R7u-23 N12 nothing is offered about oneself or a higher role, and the call
     }, person.id);
     expect(status).toBe(person === manager ? 409 : 403);
   }
-  // Her own session is marked, and is not ended from here.
+  // The user's own session is marked and cannot be ended here.
   await expect(main.getByText("Diese Sitzung")).toBeVisible();
 });
 
@@ -225,7 +225,7 @@ test("R7u-10 R7u-13 R7u-09 sessions are seen, ended one by one and all at once; 
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Anmeldeversuche" })).toContainText("Angemeldet");
 
-  // Somebody else looks at the same page.
+  // Another administrator views the same page.
   const colleague = await otherBrowser(browser, portal);
   await signIn(colleague, await people.member(practice, "practice_admin"), securityOf(person));
   const theirs = colleague.getByRole("region", { name: "Sitzungen" });

@@ -10,7 +10,7 @@ import { portalOrigins } from "./support/portal.ts";
 import { press } from "./support/press.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
-/** A practice with so many people to act on, and who administers them. */
+/** A practice with `count` members and their administrator. */
 async function staffed(people: People, count: number) {
   const practice: Practice = await people.practice({ maxUsers: 60 });
   const admin = await people.member(practice, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
@@ -46,7 +46,7 @@ test("R2.4-22 R2.4-23 several people are deactivated and activated again with th
   await expect(row(page, "Muster-C, Lia")).toContainText("Deaktiviert");
 
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
-  // Nobody acts on herself.
+  // Users cannot select themselves.
   await expect(page.getByText("3 Personen ausgewählt")).toBeVisible();
   await page.getByRole("button", { name: "Aktivieren", exact: true }).click();
   await page.getByRole("button", { name: "3 Personen aktivieren" }).click();
@@ -99,7 +99,7 @@ test("R2.4-24 R9-34 after a lost connection and a reload the rest is gone on wit
     if (before !== undefined) expect(headers["idempotency-key"]).toBe(before);
     keys.set(url, headers["idempotency-key"] ?? "");
     sent += 1;
-    // The first five arrive; of the others the request is lost.
+    // The first five arrive; the other requests are lost.
     return keys.size <= 5 ? request.continue() : request.abort();
   });
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
@@ -108,7 +108,7 @@ test("R2.4-24 R9-34 after a lost connection and a reload the rest is gone on wit
   await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("5 von 8 sind erledigt, 3 stehen noch aus.")).toBeVisible();
   expect(sent).toBeGreaterThanOrEqual(8);
-  // What is kept names nobody.
+  // The stored work contains no names.
   const kept = await page.evaluate(() => sessionStorage.getItem("bulkWork") ?? "");
   expect(kept).not.toContain("Muster");
 
@@ -154,7 +154,7 @@ for (const [ids, action, confirm, german, english] of [
     const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
     await page.route(single, async (request) => {
       if (!["PUT", "DELETE"].includes(request.request().method())) return request.continue();
-      // The real refusal of the server: nobody of that id is there.
+      // A real rejection by the server: the id does not exist.
       const url = request
         .request()
         .url()
@@ -256,12 +256,12 @@ test("R2.4-24 R9-34 R9-35 after a kill -9 of the portal the dialog offers the re
     await fillLogin(page, "inhaberin", demoPassword);
     await expect(heading(page, "Übersicht")).toBeVisible();
     await page.goto(`${portal.origin}/users?role=viewer&status=active&limit=20`);
-    // The box to choose them all is there before they are.
+    // The "select all" checkbox renders before the rows.
     await expect(page.getByRole("rowheader").nth(5)).toBeVisible();
     await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).press("Space");
     const chosen = await page.getByRole("rowheader").count();
     expect(chosen).toBeGreaterThan(5);
-    // The portal dies when the second five are on their way.
+    // The portal is killed while the second five are in flight.
     let sent = 0;
     await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, async (request) => {
       if (request.request().method() === "DELETE") sent += 1;

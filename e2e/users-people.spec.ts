@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeFaults } from "./support/page-faults.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
-/** What a person does at the keyboard, counted. */
+/** Keyboard input of a user, counted. */
 class Keyboard {
   readonly #page: Page;
   steps = 0;
@@ -21,7 +21,7 @@ class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Presses Tab until the named control has the focus. */
+  /** Presses Tab until the named control is focused. */
   async tabTo(role: "textbox" | "button", name: string | RegExp): Promise<void> {
     const wanted = this.#page.getByRole(role, { name });
     for (let presses = 0; presses < 40; presses += 1) {
@@ -42,7 +42,7 @@ test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague with the keyb
   await signIn(page, await people.member(practice, "practice_admin"));
   const keyboard = new Keyboard(page);
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // From the overview: the search knows the staff page.
+  // From the overview: the command search finds the staff page.
   await keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Seite, Person oder Befehl" })).toBeFocused();
   await keyboard.type("Mitarb");
@@ -70,7 +70,7 @@ test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague with the keyb
   const dialog = page.getByRole("dialog", { name: "Jörg Muster-Öhler kann sich jetzt anmelden" });
   await expect(dialog).toContainText("joerg_muster_oehler");
   await expect(dialog).toContainText(suggested);
-  // What is printed has everything for a browser that knows nothing, and no second secret.
+  // The printed sheet is sufficient on an unknown browser and contains no second secret.
   const sheet = page.locator("[data-print-sheet]");
   await expect(sheet).toContainText("Zugangszettel für Jörg Muster-Öhler");
   for (const fact of [`${portal.url}/login`, practice.name, practice.practiceCode, "joerg_muster_oehler"]) {
@@ -217,7 +217,7 @@ test("R6-43 R2.4-17 the rights of a person name their source, and a further one 
   await page.getByRole("checkbox", { name: "Kosten & Rechnungen: Lesen" }).check();
   await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
   await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");
-  // What she does not hold herself is not offered.
+  // Permissions that the administrator does not hold are not offered.
   await expect(page.getByRole("checkbox", { name: "Protokoll: Lesen" })).toHaveCount(0);
 });
 

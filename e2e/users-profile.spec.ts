@@ -30,7 +30,7 @@ test("R2.1-23 the platform profile shows person, rights, security and what was d
   await expect(page.getByLabel("E-Mail-Adresse").first()).toBeVisible();
   await expect(page.getByText("hat sich angemeldet")).toBeVisible();
 
-  // A visit of a practice is named with the practice.
+  // An operator's visit to a practice is listed with the practice's name.
   await page.evaluate(
     ([id, token]) =>
       fetch(`/api/v1/organizations/${id}`, { headers: { authorization: `Bearer ${token}` } }).then(

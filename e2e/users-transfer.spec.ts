@@ -26,7 +26,7 @@ test("R7u-18 R7u-21 R7u-22 R6-07 somebody is moved to another practice with the 
   await expect(dialog.getByRole("combobox", { name: "Rolle" })).toHaveValue("viewer");
   await keys.activate(dialog.getByRole("button", { name: "Übertragen" }));
   await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
-  // The practice she left still knows where she went, and takes it back.
+  // The former practice still sees the transfer and can undo it.
   await expect(page.getByText(`${here.name} → ${there.name}`)).toBeVisible();
   await keys.activate(page.getByRole("button", { name: "Rückgängig machen" }));
   await expect(heading(page, "Lia Muster-Wechsel")).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 const day = 86_400_000;
 const listCall = /\/organizations\/[^/]+\/users(\?|$)/;
 
-/** A practice with one person in each state, and its administrator. */
+/** A practice with one member in each state, and its administrator. */
 async function staffed(people: People): Promise<{ practice: Practice; admin: Person }> {
   const practice = await people.practice({ maxUsers: 30 });
   const admin = await people.member(practice, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });

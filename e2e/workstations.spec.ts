@@ -25,7 +25,7 @@ test("R6-01 an administrator names a workstation and shares it by keyboard; the 
   await page.getByLabel("Bildschirm sperren nach").selectOption("2 Minuten");
   await page.getByRole("button", { name: "Speichern" }).press("Enter");
   await expect(rows.filter({ hasText: "Empfang links" })).toContainText("sperrt nach 2 Minuten");
-  // There the tokens are the tab's own from now on, without a reload.
+  // From now on that browser stores its tokens per tab, without a reload.
   await expect.poll(() => atDesk.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   await expect(atDesk.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 

@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
 const overview = /\/api\/tenant\/overview$/;
 
-/** Ten thousand practices at night, with somebody guessing passwords since three hours. */
+/** Ten thousand practices at night, with a password-guessing attack for three hours. */
 const busy = (): TenantOverview => ({
   readAt: ago(0),
   organizations: { trial: 412, active: 9_318, suspended: 37, archived: 181, deleted: 12 },
@@ -42,7 +42,7 @@ const filled = async (shown: Page) => answering(overview, busy())(shown);
 
 const admin = { route: "/admin", path: "/admin", title: "Verwaltung", viewer: "super_admin" } as const;
 
-/** States of the overview of the platform's administration. */
+/** Screens of the platform administration's overview. */
 export const adminScreens: readonly Screen[] = [
   { ...admin, name: "administration, of this portal" },
   { ...admin, name: "administration", before: filled },

@@ -1,7 +1,7 @@
 import { password, type Person } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
-/** Calls of somebody who manages the AI of a practice, made beside the browser that is looked at. */
+/** Requests of a practice's AI manager, made outside the tested browser. */
 export async function aiManager(portal: TestPortal, owner: Person) {
   const send = async (method: string, path: string, body?: object, token?: string) => {
     const answer = await fetch(new URL(path, portal.url), {
@@ -19,7 +19,7 @@ export async function aiManager(portal: TestPortal, owner: Person) {
   const { accessToken } = await send("POST", "/api/v1/auth/login", { email: owner.email, password });
   const token = String(accessToken);
   return {
-    /** What the strictest policy asks of a practice. */
+    /** Meets the strictest policy's requirements for the practice. */
     approve: (provider: string) =>
       send(
         "PUT",
@@ -31,10 +31,10 @@ export async function aiManager(portal: TestPortal, owner: Person) {
         },
         token,
       ),
-    /** Limits what a person may use this month, in units. */
+    /** Limits a member's usage this month, in units. */
     limit: (userId: string, limit: number) =>
       send("PUT", "/api/billing/quota", { people: [{ userId, limit }] }, token),
-    /** What a person has used this month, in units. */
+    /** Returns a member's usage this month, in units; 0 while an amount is held. */
     used: async (userId: string) => {
       const quota = await send("GET", "/api/billing/quota", undefined, token);
       const people = quota["people"] as { userId: string; used: number; held: number }[];

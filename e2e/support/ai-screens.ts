@@ -17,7 +17,7 @@ const practice = {
   viewer: "owner",
 } as const;
 
-/** The providers of the AI, for those who run the platform and for those who answer for a practice. */
+/** Screens of the AI providers, for the operator and for practice administrators. */
 export const aiScreens: readonly Screen[] = [
   { ...providers, name: "AI providers" },
   { ...providers, name: "AI providers, failing", before: failing(/\/api\/ai\/providers$/) },

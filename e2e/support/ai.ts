@@ -5,7 +5,7 @@ import { loadMasterKey } from "../../apps/server/src/platform/config/keys.ts";
 import type { Practice } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
-/** Provider and models of the tests: the portal of every worker runs the demonstration of one beside it. */
+/** Provider and models of the tests: each worker's portal runs a demo provider. */
 export const testAi = {
   provider: demoProvider.key,
   name: demoProvider.name,
@@ -14,14 +14,14 @@ export const testAi = {
 } as const;
 
 /**
- * Lets a practice use the AI: its approval of the provider satisfies the strictest policy. Whoever uses it needs
- * `permissions: ["ai:use"]` besides. Prompts hold commands for the provider, see apps/demo-ai-upstream/README.md.
+ * Lets a practice use the AI: approves the provider under the strictest policy. Users also need `permissions:
+ * ["ai:use"]`. Prompts contain commands for the provider, see apps/demo-ai-upstream/README.md.
  */
 export async function readyAi(portal: TestPortal, practice: Pick<Practice, "id">): Promise<void> {
   await portal.app.demoAi.approve([practice.id]);
 }
 
-/** Where that provider listens, and the key that it wants to see: for another provider that is set up to it. */
+/** URL and API key of the demo provider, to configure another provider with them. */
 export async function upstreamAccess({ app, dataDir }: TestPortal): Promise<{ url: string; key: string }> {
   const rows = await app.identityDb.read((query) =>
     query.selectFrom("ai_provider").select(["base_url", "api_key"]).where("key", "=", demoProvider.key),

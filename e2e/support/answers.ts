@@ -1,25 +1,25 @@
 import type { Page } from "@playwright/test";
 
-/** The calls of a list fail. */
+/** Matching requests fail. */
 export const failing = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
 };
 
-/** The calls of a list get no answer. */
+/** Matching requests get no response. */
 export const hanging = (calls: RegExp) => async (page: Page) => {
-  // The call stays open until the page goes.
+  // The request stays open until the page closes.
   await page.route(calls, () => undefined);
 };
 
-/** One page of the people of a practice. */
+/** The member list of a practice. */
 export const userList = /\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/;
 
-/** A call answers this; for a state that takes several people to bring about. */
+/** Matching requests get this response; for states that would take several people to create. */
 export const answering = (calls: RegExp, body: object) => async (page: Page) => {
   await page.route(calls, (route) => route.fulfill({ json: body }));
 };
 
-/** A call is refused with a code of the catalogue. */
+/** Matching requests are rejected with a code of the error catalogue. */
 export const refusing =
   (calls: RegExp, status: number, code: string, message: string) => async (page: Page) => {
     await page.route(calls, (route) =>

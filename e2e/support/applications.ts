@@ -2,7 +2,7 @@ import type { OrgTokenPair } from "@praxisportal/contract/org-tokens/org-tokens.
 import { type People, password, type Person, type Practice } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
-/** An application asks for tokens in the name of somebody; its id is its name in small letters. */
+/** Requests tokens for an application in a person's name; its id is its name in lower case. */
 export async function authorize(
   portal: TestPortal,
   person: Person,
@@ -27,13 +27,13 @@ export async function authorize(
   return (await answer.json()) as OrgTokenPair;
 }
 
-/** What an application is answered when it asks whose token it has. */
+/** Returns the status an application gets when it requests its token's user. */
 export async function statusOf(portal: TestPortal, accessToken: string): Promise<number> {
   const headers = { authorization: `Bearer ${accessToken}` };
   return (await fetch(new URL("/api/v1/users/me", portal.url), { headers })).status;
 }
 
-/** Lets a token end at a moment, as the days that pass would. */
+/** Sets a token's expiry, to simulate the passing of time. */
 export async function letTokenEnd(portal: TestPortal, { tokenId }: OrgTokenPair, at: Date): Promise<void> {
   await portal.app.platformDb.all
     .updateTable("org_token")
@@ -42,7 +42,7 @@ export async function letTokenEnd(portal: TestPortal, { tokenId }: OrgTokenPair,
     .execute();
 }
 
-/** A practice with its administrator and somebody in whose name applications work. */
+/** A practice with its administrator and a member in whose name applications have access. */
 export async function practiceWithMember(people: People, name?: string) {
   const practice = await people.practice(name === undefined ? {} : { name });
   const administrator = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Leitung" });

@@ -21,7 +21,7 @@ const provider = (key: string, name: string, practice: AiProvider["practice"]): 
 });
 const usable = { missing: [], stopped: null, usable: true };
 
-/** Two providers that can be asked and two that cannot, with long names. */
+/** Two usable and two unusable providers, with long names. */
 export const assistantProviders = {
   data: [
     provider("hier", "Rechenzentrum am Musterplatz", { approval: null, ...usable }),
@@ -96,7 +96,7 @@ const bill: AiBill = {
   estimated: true,
 };
 
-/** An answer as the stream brings it, cut off at its greatest length. */
+/** A streamed answer, truncated at the maximum length. */
 export const cutAnswer = [
   `data: ${JSON.stringify({ text: "Sehr geehrte Kollegin,\n\nvielen Dank für die Überweisung von [Name 1]. " })}`,
   `data: ${JSON.stringify({ text: "Die Herzkranzgefäßdarstellung zeigte keinen Befund. ".repeat(12) })}`,

@@ -38,7 +38,7 @@ const written = async (page: Page) => {
   await expect(page.getByRole("region", { name: "Vorschau" })).toBeVisible();
 };
 
-/** The AI assistant. */
+/** Screens of the AI assistant. */
 export const assistantScreens: readonly Screen[] = [
   { ...assistant, name: "assistant, nothing usable" },
   { ...assistant, name: "assistant, before the first sending", before: ready(nearQuota), prepare: written },

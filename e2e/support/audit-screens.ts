@@ -104,7 +104,7 @@ const press = async (shown: Page) => {
   await shown.getByRole("button", { name: "Kette prüfen" }).click();
 };
 
-/** The log in its states. */
+/** Screens of the audit log. */
 export const auditScreens: readonly Screen[] = [
   { ...log, name: "audit log", before: filled },
   { ...log, name: "audit log, as it is in a new practice" },

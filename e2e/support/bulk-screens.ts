@@ -24,7 +24,7 @@ async function inviteSeveral(page: Page, lines: readonly string[]): Promise<void
   await page.getByRole("button", { name: /Einladung(en)? senden$/ }).click();
 }
 
-/** Work on several people at once: chosen, asked about, refused, cut off. */
+/** Screens of bulk work: selected, confirmed, rejected, interrupted. */
 export const bulkScreens: readonly Screen[] = [
   { ...staff, name: "users, selected", prepare: selectAll },
   { ...staff, name: "users, deleting several", prepare: (page) => ask(page, "Löschen") },

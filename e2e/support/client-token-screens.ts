@@ -120,7 +120,7 @@ const practice = {
   viewer: "org_admin",
 } as const;
 
-/** Opens the menu of the first token and chooses from it. */
+/** Opens the menu of the first token and selects an entry. */
 const choosing = (entry: string) => async (shown: Page) => {
   await shown
     .getByRole("button", { name: "Aktionen für Kasse am Empfang, Erika Muster" })
@@ -138,7 +138,7 @@ const issued = async (shown: Page) => {
   await expect(shown.getByText("Beide Schlüssel werden nur jetzt gezeigt")).toBeVisible();
 };
 
-/** The tokens of all practices, the page of the administration, and a practice with its tokens. */
+/** Screens of the tokens of all practices, the administration's page, and a practice's tokens. */
 export const clientTokenScreens: readonly Screen[] = [
   { ...manager, name: "client tokens, of this portal" },
   { ...manager, name: "client tokens", before: filled },

@@ -66,7 +66,7 @@ const workstations = {
   }),
 } as const;
 
-/** The locked screen, and where somebody is signed in. */
+/** Screens of the locked workstation, the workstations, and the user's sessions. */
 export const deskScreens: readonly Screen[] = [
   { ...plainWorkstations, name: "workstations, one" },
   { ...workstations, name: "workstations" },

@@ -1,6 +1,6 @@
 import type { TestPortal } from "./portal.ts";
 
-/** Releases all workstations of a practice as shared ones, as an administrator does. */
+/** Marks all workstations of a practice as shared, as an administrator does. */
 export async function shareWorkstations(portal: TestPortal, practiceId: string): Promise<void> {
   await portal.app.platformDb.all
     .updateTable("workstation")

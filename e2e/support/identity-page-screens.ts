@@ -15,7 +15,7 @@ const platform = {
   viewer: "super_admin",
 } as const;
 
-/** What a browser knows of its session, and the profile of who runs the platform. */
+/** Screens of the session diagnosis and of the platform administrator's profile. */
 export const identityPageScreens: readonly Screen[] = [
   { ...diagnosis, name: "diagnosis", viewer: "nobody" },
   {
@@ -24,7 +24,7 @@ export const identityPageScreens: readonly Screen[] = [
     viewer: "nobody",
     before: failing(/\/auth\/(?:check-auth|desk)$/),
     prepare: async (page) => {
-      // Each call is tried four times, a second apart.
+      // Each request is tried four times, a second apart.
       await expect(page.getByText("503 UNKNOWN").first()).toBeVisible({ timeout: 15_000 });
     },
   },

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More stops than any page needs until what is wanted: whatever takes longer is not reachable by keyboard. */
+/** Maximum number of Tab stops; anything further away counts as not reachable by keyboard. */
 const mostStops = 60;
 
-/** A keyboard and nothing else; it counts what is pressed. */
+/** Drives the page by keyboard alone and counts key presses. */
 export class Keys {
   readonly #page: Page;
-  /** Keys pressed so far; a chord is one, a typed text its letters. */
+  /** Keys pressed so far; a chord counts as one, typed text by letter. */
   pressed = 0;
 
   constructor(page: Page) {
@@ -23,7 +23,7 @@ export class Keys {
     await this.#page.keyboard.type(text);
   }
 
-  /** Tab after Tab until the element has the focus. */
+  /** Presses Tab until the element is focused. */
   async tabTo(target: Locator, step: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     await expect(target).toBeVisible();
     const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -34,13 +34,13 @@ export class Keys {
     await expect(target, `is ${mostStops} stops or more away`).toBeFocused();
   }
 
-  /** Goes to a button or link and presses it. */
+  /** Focuses a button or link and activates it. */
   async activate(target: Locator, step?: "Tab" | "Shift+Tab"): Promise<void> {
     await this.tabTo(target, step);
     await this.press("Enter");
   }
 
-  /** Goes to a page by the search of the frame, with the name of the page. */
+  /** Opens a page by name with the command search. */
   async open(name: string): Promise<void> {
     await this.press("Control+k");
     await expect(this.#page.getByRole("combobox")).toBeFocused();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import type { TestPortal } from "./portal.ts";
 
-/** The link in the newest mail to an address, without its origin; waits until that mail is there. */
+/** Returns the path of the link in the newest email to an address; waits for that email. */
 export async function mailedPath(portal: TestPortal, address: string, kind: string): Promise<string> {
   const folder = join(portal.dataDir, "mail");
   let path = "";

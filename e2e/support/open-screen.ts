@@ -4,13 +4,13 @@ import type { People, Person } from "./people.ts";
 import { pathOf, type Screen, settle, type World } from "./screens.ts";
 import { fillLogin, signIn } from "./test.ts";
 
-/** Opens a screen with a practice of its own, as the person who looks at it. */
+/** Opens a screen in a new practice, signed in as its viewer. */
 export async function openScreen(page: Page, people: People, screen: Screen): Promise<void> {
   const { world, viewer } = await makeWorld(people, screen);
   await screen.before?.(page);
   if (viewer === undefined) await page.goto(pathOf(screen, world));
   else if (screen.viewer === "must change") {
-    // The frame with its menu comes only after the change.
+    // The layout with its menu appears only after the password change.
     await page.goto(pathOf(screen, world));
     await fillLogin(page, viewer.email);
   } else await signIn(page, viewer, pathOf(screen, world));

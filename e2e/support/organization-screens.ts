@@ -152,7 +152,7 @@ const both =
     for (const prepare of preparations) await prepare(page);
   };
 
-/** A tab is downloaded when it is opened, and then asks for what it shows. */
+/** Waits for a tab, which is lazy and then loads its data. */
 const loaded = async (page: Page) => {
   await expect(page.locator("main h2, main table, main ul").filter({ visible: true }).first()).toBeVisible();
   await expect(page.locator("main .motion-skeleton").filter({ visible: true })).toHaveCount(0);
@@ -163,7 +163,7 @@ const created = async (page: Page) => {
   await expect(page.getByLabel("Name der Praxis")).toBeFocused();
 };
 
-/** The practice with its tabs, and the list of all practices. */
+/** Screens of the practice with its tabs, and of the list of all practices. */
 export const organizationScreens: readonly Screen[] = [
   { ...practice, name: "practice, loading", path: "/organization", before: hanging(onePractice) },
   {

@@ -3,7 +3,7 @@ import type { Activity, SecurityCheck } from "@praxisportal/contract/organizatio
 import { expect } from "@playwright/test";
 import type { Screen } from "./screens.ts";
 
-/** States of the overview that take weeks of work in a practice: the server's answer with parts of it replaced. */
+/** Overview states that would take weeks of usage: the server's response with parts replaced. */
 const answeredWith = (parts: () => object) => async (page: Page) => {
   await page.route(/\/organizations\/[^/]+\/statistics$/, async (route) => {
     const response = await route.fetch();
@@ -85,7 +85,7 @@ const overview = {
   viewer: "org_admin",
 } as const;
 
-/** The overview as a practice sees it that has used the portal for a while. */
+/** Screens of the overview in a practice that has used the portal for some time. */
 export const overviewScreens: readonly Screen[] = [
   {
     ...overview,

@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 
-/** What axe finds, one line per rule with the places; of some rules alone when they are named. */
+/** Returns the axe violations, one line per rule with its elements; `rules` limits the rules. */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Once a document: reading half a megabyte takes longer than looking at a page.
+  // Once per document: injecting half a megabyte takes longer than a check.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-    // What passes need not be described.
+    // Passed rules need no details.
     const result = await run({ resultTypes: ["violations"], ...(runOnly && { runOnly: [...runOnly] }) });
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
   }, rules);
 }
 
-/** What does not fit the window: the page scrolls sideways, or a word is cut off. */
+/** Returns what does not fit the window: horizontal scrolling, or clipped words. */
 export async function reflowFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -31,12 +31,12 @@ export async function reflowFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** How often the Tab key is pressed at most; no page of ours has more stops before its content repeats. */
+/** Maximum number of Tab presses; no page has more stops before focus repeats. */
 const mostStops = 80;
 
 /**
- * Walks through the page with the Tab key. Faults: a stop that shows no focus, lies outside the window or under
- * something else, or a walk that never leaves one element.
+ * Walks through the page with the Tab key. Faults: a stop without visible focus, outside the window or
+ * covered, or a walk stuck on one element.
  */
 export async function focusFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -44,7 +44,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press("Tab");
     const here = await page.evaluate(async () => {
-      // The guard at the end of a dialog hands the focus on to its beginning.
+      // The focus guard at the end of a dialog moves the focus to its start.
       while (document.activeElement?.hasAttribute("data-base-ui-focus-guard") === true) {
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
@@ -52,9 +52,9 @@ export async function focusFaults(page: Page): Promise<string[]> {
       if (!(element instanceof HTMLElement) || element === document.body) return undefined;
       const marked = element as HTMLElement & { focusStop?: string };
       marked.focusStop ??= String(Math.random());
-      // The ring may stand on the control's own box: a styled label around a hidden input.
+      // The focus ring may be on the control's box: a styled label around a hidden input.
       const boxes = [element, element.parentElement, element.nextElementSibling, element.closest("label")];
-      // The one field of the command dialog shows its caret; a ring around the whole head would say no more.
+      // The only field of the command dialog shows a caret; a ring around the whole header would add nothing.
       const hasCaret = element.matches("[role=dialog] input[role=combobox]");
       const isShown =
         hasCaret ||
@@ -75,7 +75,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
           at.closest("label") === null
         );
       };
-      // What the focus has just left takes some frames to close, with its ground over the whole page.
+      // An overlay that has just lost focus takes some frames to close, with its backdrop over the page.
       for (let frame = 0; frame < 30 && isCovered(); frame += 1) await new Promise(requestAnimationFrame);
       const name = `${element.tagName.toLowerCase()} ${element.getAttribute("aria-label") ?? element.textContent ?? ""}`;
       return {
@@ -86,7 +86,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
         isCovered: isCovered(),
       };
     });
-    // The first press may end the page when the focus stood in what has been closed; the second begins it.
+    // The first press may leave the page if the focused element was removed; the second enters it.
     if (here === undefined && stop === 0) continue;
     if (here === undefined || seen.has(here.stop)) break;
     seen.add(here.stop);

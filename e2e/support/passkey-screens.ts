@@ -41,7 +41,7 @@ const login = {
   viewer: "nobody",
 } as const;
 
-/** Passkeys in the profile, at the sign-in, on the lock screen and as a fresh proof. */
+/** Screens of passkeys in the profile, at sign-in, on the lock screen and in the step-up. */
 export const passkeyScreens: readonly Screen[] = [
   { ...security, name: "profile, no passkey", before: answering(list, { passkeys: [] }), prepare: shown },
   { ...security, name: "profile, passkeys", before: two, prepare: shown },

@@ -1,7 +1,7 @@
 import { expect, type CDPSession, type Page } from "@playwright/test";
 import { press } from "./press.ts";
 
-/** A device that makes and shows passkeys, as part of the browser: nobody has to touch it. */
+/** A virtual authenticator of the browser; it needs no user interaction. */
 export class VirtualDevice {
   readonly #client: CDPSession;
   readonly #authenticatorId: string;
@@ -11,7 +11,7 @@ export class VirtualDevice {
     this.#authenticatorId = authenticatorId;
   }
 
-  /** Plugs it into the browser of a page. */
+  /** Adds the device to a page's browser. */
   static async plugIn(page: Page): Promise<VirtualDevice> {
     const client = await page.context().newCDPSession(page);
     await client.send("WebAuthn.enable");
@@ -28,7 +28,7 @@ export class VirtualDevice {
     return new VirtualDevice(client, authenticatorId);
   }
 
-  /** Whether finger, face or code are recognised from now on. */
+  /** Sets whether user verification succeeds from now on. */
   async recognise(isUserVerified: boolean): Promise<void> {
     const authenticatorId = this.#authenticatorId;
     await this.#client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });

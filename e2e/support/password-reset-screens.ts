@@ -9,7 +9,7 @@ const link = {
   viewer: "nobody",
 } as const;
 
-/** A new password by mail, or with a one-time code of the practice. */
+/** Screens of the password reset by email or with a one-time code. */
 export const passwordResetScreens: readonly Screen[] = [
   { ...request, name: "password reset", title: "Passwort vergessen" },
   {

@@ -4,7 +4,7 @@ import * as provision from "../../apps/server/src/features/organizations/provisi
 import { PasswordHasher } from "../../apps/server/src/platform/crypto/password-hasher.ts";
 import type { TestPortal } from "./portal.ts";
 
-/** Password of every person made here. */
+/** Password of all people created here. */
 export const password = "Probe-Kennwort-7";
 
 export interface Practice {
@@ -23,19 +23,19 @@ export interface Person {
 
 type MemberWish = Partial<Omit<provision.NewMembership, "personId" | "role">> &
   Partial<Pick<provision.NewPerson, "firstName" | "lastName" | "phone" | "mustChangePassword">> & {
-    /** Locked by failed sign-ins until this moment. */
+    /** Locked by failed sign-ins until this time. */
     readonly lockedUntil?: Date;
   };
 
 const hasher = new PasswordHasher();
 let hash: Promise<string> | undefined;
 
-/** A word nobody else has, also not another worker: letters only, so that a name stays a name. */
+/** Returns a word that is unique across workers. Letters only, so that it is valid in names. */
 function unique(): string {
   return [...randomBytes(8)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join("");
 }
 
-/** Makes practices and people of a test's own, the way the server itself makes them. */
+/** Creates practices and people for a test, with the server's own functions. */
 export class People {
   readonly #portal: TestPortal;
 
@@ -57,14 +57,14 @@ export class People {
     return { ...made, name };
   }
 
-  /** Ends somebody's sessions as time does: no page is told. */
+  /** Ends a person's sessions as expiry does, without live events. */
   async letSessionsEnd(person: Person): Promise<void> {
     const { sessions, identityDb } = this.#portal.app;
     await identityDb.write((tx) => sessions.end(tx, { personId: person.id }, "expired"));
     sessions.cache.forgetPerson(person.id);
   }
 
-  /** Takes somebody's address away: she has no mailbox. */
+  /** Removes a person's email address. */
   async forgetEmail(person: Person): Promise<void> {
     await this.#portal.app.platformDb.write(async (tx) => {
       await tx.identity
@@ -76,7 +76,7 @@ export class People {
     });
   }
 
-  /** Lets a person's proofs of identity grow old, as eleven minutes do. */
+  /** Lets a person's step-ups expire, as eleven minutes do. */
   async letProofsAge(person: Person): Promise<void> {
     const { sessions, identityDb } = this.#portal.app;
     const before = new Date(Date.now() - 11 * 60_000);
@@ -90,7 +90,7 @@ export class People {
     sessions.cache.forgetPerson(person.id);
   }
 
-  /** Uses up so many of a person's backup codes, the first of their list first. */
+  /** Uses up the first `count` backup codes of a person. */
   async useBackupCodes(person: Person, count: number): Promise<void> {
     await this.#portal.app.identityDb.write((tx) =>
       tx.identity
@@ -129,7 +129,7 @@ export class People {
     return { ...person, username };
   }
 
-  /** One more practice for somebody who has one already. */
+  /** Adds an existing person to another practice. */
   async join(practice: Practice, person: Person, role: Role): Promise<void> {
     await this.#portal.app.platformDb.write((tx) =>
       provision.insertMembership(tx, practice.id, { username: person.username, role, personId: person.id }),

@@ -12,7 +12,7 @@ const history = {
   viewer: "org_admin",
 } as const;
 
-/** What one person may do: given, previewed, refused; and the practices she comes from and goes to. */
+/** Screens of a person's permissions: granted, previewed, rejected; and of transfers. */
 export const permissionScreens: readonly Screen[] = [
   { ...history, name: "person, history" },
   { ...history, name: "person, history failing", before: failing(/organization-history/) },

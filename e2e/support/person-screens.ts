@@ -5,7 +5,7 @@ import type { Screen, World } from "./screens.ts";
 
 const personPath = (world: World) => `/users/${world.colleagueId}`;
 
-/** The page of one person, each of its tabs, and the dialogs that begin there. */
+/** Screens of a person's page, its tabs and dialogs. */
 export const personScreens: readonly Screen[] = [
   { name: "person", route: "/users/$userId", path: personPath, title: /./, viewer: "org_admin" },
   { name: "person, reading only", route: "/users/$userId", path: personPath, title: /./, viewer: "viewer" },

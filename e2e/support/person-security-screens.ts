@@ -122,7 +122,7 @@ const standing = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Konto", exact: true })).toBeVisible();
 };
 
-// By keyboard: a message about a new sign-in may lie over a button.
+// By keyboard: the toast about a new sign-in may cover a button.
 const openStep = (name: string, role: "dialog" | "alertdialog") => async (page: Page) => {
   await page.getByRole("main").getByRole("button", { name, exact: true }).first().press("Enter");
   await expect(page.getByRole(role)).toBeVisible();
@@ -135,7 +135,7 @@ const issueCode = async (page: Page) => {
   await expect(page.locator("[data-rescue-code]")).toBeVisible();
 };
 
-/** A person's tab Sicherheit & Sitzungen, and each dialog that begins there. */
+/** Screens of a person's security tab and its dialogs. */
 export const personSecurityScreens: readonly Screen[] = [
   { ...tab, name: "person, security", prepare: standing },
   { ...tab, name: "person, security, much going on", before: full, prepare: standing },

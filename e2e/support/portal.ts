@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPortal } from "../../apps/server/src/start-portal.ts";
 
-/** A portal of the tests: the real server with its real database, on a free port and in its own folder. */
+/** A portal for tests: the real server and database, on a free port with its own data directory. */
 export interface TestPortal {
   readonly url: string;
   readonly dataDir: string;
@@ -15,8 +15,8 @@ export interface TestPortal {
 }
 
 /**
- * A port that nobody listens on, below those the system gives to outgoing connections: until the portal listens, which
- * takes seconds, one of the many connections of the tests would take it.
+ * Returns a free port below the ephemeral range. The portal takes seconds to start listening, and until then
+ * an outgoing connection of the tests could take an ephemeral port.
  */
 async function freePort(): Promise<number> {
   for (;;) {
@@ -34,12 +34,12 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Origins of the portals of this process: the only ones a browser may ask. A page may still ask for one that has
- * stopped, so none is taken out.
+ * Origins of the portals in this process, the only ones that browsers may request. Stopped portals stay in
+ * the set, because a page may still send requests to them.
  */
 export const portalOrigins = new Set<string>();
 
-/** Starts a portal; `env` are settings as the environment gives them. */
+/** Starts a portal; `env` holds environment variables. */
 export async function openPortal(env: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-e2e-"));
   const port = await freePort();

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Presses a visible button by keyboard alone, the first of that name. */
+/** Presses the first visible button of that name by keyboard. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name, exact: true }).filter({ visible: true }).first();
-  // A dialog takes the focus a moment after it opened; a key pressed before that reaches nothing.
+  // A dialog takes the focus shortly after it opens; earlier key presses have no effect.
   await expect
     .poll(() =>
       button.evaluate((element) => {

@@ -3,10 +3,10 @@ import type { Locator } from "@playwright/test";
 type Matrix = readonly (readonly boolean[])[];
 type Level = "L" | "M" | "Q" | "H";
 
-/** Levels of error correction by the two bits that name them. */
+/** Error correction levels by their two bits. */
 const levels: readonly Level[] = ["M", "L", "H", "Q"];
 
-/** ISO/IEC 18004, table 9, versions 1 to 15: error correction codewords of a block, and blocks. */
+/** ISO/IEC 18004, table 9, versions 1 to 15: error correction codewords per block, and blocks. */
 const correction: Record<Level, readonly number[]> = {
   L: [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22],
   M: [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24],
@@ -33,7 +33,7 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
 
 const numberOf = (bits: readonly boolean[]) => bits.reduce((value, bit) => value * 2 + Number(bit), 0);
 
-/** Centres of the small squares that help a camera, on either axis. */
+/** Center coordinates of the alignment patterns, on either axis. */
 function alignmentCentres(version: number, size: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
@@ -41,7 +41,7 @@ function alignmentCentres(version: number, size: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, index) => size - 7 - index * step)];
 }
 
-/** Whether a module belongs to the pattern of the symbol and not to what it says. */
+/** Returns whether a module belongs to a function pattern instead of the data. */
 function patternOf(version: number, size: number): (x: number, y: number) => boolean {
   const centres = alignmentCentres(version, size);
   const last = size - 7;
@@ -59,7 +59,7 @@ function patternOf(version: number, size: number): (x: number, y: number) => boo
     );
 }
 
-/** The bits of a symbol in the order in which they were laid: up and down in columns of two, from the right. */
+/** The data bits of a symbol in placement order: up and down in columns of two, from the right. */
 function bitsOf(modules: Matrix, version: number, mask: number): boolean[] {
   const size = modules.length;
   const isPattern = patternOf(version, size);
@@ -77,7 +77,7 @@ function bitsOf(modules: Matrix, version: number, mask: number): boolean[] {
   return bits;
 }
 
-/** The data of a symbol without what only corrects errors; its blocks were laid in turn. */
+/** The data codewords without error correction; the blocks are interleaved. */
 function dataOf(codewords: readonly number[], version: number, level: Level): number[] {
   const blocks = blockCounts[level][version - 1] ?? 0;
   const corrected = correction[level][version - 1] ?? 0;
@@ -94,13 +94,13 @@ function dataOf(codewords: readonly number[], version: number, level: Level): nu
   return data.flat();
 }
 
-/** Reads the text of a faultless QR code (byte mode, versions 1 to 15), as a camera would. */
+/** Reads the text of an undamaged QR code (byte mode, versions 1 to 15). */
 function readSymbol(modules: Matrix): string {
   const version = (modules.length - 17) / 4;
   const row = modules[8] ?? [];
   const column = modules.map((each) => each[8] ?? false);
   const format = [...row.slice(0, 6), row[7], row[8], column[7], ...column.slice(0, 6).toReversed()];
-  // The format is laid over with a pattern of its own, so that it is never all light.
+  // The format information is masked, so that it is never all light.
   const known = numberOf(format.map((bit) => bit === true)) ^ 0x5412;
   const level = levels[Math.floor(known / 2 ** 13)] ?? "M";
   const bits = bitsOf(modules, version, Math.floor(known / 2 ** 10) % 8);
@@ -119,7 +119,7 @@ function readSymbol(modules: Matrix): string {
   return Buffer.from(bytes).toString("utf8");
 }
 
-/** Reads a QR code off the page: from the squares of its picture, one for each dark module. */
+/** Reads a QR code from the page's SVG, which has one square per dark module. */
 export async function readQrCode(picture: Locator): Promise<string> {
   const whole = Number((await picture.getAttribute("viewBox"))?.split(" ").at(-1));
   const path = (await picture.locator("path").getAttribute("d")) ?? "";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Everything this browser keeps for the portal's origin, and what the page still shows. */
+/** Returns everything the browser stores for the portal's origin, and what the page still shows. */
 export async function residue(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {
     const databases = await Promise.all(
@@ -42,7 +42,7 @@ export async function residue(page: Page): Promise<string> {
       page: document.documentElement.outerHTML,
     });
   });
-  // Addresses and titles that the buttons "back" and "forward" offer; a page itself is not shown them.
+  // URLs and titles of the history; pages cannot read these.
   const browser = await page.context().newCDPSession(page);
   const { entries } = await browser.send("Page.getNavigationHistory");
   await browser.detach();

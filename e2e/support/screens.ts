@@ -20,31 +20,31 @@ import { passkeyScreens } from "./passkey-screens.ts";
 import { twoFactorScreens } from "./two-factor-screens.ts";
 import { usageScreens } from "./usage-screens.ts";
 
-/** Who looks at a screen; `owner` is an administrator with the first grants of every practice. */
+/** Who views a screen; `owner` is an administrator with the initial grants of a new practice. */
 type Viewer = "nobody" | "owner" | "org_admin" | "viewer" | "super_admin" | "must change";
 
-/** What a screen's address and preparation may name. */
+/** What a screen's path and preparation can refer to. */
 export interface World {
-  /** Somebody else of the practice, whom the viewer administers. */
+  /** Another member of the practice, whom the viewer administers. */
   readonly colleagueId: string;
 }
 
-/** One screen in one state; tests and pictures are made from the same list. */
+/** A screen in one state; tests and screenshots use the same list. */
 export interface Screen {
   readonly name: string;
-  /** Pattern in the route table; every row there has at least one screen here. */
+  /** Pattern in the route table; each route has at least one screen here. */
   readonly route: string;
   readonly path: string | ((world: World) => string);
   /** Text of the heading. */
   readonly title: string | RegExp;
   readonly viewer: Viewer;
-  /** Before the address is opened: answers that fail or never come. */
+  /** Runs before navigation: requests that fail or never complete. */
   readonly before?: (page: Page) => Promise<void>;
-  /** After the page stands: opens what belongs to the state. */
+  /** Runs after the page has loaded: opens the state's dialogs and menus. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** A link that opens nothing. */
+/** An invalid link token. */
 const deadToken = "x".repeat(43);
 
 export const screens: readonly Screen[] = [
@@ -181,7 +181,7 @@ export const screens: readonly Screen[] = [
     title: "Mitarbeitende",
     viewer: "org_admin",
     prepare: async (page) => {
-      // On a phone the filters wait in a sheet.
+      // On phones the filters are in a sheet.
       const sheet = page.getByRole("button", { name: "Filter", exact: true });
       if (await sheet.isVisible()) {
         await sheet.click();
@@ -349,14 +349,13 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** The address of a screen. */
 export function pathOf(screen: Screen, world: World): string {
   return typeof screen.path === "string" ? screen.path : screen.path(world);
 }
 
-/** Waits until a screen stands in its state. */
+/** Waits until a screen has reached its state. */
 export async function settle(page: Page, screen: Screen): Promise<void> {
-  // Behind an open dialog the heading is hidden from readers, and still there.
+  // An open dialog hides the heading from screen readers.
   await expect(
     page.getByRole("heading", { level: 1, name: screen.title, includeHidden: true }),
   ).toBeVisible();
@@ -364,7 +363,7 @@ export async function settle(page: Page, screen: Screen): Promise<void> {
     await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible({ timeout: 15_000 });
   const isLoading = screen.name.endsWith(", loading");
   const loading = page.getByRole("main").getByRole("status").filter({ hasText: "werden geladen" });
-  // A list that does not fit the window is there as well, and hidden.
+  // A list variant for another window size is in the DOM as well, but hidden.
   if (isLoading)
     await expect(page.locator("main .motion-skeleton").filter({ visible: true }).first()).toBeVisible();
   else await expect(loading).toHaveCount(0);

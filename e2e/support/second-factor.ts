@@ -5,13 +5,13 @@ import { expect, type Page } from "@playwright/test";
 const periodMs = 30_000;
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The bytes of a key in base32. */
+/** Decodes a base32 key. */
 function bytesOf(key: string): Buffer {
   const bits = [...key].map((letter) => base32.indexOf(letter).toString(2).padStart(5, "0")).join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Code of a key for a step of 30 seconds, as RFC 6238 has it: SHA-1, six digits. */
+/** The code of a key for a 30-second step according to RFC 6238: SHA-1, six digits. */
 function codeOf(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -21,7 +21,7 @@ function codeOf(key: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** An authenticator app: holds a key and gives each code once, as the server takes each once. */
+/** An authenticator app: holds a key and returns each code once, because the server accepts each once. */
 export class AuthenticatorApp {
   readonly #key: Buffer;
   #used = 0;
@@ -30,17 +30,17 @@ export class AuthenticatorApp {
     this.#key = key;
   }
 
-  /** With the address that a QR code holds. */
+  /** Creates an app from the URL in a QR code. */
   static ofAddress(address: string): AuthenticatorApp {
     return AuthenticatorApp.ofKey(new URL(address).searchParams.get("secret") ?? "");
   }
 
-  /** With a key that was typed by hand. */
+  /** Creates an app from a manually entered key. */
   static ofKey(key: string): AuthenticatorApp {
     return new AuthenticatorApp(bytesOf(key.replaceAll(/\s/g, "")));
   }
 
-  /** A code the server has not seen: the present one, or the next, which it takes already. */
+  /** Returns an unused code: the current one, or the next, which the server accepts early. */
   code(): string {
     const step = Math.max(Math.floor(Date.now() / periodMs), this.#used + 1);
     this.#used = step;
@@ -48,7 +48,7 @@ export class AuthenticatorApp {
   }
 }
 
-/** Goes through the setup by keyboard; answers the app and the backup codes. Begins at its first step. */
+/** Completes the setup by keyboard, starting at its first step; returns the app and the backup codes. */
 export async function setUpSecondFactor(page: Page): Promise<{ app: AuthenticatorApp; codes: string[] }> {
   await press(page, "Weiter");
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();

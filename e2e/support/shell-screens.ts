@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { answering, userList } from "./answers.ts";
 import type { Screen } from "./screens.ts";
 
-/** States of the frame itself: what it tells, and what it is without a connection or a page. */
+/** Screens of the layout: notifications, offline, and failed pages. */
 export const shellScreens: readonly Screen[] = [
   {
     name: "notifications",
@@ -74,7 +74,7 @@ export const shellScreens: readonly Screen[] = [
     prepare: async (page) => {
       const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
       await page.context().setOffline(true);
-      // There and back: two changes, and the screen is as it was.
+      // Two changes that leave the screen as it was.
       for (const name of isDark ? ["Hell", "Dunkel"] : ["Dunkel", "Hell"])
         await page.getByRole("radio", { name }).check();
       await expect(page.getByText("2 ausstehend")).toBeVisible();

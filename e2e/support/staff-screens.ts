@@ -64,7 +64,7 @@ const leaving = {
   successor: { userId: "01900000-0000-7000-8000-000000000004", name: "Mira Beispiel-Ahorn" },
 };
 
-/** Joining and leaving: the guided dialogs, the plan, the record, and what fails. */
+/** Screens of onboarding and offboarding: dialogs, plan, record and failures. */
 export const staffScreens: readonly Screen[] = [
   {
     ...staff,

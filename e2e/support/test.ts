@@ -11,7 +11,7 @@ interface WorkerFixtures {
   portal: TestPortal;
 }
 
-/** The test of this portal: one running portal per worker, and people of one's own (see watched-test.ts). */
+/** The base test: one portal per worker, and test-specific people (see watched-test.ts). */
 export const test = watched.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- the test runner reads the fixture's needs from this pattern
@@ -28,14 +28,14 @@ export const test = watched.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Fills the sign-in form and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function fillLogin(page: Page, name: string, secret = password): Promise<void> {
   await page.getByLabel("Benutzername oder E-Mail-Adresse").fill(name);
   await page.getByLabel("Passwort", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
 }
 
-/** Signs a person in with the form, by her address, which is hers alone, and waits for the page behind it. */
+/** Signs a person in with the form, by their unique email address, and waits for the page. */
 export async function signInWithForm(page: Page, person: Person, path = "/dashboard"): Promise<void> {
   await page.goto(path);
   await fillLogin(page, person.email);
@@ -43,11 +43,11 @@ export async function signInWithForm(page: Page, person: Person, path = "/dashbo
 }
 
 /**
- * Opens a page as a person whose browser holds a session: the same call as the form makes, without drawing the form,
- * which the tests of the sign-in are about.
+ * Opens a page with a new session: sends the form's request without rendering the form, which the sign-in
+ * tests cover.
  */
 export async function signIn(page: Page, person: Person, path = "/dashboard"): Promise<void> {
-  // A file of the portal is of its origin, and small.
+  // A small file of the portal's origin.
   await page.goto("/theme.js");
   await page.evaluate(
     async ({ email, secret }) => {
@@ -78,18 +78,17 @@ export async function signIn(page: Page, person: Person, path = "/dashboard"): P
 }
 
 async function untilSignedIn(page: Page): Promise<void> {
-  // By its text: a dialog that the address opens hides it from readers.
+  // By text: a dialog opened by the URL hides it from screen readers.
   await expect(page.locator("button").filter({ hasText: "Menü von" })).toBeVisible();
 }
 
-/** From here on the page's time passes only by `page.clock.runFor`; its clock must have been installed before. */
+/** Stops the page's clock; time then passes only with `page.clock.runFor`. Requires an installed clock. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
-  // A little ahead: a clock cannot be stopped in the past.
+  // Slightly ahead: the clock cannot be paused in the past.
   await page.clock.pauseAt(now + 1_000);
 }
 
-/** The heading of the page. */
 export function heading(page: Page, name: string) {
   return page.getByRole("heading", { level: 1, name });
 }

@@ -30,7 +30,7 @@ const token = (id: string, name: string, lastActivity: string | null) => ({
   createdAt: "2031-01-01T07:00:00.000Z",
 });
 
-/** The applications that work in somebody's name. */
+/** Screens of the applications with access in a user's name. */
 export const tokenScreens: readonly Screen[] = [
   {
     ...security,

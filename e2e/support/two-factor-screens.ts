@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { answering, refusing } from "./answers.ts";
 import type { Screen } from "./screens.ts";
 
-/** Texts of the setup, in the order in which they are met. */
+/** Controls of the setup, in order. */
 const next = (page: Page) => page.getByRole("button", { name: "Weiter", exact: true });
 
 const codes = Array.from({ length: 10 }, (_, slot) => `${slot}-K7QX-9M2P-WHTC`);
@@ -63,7 +63,7 @@ const security = {
   viewer: "org_admin",
 } as const;
 
-/** Second step of the login, setup of a second factor, and its card in the profile. */
+/** Screens of the second sign-in step, the setup of a second factor, and its card in the profile. */
 export const twoFactorScreens: readonly Screen[] = [
   { ...login, name: "login, second step", prepare: toSecondStep },
   {

@@ -31,7 +31,7 @@ function sumOf(all: readonly UsageFigures[]): UsageFigures {
   return sum;
 }
 
-/** Six providers, so that one of them has no colour of its own; the last one has no price. */
+/** Six providers, so that one has no color of its own; the last one has no price. */
 const providers = [
   { key: "lokal", name: "Lokal (Praxisserver)", daily: figures(9, 900_000) },
   { key: "nord", name: "Anbieter Nord", daily: figures(7, 700_000) },
@@ -50,7 +50,7 @@ const byDayAndProvider = days
 const monthOf = (key: string) => sumOf(byDayAndProvider.filter(({ provider }) => provider === key));
 const totals = sumOf(byDayAndProvider);
 
-/** What a practice used of many providers. */
+/** A practice's usage with many providers. */
 export const usageFigures: Usage = {
   organizationId,
   ...range,
@@ -102,7 +102,7 @@ const budget = {
   state: "near",
 } as const;
 
-/** A quota that runs out, and books that are not right. */
+/** A nearly used-up quota, and a ledger with differences. */
 export const quotaFigures: Quota = {
   organizationId,
   month: "2026-11",

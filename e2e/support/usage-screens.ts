@@ -16,7 +16,7 @@ const shown = (text: string) => async (page: Page) => {
   await expect(page.getByText(text).first()).toBeVisible();
 };
 
-/** What the practice uses of the AI and what it pays for it. */
+/** Screens of AI usage and costs. */
 export const usageScreens: readonly Screen[] = [
   { ...aiUsage, name: "AI usage, nothing used" },
   {

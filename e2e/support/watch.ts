@@ -3,7 +3,10 @@ import type { BrowserContext, Response } from "@playwright/test";
 import { readAnswer } from "../../apps/server/test/contract-answer.ts";
 import { portalOrigins } from "./portal.ts";
 
-/** Calls by method and pattern; those without parameters first, because `/users/me` is no person's id. */
+/**
+ * Endpoints by method and pattern. Paths without parameters come first, because `/users/me` must not match an
+ * id.
+ */
 const calls = allEndpoints
   .map((endpoint) => ({
     endpoint,
@@ -11,21 +14,21 @@ const calls = allEndpoints
   }))
   .toSorted((a, b) => Number(a.endpoint.path.includes("{")) - Number(b.endpoint.path.includes("{")));
 
-/** Pages about the calls, no calls themselves. */
+/** Documentation pages, which are not endpoints. */
 const notCalls = /^\/api\/(?:docs|openapi\.json)/;
 
 /**
- * Looks at what a browser sends and is answered. Faults: a request, websocket or worker of another origin than our
- * own; an answer of the portal that the contract does not name, or a server error.
+ * Watches a browser's traffic. Faults: requests, websockets or workers of another origin; responses that the
+ * contract does not define; server errors.
  */
 export class Watch {
   readonly #faults: string[] = [];
   readonly #reading: Promise<void>[] = [];
   readonly #seen = new WeakSet<BrowserContext>();
-  /** Answers whose body was held against the contract. */
+  /** Number of response bodies validated against the contract. */
   checked = 0;
 
-  /** Watches a context from now on; a second time changes nothing. */
+  /** Starts watching a context; repeated calls have no effect. */
   attach(context: BrowserContext): void {
     if (this.#seen.has(context)) return;
     this.#seen.add(context);
@@ -38,13 +41,13 @@ export class Watch {
     });
   }
 
-  /** Everything that was found, once all answers are read. */
+  /** Returns all faults, once all responses are read. */
   async faults(): Promise<readonly string[]> {
     await Promise.all(this.#reading);
     return this.#faults;
   }
 
-  /** What was found so far, which then no longer counts: for a test that brings a fault about on purpose. */
+  /** Returns and clears the faults so far, for tests that cause one on purpose. */
   async forgive(): Promise<readonly string[]> {
     await this.faults();
     return this.#faults.splice(0);
@@ -52,7 +55,7 @@ export class Watch {
 
   #checkOrigin(address: string, kind: string): void {
     const { origin, protocol } = new URL(address.replace(/^ws/, "http"));
-    // What the page holds itself is no request to anybody.
+    // Data inside the page is not a request.
     if (["data:", "blob:", "about:"].includes(protocol) || portalOrigins.has(origin)) return;
     this.#faults.push(`${kind} to another origin: ${address}`);
   }
@@ -60,7 +63,7 @@ export class Watch {
   async #checkAnswer(response: Response): Promise<void> {
     const { pathname } = new URL(response.url());
     const headers = response.headers();
-    // Every answer of the portal carries its number; what a test made up instead has none.
+    // Every response of the portal has a request id; those made up by a test have none.
     if (!pathname.startsWith("/api/") || notCalls.test(pathname) || !("x-request-id" in headers)) return;
     const method = response.request().method();
     const status = response.status();
@@ -69,7 +72,7 @@ export class Watch {
       this.#faults.push(`${method} ${pathname} is no call of the contract (${status})`);
       return;
     }
-    // A page that was left takes the bodies of its last answers with it.
+    // The bodies of the last responses are lost when a page is left.
     const text = await response.text().catch(() => undefined);
     if (text === undefined) return;
     this.checked += 1;

@@ -2,13 +2,13 @@ import { test as base, expect } from "@playwright/test";
 import { Watch } from "./watch.ts";
 
 export interface WatchedFixtures {
-  /** Runs with every test, whether it asks or not. */
+  /** Automatic fixture: runs with every test. */
   watch: Watch;
 }
 
 /**
- * What every browser test begins from: no script of its page may fail, the content security policy may not be broken,
- * nobody but the portal is asked, and each answer is one the contract names; in every window the test opens.
+ * Base of all browser tests, for every window they open: no script errors, no CSP violations, no requests to
+ * other origins, and every response conforms to the contract.
  */
 export const test = base.extend<WatchedFixtures>({
   watch: [

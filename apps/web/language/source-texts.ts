@@ -1,7 +1,7 @@
 import { Visitor } from "vite";
 import type { SourceFile } from "./source-files.ts";
 
-/** Properties whose text a person reads or hears. */
+/** Properties that are shown or read aloud. */
 const spokenProperties =
   /^(?:aria-label|aria-description|title|alt|placeholder|label|hint|text|description)$/;
 const letters = /\p{L}{2,}/u;
@@ -9,8 +9,8 @@ const letters = /\p{L}{2,}/u;
 const names = /^(?:Praxisportal|Strg|Ctrl|CSV|JSON|PDF|QR)$/;
 
 /**
- * Texts that stand in the source and not in a catalogue: words between tags, and words given to a property that is
- * read aloud or shown. They would be shown in one language only, and no check of texts would see them.
+ * Returns texts that are in the source instead of a catalogue: text between tags, and text in properties that
+ * are shown or read aloud. They would exist in one language only, and no text check would cover them.
  */
 export function sourceTexts({ path, program }: SourceFile): { path: string; text: string }[] {
   const found: string[] = [];
@@ -34,7 +34,7 @@ export function sourceTexts({ path, program }: SourceFile): { path: string; text
     },
     MemberExpression(node) {
       const name = (node as unknown as { property: { name?: string } }).property.name ?? "";
-      // One place formats numbers and dates; these would take the browser's language instead of the practice's.
+      // Only the i18n platform may format numbers and dates; these functions use the browser's locale.
       if (/^toLocale(?:Date|Time)?String$/.test(name) && !path.includes("/platform/i18n/")) found.push(name);
     },
   }).visit(program);

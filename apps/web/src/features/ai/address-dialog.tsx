@@ -6,7 +6,7 @@ import type { ProviderDialogProps } from "./provider-dialog.ts";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useProviderForm } from "./use-provider-form.ts";
 
-/** Where calls to the provider go. The server refuses what it would not call; the field says what it calls. */
+/** Edits the provider's base URL. The server rejects URLs it would not call; the field shows the reason. */
 export function AddressDialog(props: ProviderDialogProps) {
   const { provider, onClose } = props;
   const t = useTranslations("ai-providers");
@@ -25,7 +25,7 @@ export function AddressDialog(props: ProviderDialogProps) {
       <Field
         label={t("address.label")}
         hint={t("address.hint")}
-        // The server refuses for the same reasons as the check before sending, and for some that only it knows.
+        // The server repeats the client-side checks and adds some that only it can make.
         error={form.errors["baseUrl"] && t("address.refused")}
       >
         {(control) => (

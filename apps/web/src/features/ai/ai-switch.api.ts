@@ -3,7 +3,7 @@ import type { AiSwitch } from "@praxisportal/contract/ai/policy.schema";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
-/** What a switch stops; `name` is shown to who throws it. */
+/** What a switch stops. `name` is for display only. */
 export type SwitchTarget =
   | { readonly scope: "platform" }
   | { readonly scope: "provider"; readonly id: string; readonly name: string }
@@ -32,7 +32,7 @@ const personRoute = route<typeof endpoints.switchAiPerson>()(
   `${path}/person/{userId}`,
 );
 
-/** Stops the AI or lets it go on. @throws ApiError STEP_UP_REQUIRED (going on), VALIDATION_FAILED, NOT_FOUND. */
+/** Stops or resumes AI use. @throws ApiError STEP_UP_REQUIRED (on resuming), VALIDATION_FAILED, NOT_FOUND. */
 export async function throwSwitch(target: SwitchTarget, body: AiSwitch): Promise<void> {
   if (target.scope === "platform") await call(platformRoute, { body });
   else if (target.scope === "practice") await call(practiceRoute, { body });

@@ -12,7 +12,7 @@ export type ProviderBody = BodyInputOf<typeof endpoints.updateAiProvider>;
 export type ApprovalBody = BodyInputOf<typeof endpoints.updateAiApproval>;
 export type PolicyBody = BodyInputOf<typeof endpoints.updateAiPolicy>;
 
-/** In which practice the tab works; null: in none. Live events read anew what stands below "organizations". */
+/** Organization the tab works in; null for none. Live events invalidate every key below "organizations". */
 export type AiPlace = string | null;
 
 const one = "/api/ai/providers/{p}" as const;
@@ -46,10 +46,10 @@ const peopleRoute = route<typeof listOrganizationUsers>()(
   "/api/v1/organizations/{id}/users",
 );
 
-/** Below it stands all that is known of the AI here. */
+/** Parent key of all AI queries of this organization. */
 export const aiKey = (place: AiPlace) => ["organizations", place, "ai"] as const;
 
-/** Every provider by name, and the switch of the whole platform. */
+/** All providers by name, and the platform-wide switch. */
 export function providersQuery(place: AiPlace) {
   return queryOptions({
     queryKey: [...aiKey(place), "providers"],
@@ -57,7 +57,7 @@ export function providersQuery(place: AiPlace) {
   });
 }
 
-/** The models of a provider with their prices. */
+/** A provider's models with their prices. */
 export function modelsQuery(place: AiPlace, provider: string) {
   return queryOptions({
     queryKey: [...aiKey(place), "models", provider],
@@ -65,7 +65,7 @@ export function modelsQuery(place: AiPlace, provider: string) {
   });
 }
 
-/** What the practice demands. */
+/** Requirements that the practice sets for providers. */
 export function policyQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...aiKey(organizationId), "policy"],
@@ -73,7 +73,7 @@ export function policyQuery(organizationId: string) {
   });
 }
 
-/** Where the AI is stopped in the practice. */
+/** The switches that stop AI use in the practice. */
 export function switchesQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...aiKey(organizationId), "switches"],
@@ -83,7 +83,7 @@ export function switchesQuery(organizationId: string) {
 
 const peopleShown = 6;
 
-/** A few people of the practice whose name contains `text`. */
+/** First few members whose name contains `text`. */
 export function aiPeopleQuery(organizationId: string, text: string) {
   return queryOptions({
     queryKey: [...aiKey(organizationId), "people", text],
@@ -99,12 +99,18 @@ export function aiPeopleQuery(organizationId: string, text: string) {
   });
 }
 
-/** @throws ApiError PRECONDITION_FAILED when somebody changed it since it was read; VALIDATION_FAILED, STEP_UP_REQUIRED. */
+/**
+ * @throws ApiError PRECONDITION_FAILED when the provider has changed since it was read; VALIDATION_FAILED,
+ * STEP_UP_REQUIRED.
+ */
 export function updateProvider(provider: string, body: ProviderBody, version: number): Promise<AiProvider> {
   return call(updateRoute, { params: { p: provider }, body, ifMatch: version });
 }
 
-/** Asks a provider for one token; what comes of it is an answer. @throws ApiError NOT_FOUND. */
+/**
+ * Requests one token from a provider. A failure of the provider is part of the result.
+ * @throws ApiError NOT_FOUND.
+ */
 export function testProvider(provider: string, model: string) {
   return call(testRoute, { params: { p: provider }, body: { model } });
 }

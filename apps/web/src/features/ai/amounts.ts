@@ -2,8 +2,9 @@ const microsPerUnit = 1_000_000;
 const mostMicro = 1_000_000_000_000;
 
 /**
- * An amount as somebody types it ("0,15"): millionths; null for an empty text, undefined for none. What divides
- * thousands is refused: in another country it divides the decimals.
+ * Parses a typed amount ("0,15") into millionths. Returns null for an empty text, undefined for an invalid
+ * one.
+ * Rejects thousands separators because they are decimal separators in other locales.
  */
 export function parseAmount(text: string): number | null | undefined {
   const typed = text.trim();
@@ -14,14 +15,14 @@ export function parseAmount(text: string): number | null | undefined {
   return micro <= mostMicro ? micro : undefined;
 }
 
-/** The same the other way round, as one may type it: `0,15`. */
+/** Formats an amount for an input field (`0,15`), without grouping, so that `parseAmount` can read it. */
 export function typedAmount(micro: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: false }).format(
     micro / microsPerUnit,
   );
 }
 
-/** An amount of a price or of one call: with as many decimals as it has, at least two. */
+/** Formats the amount of a price or a call with its own number of decimals, at least two. */
 export function formatAmount(micro: number, currency: string, locale: string): string {
   const format = { style: "currency", currency, minimumFractionDigits: 2, maximumFractionDigits: 6 } as const;
   return new Intl.NumberFormat(locale, format)

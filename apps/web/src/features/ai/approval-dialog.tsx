@@ -18,7 +18,7 @@ interface ApprovalDialogProps {
   tell: (message: string) => void;
 }
 
-/** What the practice has agreed with a provider, and whether its people may use it. */
+/** Edits the practice's agreements with a provider and whether its members may use it. */
 export function ApprovalDialog({ organizationId, provider, onClose, tell }: ApprovalDialogProps) {
   const t = useTranslations("ai-practice");
   const common = useTranslations("common");

@@ -3,7 +3,6 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useTranslations } from "use-intl";
 import { linkClass } from "../../ui/link-style.ts";
 
-/** Leads from one provider to all of them. */
 export function BackLink() {
   const t = useTranslations("ai-providers");
   return (

@@ -4,7 +4,7 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import type { AiProvider } from "./ai.api.ts";
 import { c5StateOf, daysUntil, todayIn } from "./provider-state.ts";
 
-/** The attestation of a provider, with a warning before it ends and after. */
+/** The provider's C5 attestation, with a warning before and after it expires. */
 export function C5Words({ provider }: { provider: AiProvider }) {
   const t = useTranslations("ai-words");
   const format = useFormat();

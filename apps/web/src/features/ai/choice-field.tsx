@@ -7,14 +7,14 @@ interface ChoiceFieldProps<Value extends string> {
   label: string;
   hint?: ReactNode;
   error: string | undefined;
-  /** null: not known. */
+  /** null: unknown. */
   value: Value | null;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | null) => void;
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of several facts, or that nobody has said which. */
+/** A select whose empty option means "unknown". */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, hint, error, value, options, onChange, ref } = props;
   const words = useTranslations("ai-words");

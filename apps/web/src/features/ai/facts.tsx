@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and what they stand for, in columns. */
+/** A definition list in columns. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className: string }) {
   return (
     <dl className={`grid gap-x-6 gap-y-3 text-dense ${className}`}>

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { AiProvider } from "./ai.api.ts";
 
-/** Whether the practice may use a provider, in a few words. */
+/** Whether the practice may use a provider, as a badge. */
 export function GateBadge({ provider }: { provider: AiProvider }) {
   const t = useTranslations("ai-practice");
   const gate = provider.practice;

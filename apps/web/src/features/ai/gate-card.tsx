@@ -16,12 +16,12 @@ const ApprovalDialog = lazy(async () => ({
 interface GateCardProps {
   organizationId: string;
   manages: boolean;
-  /** Who changed the approval of a provider last, in words, by its name. */
+  /** Localized text about the last change of an approval, by provider name. */
   lastChanges: ReadonlyMap<string, string>;
   tell: (message: string) => void;
 }
 
-/** Which providers the practice may use, which it may not, and why. */
+/** The providers that the practice may and may not use, with the reasons. */
 export function GateCard({ organizationId, manages, lastChanges, tell }: GateCardProps) {
   const t = useTranslations("ai-practice");
   const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(organizationId));

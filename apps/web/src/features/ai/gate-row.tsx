@@ -11,12 +11,12 @@ import { useProviderFacts } from "./use-provider-facts.tsx";
 interface GateRowProps {
   provider: AiProvider;
   manages: boolean;
-  /** Who changed the approval last, in words, if one may know. */
+  /** Localized text about the last change of the approval; undefined without permission to see it. */
   lastChange: string | undefined;
   onApprove: (provider: AiProvider) => void;
 }
 
-/** What the practice has agreed with a provider, in a line. */
+/** The practice's agreements with a provider, on one line. */
 function Agreed({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastChange">) {
   const t = useTranslations("ai-practice");
   const format = useFormat();
@@ -42,10 +42,10 @@ function Agreed({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastC
   );
 }
 
-/** One provider as the practice may use it: yes or no, what is missing, and who adds it. */
+/** Whether the practice may use a provider, what is missing, and who can supply it. */
 export function GateRow({ provider, manages, lastChange, onApprove }: GateRowProps) {
   const t = useTranslations("ai-practice");
-  // What is not stated stands among what is missing.
+  // Unknown facts appear in the list of what is missing instead.
   const facts = useProviderFacts()(provider, "stated");
   const gate = provider.practice;
   if (gate === null) return null;

@@ -6,7 +6,7 @@ import type { ProviderDialogProps } from "./provider-dialog.ts";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useProviderForm } from "./use-provider-form.ts";
 
-/** Takes a key, which is never shown again. */
+/** Sets the API key. The key is write-only and is never shown again. */
 export function KeyDialog(props: ProviderDialogProps) {
   const { provider, onClose } = props;
   const t = useTranslations("ai-providers");
@@ -30,7 +30,7 @@ export function KeyDialog(props: ProviderDialogProps) {
             {...control}
             ref={first}
             type="password"
-            // Not the password of the person: browsers must neither offer nor keep it.
+            // Not the user's own password: browsers must neither autofill nor save it.
             autoComplete="new-password"
             spellCheck={false}
             maxLength={500}

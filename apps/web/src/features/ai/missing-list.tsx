@@ -4,7 +4,7 @@ import { supplierOf } from "./provider-state.ts";
 
 const suppliers = ["practice", "demand", "platform"] as const;
 
-/** What is missing before the practice may use a provider, by who can add it. */
+/** What is missing before the practice may use a provider, grouped by who can supply it. */
 export function MissingList({ missing }: { missing: readonly AiGateFault[] }) {
   const t = useTranslations("ai-practice");
   const words = useTranslations("ai-words");

@@ -4,15 +4,15 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { RadioGroup } from "../../ui/radio-group.tsx";
 
 interface ModelChoiceProps {
-  /** Models of the provider; undefined while they are not known. */
+  /** The provider's models; undefined until loaded. */
   offered: readonly string[] | undefined;
-  /** null: all, those to come as well. */
+  /** null: all models, including future ones. */
   chosen: readonly string[] | null;
   error: string | undefined;
   onChange: (models: string[] | null) => void;
 }
 
-/** All models of a provider, or only some. One that was chosen and is gone stays to be seen. */
+/** Selects all or some of a provider's models. A chosen model that no longer exists stays visible. */
 export function ModelChoice({ offered, chosen, error, onChange }: ModelChoiceProps) {
   const t = useTranslations("ai-practice");
   const errorId = useId();

@@ -13,13 +13,13 @@ import { useProviderSave } from "./use-provider-save.ts";
 
 interface ModelDialogProps extends ProviderDialogProps {
   models: readonly AiModel[];
-  /** Null for a new one. */
+  /** Null for a new model. */
   model: AiModel | null;
 }
 
 const usualTokens = 4096;
 
-/** Names a model as the provider does, and says what it is for. */
+/** Adds or edits a model. Its name must match the provider's own name for it. */
 export function ModelDialog({ place, provider, models, model, onClose, tell }: ModelDialogProps) {
   const t = useTranslations("ai-providers");
   const words = useTranslations("ai-words");
@@ -35,7 +35,7 @@ export function ModelDialog({ place, provider, models, model, onClose, tell }: M
     enabled,
     ...(kind === "chat" && { maxOutputTokens: Number(tokens) }),
   });
-  // The prices of a model stay with its name.
+  // Prices are stored by model name, so the body does not repeat them.
   const bodyOf = (present: readonly AiModel[]) => ({
     models: [...unchangedModels(present.filter((each) => each.model !== model?.model)), wished()],
   });

@@ -10,7 +10,7 @@ import type { AiModel } from "./ai.api.ts";
 import { aiCurrencies } from "./ai-currencies.ts";
 import { PriceWords } from "./price-words.tsx";
 
-/** What can be done with a model. */
+/** Actions on a model. */
 export type ModelStep =
   | { readonly kind: "edit" | "history" | "remove"; readonly model: AiModel }
   | { readonly kind: "price" | "endPrice"; readonly model: AiModel; readonly currency: Currency };
@@ -20,7 +20,7 @@ function Price({ model, currency }: { model: AiModel; currency: Currency }) {
   const format = useFormat();
   const price = model.prices.find((each) => each.currency === currency);
   const [now] = useState(Date.now);
-  // The next of several: the history begins with the newest.
+  // The history is sorted newest first, so the last match is the next planned price.
   const planned = model.history?.findLast(
     (each) => each.currency === currency && Date.parse(each.validFrom) > now,
   );
@@ -47,7 +47,7 @@ function Price({ model, currency }: { model: AiModel; currency: Currency }) {
   );
 }
 
-/** A model with what it costs in each currency. */
+/** A model with its price in each currency. */
 export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: ModelStep) => void }) {
   const t = useTranslations("ai-providers");
   const words = useTranslations("ai-words");

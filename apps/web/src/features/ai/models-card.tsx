@@ -24,7 +24,7 @@ interface ModelsCardProps {
   tell: (message: string) => void;
 }
 
-/** The models of a provider with what they cost, did and will. */
+/** A provider's models with their past, current and planned prices. */
 export function ModelsCard({ place, provider, tell }: ModelsCardProps) {
   const t = useTranslations("ai-providers");
   const { data, error, isError, isFetching, refetch } = useQuery(modelsQuery(place, provider.key));

@@ -9,7 +9,7 @@ import type { ProviderDialogProps } from "./provider-dialog.ts";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useProviderForm } from "./use-provider-form.ts";
 
-/** Where the provider computes, what attests it, what it does with what it is sent. */
+/** Edits the provider's region, attestation, data retention and training policy. */
 export function PaperworkDialog(props: ProviderDialogProps) {
   const { provider, onClose } = props;
   const t = useTranslations("ai-providers");

@@ -17,7 +17,7 @@ interface PeopleCardProps {
   tell: (message: string) => void;
 }
 
-/** Whose AI is stopped, since when and why; stops one more and lets people go on. */
+/** Members whose AI use is stopped, since when and why. Stops further members or lets them resume. */
 export function PeopleCard({ organizationId, people, manages, tell }: PeopleCardProps) {
   const t = useTranslations("ai-switches");
   const format = useFormat();

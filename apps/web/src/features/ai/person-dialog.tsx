@@ -14,7 +14,7 @@ interface PersonDialogProps {
   onChoose: (person: { id: string; name: string }) => void;
 }
 
-/** Asks whose AI is meant. */
+/** Searches for the member whose AI use is to be stopped. */
 export function PersonDialog({ organizationId, onClose, onChoose }: PersonDialogProps) {
   const t = useTranslations("ai-switches");
   const common = useTranslations("common");

@@ -14,7 +14,7 @@ const PolicyDialog = lazy(async () => ({ default: (await import("./policy-dialog
 interface PolicyCardProps {
   organizationId: string;
   manages: boolean;
-  /** Who changed it last, in words, if one may know. */
+  /** Localized text about the last change; undefined without permission to see it. */
   lastChange: string | undefined;
   tell: (message: string) => void;
 }
@@ -57,7 +57,7 @@ function Demands({ policy }: { policy: AiPolicyView }) {
   );
 }
 
-/** What the practice demands of every provider, each demand with what it means. */
+/** The practice's requirements for providers, each with an explanation. */
 export function PolicyCard({ organizationId, manages, lastChange, tell }: PolicyCardProps) {
   const t = useTranslations("ai-practice");
   const { data, error, isError, isFetching, refetch } = useQuery(policyQuery(organizationId));

@@ -18,7 +18,7 @@ interface PolicyDialogProps {
   tell: (message: string) => void;
 }
 
-/** Changes what the practice demands; each setting says in a sentence what it does. */
+/** Edits the practice's requirements for providers. */
 export function PolicyDialog({ organizationId, policy, onClose, tell }: PolicyDialogProps) {
   const t = useTranslations("ai-practice");
   const words = useTranslations("ai-words");

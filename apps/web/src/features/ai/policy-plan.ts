@@ -1,6 +1,6 @@
 import type { AiPolicyView } from "./ai.api.ts";
 
-/** What a practice says yes or no to, in the order it is told. */
+/** The yes/no settings of the policy in display order. */
 export const policySwitches = [
   "requiresC5",
   "requiresSecrecy",
@@ -10,7 +10,10 @@ export const policySwitches = [
 ] as const satisfies readonly (keyof AiPolicyView)[];
 export type PolicySwitch = (typeof policySwitches)[number];
 
-/** Whether an answer lets providers do more than the strictest practice would; programs of one's own do not count. */
+/**
+ * Returns whether an answer is less strict than the strictest policy. Prompts in addresses concern the
+ * practice's own programs, not providers, and never count.
+ */
 export function isWider(key: PolicySwitch, answer: boolean): boolean {
   if (key === "allowsPromptInAddress") return false;
   return answer === (key === "allowsTraining");

@@ -10,7 +10,7 @@ import { PeopleCard } from "./people-card.tsx";
 import { PolicyCard } from "./policy-card.tsx";
 import { SwitchCard } from "./switch-card.tsx";
 
-/** Who changed what last, in words, as far as the person may know. */
+/** Localized texts about the last changes, as far as the user may see them. */
 export interface LastChanges {
   readonly policy: string | undefined;
   readonly approvals: ReadonlyMap<string, string>;
@@ -18,16 +18,16 @@ export interface LastChanges {
 
 interface PracticeAiProps {
   organizationId: string;
-  /** Whether the person decides about the AI of the practice; the others read. */
+  /** Whether the user may change the practice's AI settings; otherwise read-only. */
   manages: boolean;
-  /** Undefined while it is not known. */
+  /** Undefined until loaded. */
   lastChanges: LastChanges | undefined;
   tell: (message: string) => void;
 }
 
 const skeletonCards = [0, 1, 2];
 
-/** Stands until all of the tab is there: what comes later would push away what one reads already. */
+/** Shown until the whole tab is loaded, to avoid layout shift. */
 function Loading() {
   const t = useTranslations("ai-practice");
   return (
@@ -71,7 +71,7 @@ function Switches({ organizationId, manages, tell }: SwitchesProps) {
   );
 }
 
-/** What the practice may use of the AI, what it demands of providers, and where it is stopped. */
+/** The AI tab of a practice: usable providers, requirements and switches. */
 export function PracticeAi({ organizationId, manages, lastChanges, tell }: PracticeAiProps) {
   const t = useTranslations("ai-switches");
   const providers = useQuery(providersQuery(organizationId));

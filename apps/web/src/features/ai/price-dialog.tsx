@@ -24,13 +24,13 @@ interface PriceDialogProps extends ProviderDialogProps {
   currency: Currency;
 }
 
-/** What counts for an amount that is left empty. */
+/** Which hint explains the fallback of an amount that is left empty. */
 function hintOf(field: PriceField): "cached" | "reasoning" | "none" {
   if (field === "cachedMicro") return "cached";
   return field === "reasoningMicro" ? "reasoning" : "none";
 }
 
-/** Sets what a model costs, from now on or from a moment to come. What was used keeps the price it had. */
+/** Sets a model's price from now on or from a future time. Past usage keeps its price. */
 export function PriceDialog(props: PriceDialogProps) {
   const { place, provider, models, model, currency, onClose, tell } = props;
   const t = useTranslations("ai-providers");
@@ -68,7 +68,7 @@ export function PriceDialog(props: PriceDialogProps) {
       tell(t("told.price", { name: model.model }));
       onClose();
     },
-    // The one thing only the server's clock knows.
+    // Only the server's clock decides whether the start time has passed.
     explain: ({ problem }) =>
       problem?.errors?.some(({ path }) => path.endsWith("validFrom")) ? t("price.notBefore") : undefined,
   });

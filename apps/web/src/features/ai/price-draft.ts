@@ -2,14 +2,14 @@ import type { AiModelKind, NewAiPrice } from "@praxisportal/contract/ai/provider
 import type { AiModel } from "./ai.api.ts";
 import { parseAmount, typedAmount } from "./amounts.ts";
 
-/** Amounts of a price in the order they are asked for; those without a star may be left empty. */
+/** Amounts of a price in input order. Fields outside `neededFields` are optional. */
 export const priceFields = {
   chat: ["inputMicro", "outputMicro", "cachedMicro", "reasoningMicro"],
   audio: ["audioHourMicro", "inputMicro", "outputMicro"],
 } as const satisfies Record<AiModelKind, readonly (keyof NewAiPrice)[]>;
 export type PriceField = (typeof priceFields)[AiModelKind][number];
 
-/** What must not be left empty: the rest follows from it. */
+/** Required fields; the others have fallbacks. */
 export const neededFields: Record<AiModelKind, readonly PriceField[]> = {
   chat: ["inputMicro", "outputMicro"],
   audio: ["audioHourMicro"],
@@ -20,7 +20,7 @@ export type PriceDraft = Readonly<Record<PriceField | "uplift", string>>;
 const percentBasis = 100;
 const mostUplift = 100_000;
 
-/** The price that counts now as somebody may type it. */
+/** Returns the current price as editable text. */
 export function draftOf({ prices }: AiModel, currency: string, locale: string): PriceDraft {
   const price = prices.find((each) => each.currency === currency);
   const typed = (micro: number | undefined) => (micro === undefined ? "" : typedAmount(micro, locale));
@@ -41,7 +41,7 @@ function typedUplift(basisPoints: number, locale: string): string {
   return new Intl.NumberFormat(locale, { useGrouping: false }).format(basisPoints / percentBasis);
 }
 
-/** What was typed as a price, or the fields that hold no amount or lack one. */
+/** Parses a draft. Returns the price, or the fields that are missing or invalid. */
 export function priceOf(
   draft: PriceDraft,
   kind: AiModelKind,
@@ -56,7 +56,7 @@ export function priceOf(
     else if (micro === null && neededFields[kind].includes(field)) wrong[field] = "empty";
     else if (micro !== null) price[field] = micro;
   }
-  // Per cent with two decimals are whole hundredths of a per cent.
+  // A percentage with two decimals is a whole number of basis points.
   const uplift = parseAmount(draft.uplift);
   const basisPoints = uplift === undefined || uplift === null ? 0 : (uplift / 1_000_000) * percentBasis;
   if (

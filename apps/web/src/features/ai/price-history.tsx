@@ -17,7 +17,7 @@ function standingOf({ validFrom, validUntil }: KeptAiPrice, now: number): Standi
 
 const looks = { planned: "invited", current: "active", past: "expired" } as const;
 
-/** Every price that a model had, has and will have, the newest first. */
+/** Past, current and planned prices of a model, newest first. */
 export function PriceHistory({ model, onClose }: { model: AiModel; onClose: () => void }) {
   const t = useTranslations("ai-providers");
   const common = useTranslations("common");

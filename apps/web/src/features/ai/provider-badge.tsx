@@ -9,7 +9,6 @@ const meanings: Record<ProviderState, StatusMeaning> = {
   incomplete: "warning",
 };
 
-/** How a provider stands, in one word. */
 export function ProviderBadge({ state }: { state: ProviderState }) {
   const t = useTranslations("ai-providers");
   return <StatusBadge meaning={meanings[state]}>{t(`state.${state}`)}</StatusBadge>;

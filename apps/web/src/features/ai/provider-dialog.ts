@@ -1,6 +1,6 @@
 import type { AiModel, AiPlace, AiProvider } from "./ai.api.ts";
 
-/** What every dialog about a provider is given. */
+/** Props shared by all provider dialogs. */
 export interface ProviderDialogProps {
   place: AiPlace;
   provider: AiProvider;
@@ -8,7 +8,7 @@ export interface ProviderDialogProps {
   tell: (message: string) => void;
 }
 
-/** The models as the call wants them, every price as it is. */
+/** The models as request bodies. Prices are left out and stay unchanged. */
 export function unchangedModels(models: readonly AiModel[]) {
   return models.map(({ model, kind, maxOutputTokens, enabled }) => ({
     model,

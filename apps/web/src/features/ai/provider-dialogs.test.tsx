@@ -216,7 +216,7 @@ describe("models", () => {
     await screen.findByText("Inzwischen hat jemand anderes etwas geändert");
     press("Speichern");
     await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
-    // The second model is gone meanwhile: it does not come back.
+    // The second model was removed in the meantime and must not come back.
     expect(world.sent().at(-1)).toEqual({
       body: { models: [{ model: "nord-1", kind: "chat", enabled: false, maxOutputTokens: 4096 }] },
       ifMatch: '"8"',

@@ -76,7 +76,7 @@ function Row({ provider, models }: RowProps) {
   );
 }
 
-/** All providers with what one has to know of each. */
+/** All providers, the enabled ones first. */
 export function ProviderList({ place, providers }: { place: AiPlace; providers: readonly AiProvider[] }) {
   const t = useTranslations("ai-providers");
   const models = useQueries({ queries: providers.map(({ key }) => modelsQuery(place, key)) });

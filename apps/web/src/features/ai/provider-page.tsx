@@ -30,7 +30,7 @@ type Step = "address" | "key" | "paperwork" | "removeKey" | "switchOn" | "switch
 interface ProviderPageProps {
   place: AiPlace;
   provider: AiProvider;
-  /** Whether the person may throw the switch that stops it for everybody. */
+  /** Whether the user may stop the provider for all practices. */
   mayStop: boolean;
   tell: (message: string) => void;
 }
@@ -97,7 +97,7 @@ function AddressAndKey({ provider, onStep }: { provider: AiProvider; onStep: (st
   );
 }
 
-/** One provider: what is missing, how it is reached, what attests it, its models, a test and the switch. */
+/** One provider: gaps, connection, attestation, models, test and switch. */
 export function ProviderPage({ place, provider, mayStop, tell }: ProviderPageProps) {
   const t = useTranslations("ai-providers");
   const format = useFormat();

@@ -7,7 +7,7 @@ import type { AiModel, ProviderBody } from "./ai.api.ts";
 import { type ProviderDialogProps, unchangedModels } from "./provider-dialog.ts";
 import { useProviderSave } from "./use-provider-save.ts";
 
-/** What is asked before it is done. */
+/** Changes that need a confirmation. */
 export type QuestionStep =
   | { readonly kind: "removeKey" | "switchOn" | "switchOff" }
   | { readonly kind: "removeModel"; readonly model: string }
@@ -36,7 +36,7 @@ function bodyOf(step: QuestionStep, models: readonly AiModel[]): ProviderBody {
   }
 }
 
-/** Says what a step means for the practices before it is taken. */
+/** Confirms a change and explains its effect on the practices. */
 export function ProviderQuestion(props: ProviderQuestionProps) {
   const { place, provider, models, step, onClose, tell } = props;
   const t = useTranslations("ai-providers");
@@ -54,7 +54,7 @@ export function ProviderQuestion(props: ProviderQuestionProps) {
       tell(t(`question.${step.kind}.told`, values));
       onClose();
     },
-    // Switching on without an address: the field stands elsewhere.
+    // The provider has no address; that field is in another dialog.
     explain: ({ problem }) =>
       problem?.errors?.some(({ path }) => path === "baseUrl") ? t("question.noAddress") : undefined,
   });

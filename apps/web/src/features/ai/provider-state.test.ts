@@ -28,7 +28,7 @@ describe("how a provider stands", () => {
       credentials: { set: false, needed: true, lastFour: null },
     };
     expect(gapsOf(bare, [], today)).toEqual(providerGaps.filter((gap) => gap !== "c5Expired"));
-    // Models that are not known yet are not said to be missing.
+    // Models that are not loaded yet do not count as missing.
     expect(gapsOf(bare, undefined, today)).not.toContain("models");
   });
 

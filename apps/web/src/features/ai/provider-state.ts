@@ -1,7 +1,10 @@
 import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
 import type { AiModel, AiProvider } from "./ai.api.ts";
 
-/** What the platform has to add before practices with strict demands can use a provider, in the order it is told. */
+/**
+ * What the platform must supply before practices with strict requirements can use a provider, in display
+ * order.
+ */
 export const providerGaps = [
   "address",
   "key",
@@ -15,21 +18,20 @@ export const providerGaps = [
 ] as const;
 export type ProviderGap = (typeof providerGaps)[number];
 
-/** How a provider stands, from the worst to the best. */
+/** The state of a provider, from worst to best. */
 export type ProviderState = "stopped" | "off" | "incomplete" | "ready";
 
-/** So many days before its end one is reminded of an attestation. */
+/** Days before expiry from which an attestation is marked as expiring. */
 const c5WarnDays = 60;
 const dayMs = 86_400_000;
 
-/** Days until an attestation ends, below 0 when it has ended. Both are written as `YYYY-MM-DD`. */
+/** Returns the days until an attestation expires, negative after it has. Both dates are `YYYY-MM-DD`. */
 export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(day) - Date.parse(today)) / dayMs);
 }
 
 export type C5State = "none" | "expired" | "expiring" | "valid";
 
-/** How the attestation of a provider stands today. */
 export function c5StateOf({ c5 }: Pick<AiProvider, "c5">, today: string): C5State {
   if (c5 === null) return "none";
   const left = daysUntil(c5.validUntil, today);
@@ -37,7 +39,7 @@ export function c5StateOf({ c5 }: Pick<AiProvider, "c5">, today: string): C5Stat
   return left <= c5WarnDays ? "expiring" : "valid";
 }
 
-/** What is missing. `models` undefined: not known yet, and nothing is said of them. */
+/** Returns what is missing. With `models` undefined (not loaded yet), models are not reported. */
 export function gapsOf(
   provider: AiProvider,
   models: readonly AiModel[] | undefined,
@@ -59,14 +61,13 @@ export function gapsOf(
   return providerGaps.filter((gap) => missing[gap]);
 }
 
-/** How a provider stands with these gaps. */
 export function stateOf(provider: AiProvider, gaps: readonly ProviderGap[]): ProviderState {
   if (provider.stopped !== null) return "stopped";
   if (!provider.enabled) return "off";
   return gaps.length > 0 ? "incomplete" : "ready";
 }
 
-/** Who can add what keeps a practice from a provider; `demand`: the provider is not what the practice demands. */
+/** Who can resolve a fault. `demand`: the provider does not meet the practice's requirements. */
 export type Supplier = "platform" | "demand" | "practice";
 
 const demanded: readonly AiGateFault[] = ["regionRefused", "retentionTooLong", "trainsOnData"];
@@ -82,7 +83,7 @@ export function supplierOf(fault: AiGateFault): Supplier {
   return demanded.includes(fault) ? "demand" : "platform";
 }
 
-/** Today where the person is, as `YYYY-MM-DD`. */
+/** Returns today's date in the given time zone as `YYYY-MM-DD`. */
 export function todayIn(timeZone: string | undefined, now = new Date()): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(now);
 }

@@ -12,26 +12,26 @@ import { ProviderList } from "./provider-list.tsx";
 import { BackLink } from "./back-link.tsx";
 import { SwitchCard } from "./switch-card.tsx";
 
-// Most visits are about one provider or about none: each downloads its own.
+// Lazy: most visits need only the list.
 const ProviderPage = lazy(async () => ({ default: (await import("./provider-page.tsx")).ProviderPage }));
 
 interface ProvidersPageProps {
   place: AiPlace;
-  /** The provider that is looked at; undefined: all of them. */
+  /** Key of the provider to show; undefined for the list. */
   selected: string | undefined;
-  /** Whether the person may stop the AI of everybody. */
+  /** Whether the user may stop AI use for the whole platform. */
   mayStop: boolean;
   tell: (message: string) => void;
 }
 
 const skeletonRows = [0, 1, 2, 3];
 
-/** /ai-providers: the providers of the platform, and one of them. */
+/** /ai-providers: the list of providers, or one of them. */
 export function ProvidersPage({ place, selected, mayStop, tell }: ProvidersPageProps) {
   const t = useTranslations("ai-providers");
   const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(place));
   const provider = data?.data.find(({ key }) => key === selected);
-  // Read before the page stands: whether models are missing is said above everything else.
+  // Loaded before the page renders: missing models are reported at its top.
   const models = useQuery({
     ...modelsQuery(place, provider?.key ?? ""),
     enabled: provider !== undefined,

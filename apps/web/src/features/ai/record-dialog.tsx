@@ -15,7 +15,7 @@ interface RecordDialogProps {
   children: ReactNode;
 }
 
-/** The frame of every form about a provider: what failed, what somebody else changed, saving and leaving. */
+/** Frame of every provider form: failures, the conflict notice, save and cancel. */
 export function RecordDialog(props: RecordDialogProps) {
   const { title, description, isStale, onClose, initialFocus, children } = props;
   const { form, failure, busy, submit } = props.form;

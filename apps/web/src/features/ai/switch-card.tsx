@@ -14,12 +14,12 @@ const SwitchDialog = lazy(async () => ({ default: (await import("./switch-dialog
 interface SwitchCardProps {
   target: SwitchTarget;
   stopped: AiStop | null;
-  /** Whether the person may throw it; the others see how it stands. */
+  /** Whether the user may use the switch; otherwise read-only. */
   may: boolean;
   tell: (message: string) => void;
 }
 
-/** A switch that stops the AI at once: how it stands, since when and why. */
+/** A switch that stops AI use at once, with its state, time and reason. */
 export function SwitchCard({ target, stopped, may, tell }: SwitchCardProps) {
   const t = useTranslations("ai-switches");
   const format = useFormat();

@@ -18,7 +18,7 @@ interface SwitchDialogProps {
   tell: (message: string) => void;
 }
 
-/** Says what stopping does, and asks why; says what letting go on does. */
+/** Confirms stopping (with a reason) or resuming AI use. */
 export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogProps) {
   const t = useTranslations("ai-switches");
   const common = useTranslations("common");
@@ -26,7 +26,7 @@ export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogPro
   const formId = useId();
   const first = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState("");
-  // How it stood when the question was asked: a change by somebody else must not turn the question around.
+  // Fixed when the dialog opens: a concurrent change must not reverse the question.
   const [stops] = useState(stopped === null);
   const { scope } = target;
   const name = "name" in target ? target.name : "";
@@ -43,7 +43,7 @@ export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogPro
       try {
         await throwSwitch(target, stops ? { stopped: true, reason } : { stopped: false });
       } catch (error) {
-        // Who would rather not prove who she is has said so herself.
+        // The user cancelled the step-up; not an error.
         if (isApiError(error, "STEP_UP_REQUIRED")) return;
         throw error;
       }

@@ -42,7 +42,7 @@ function Outcome({ result }: { result: AiTestResult }) {
   );
 }
 
-/** Asks the provider for one token with a model of choice: how long it took, what it cost, or why it failed. */
+/** Requests one token with a chosen model. Shows the duration and cost, or the failure. */
 export function TestCard({ place, provider }: { place: AiPlace; provider: AiProvider }) {
   const t = useTranslations("ai-providers");
   const common = useTranslations("common");

@@ -4,8 +4,8 @@ import { C5Words } from "./c5-words.tsx";
 import type { Fact } from "./facts.tsx";
 
 /**
- * What the platform says of a provider, in words: the same for those who keep it and those who judge by it. `stated`
- * leaves out what is not known.
+ * Returns localized facts about a provider, the same for the operator and for practices. `stated` leaves out
+ * unknown ones.
  */
 export function useProviderFacts(): (provider: AiProvider, wish?: "stated") => readonly Fact[] {
   const t = useTranslations("ai-words");

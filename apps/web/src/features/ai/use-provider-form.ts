@@ -3,7 +3,7 @@ import type { ProviderBody } from "./ai.api.ts";
 import type { ProviderDialogProps } from "./provider-dialog.ts";
 import { useProviderSave } from "./use-provider-save.ts";
 
-/** The form of a dialog that changes what stands in `body`; says `told` and closes once it is saved. */
+/** Form of a dialog that saves `body`. Shows a success message and closes after saving. */
 export function useProviderForm(
   { place, provider, onClose, tell }: ProviderDialogProps,
   body: () => ProviderBody,

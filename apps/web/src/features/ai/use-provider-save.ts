@@ -13,15 +13,18 @@ import {
 } from "./ai.api.ts";
 
 export interface ProviderSave {
-  /** The models that the change starts from. */
+  /** The models that the change is based on. */
   readonly models: readonly AiModel[];
-  /** Somebody else changed the provider meanwhile; the next save is against what is there now. */
+  /** The provider was changed concurrently; the next save is against the current version. */
   readonly isStale: boolean;
-  /** Answers whether it was saved; a conflict or a proof that was not given is no error. @throws ApiError. */
+  /** Returns whether it was saved. A conflict or a cancelled step-up is not an error. @throws ApiError. */
   readonly save: (bodyOf: (models: readonly AiModel[]) => ProviderBody) => Promise<boolean>;
 }
 
-/** Saves a change of a provider against the version that the person saw, never over what somebody else wrote unseen. */
+/**
+ * Saves a provider against the version that the user saw, so that concurrent changes are never overwritten
+ * unseen.
+ */
 export function useProviderSave(
   place: AiPlace,
   provider: AiProvider,
@@ -37,7 +40,7 @@ export function useProviderSave(
       try {
         await updateProvider(provider.key, bodyOf(base.models), base.version);
       } catch (error) {
-        // Who would rather not prove who she is has said so herself.
+        // The user cancelled the step-up; not an error.
         if (isApiError(error, "STEP_UP_REQUIRED")) return false;
         if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
         const [{ data }, present] = await Promise.all([

@@ -4,15 +4,15 @@ import { isApiError } from "../../platform/api-client/api-error.ts";
 import { aiKey } from "./ai.api.ts";
 
 interface VersionedSave {
-  /** Somebody else changed it meanwhile; the next save is against what is there now. */
+  /** The record was changed concurrently; the next save is against the current version. */
   readonly isStale: boolean;
-  /** Answers whether it was saved; a conflict or a proof that was not given is no error. @throws ApiError. */
+  /** Returns whether it was saved. A conflict or a cancelled step-up is not an error. @throws ApiError. */
   readonly save: (send: (version: number) => Promise<unknown>) => Promise<boolean>;
 }
 
 /**
- * Saves something of the practice against the version that the person saw, never over what somebody else wrote
- * unseen. `present` reads the version that is there now.
+ * Saves a record of the practice against the version that the user saw, so that concurrent changes are never
+ * overwritten unseen. `present` reads the current version.
  */
 export function useVersionedSave(
   organizationId: string,
@@ -28,7 +28,7 @@ export function useVersionedSave(
       try {
         await send(version);
       } catch (error) {
-        // Who would rather not prove who she is has said so herself.
+        // The user cancelled the step-up; not an error.
         if (isApiError(error, "STEP_UP_REQUIRED")) return false;
         if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
         setVersion(await present());

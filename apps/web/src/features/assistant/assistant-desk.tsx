@@ -28,7 +28,10 @@ interface AssistantDeskProps {
   onChoose: (model: ModelName) => void;
 }
 
-/** Where somebody works with the AI. What she writes, says and reads is here alone, and gone when she leaves. */
+/**
+ * The workspace of the assistant. Prompt, dictation and answer are kept in memory only and are gone after
+ * leaving.
+ */
 export function AssistantDesk(props: AssistantDeskProps) {
   const { organizationId, choices, chosen, quota, stop, ways, onChoose } = props;
   const t = useTranslations("assistant");
@@ -51,7 +54,7 @@ export function AssistantDesk(props: AssistantDeskProps) {
     if (answerId !== undefined) answerRef.current?.scrollIntoView({ block: "nearest" });
   }, [answerId]);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    // What is open over the page is closed by it.
+    // Escape closes open overlays first.
     const isCovered = document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
     if (event.key === "Escape" && !event.defaultPrevented && !isCovered) stopAnswer();
   });

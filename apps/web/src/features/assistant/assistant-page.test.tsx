@@ -60,7 +60,7 @@ describe("AssistantPage", () => {
         .getAllByRole("option")
         .map(({ textContent }) => textContent),
     ).toEqual(["Anbieter A", "Anbieter B"]);
-    // The one that writes at the lower price is asked unless somebody chose.
+    // Without a choice, the model with the lowest output price is selected.
     expect(select("KI-Anbieter").value).toBe("b");
     screen.getByText("1 nicht nutzbar").click();
     const missing = (await screen.findByText("Anbieter C")).parentElement as HTMLElement;
@@ -130,7 +130,7 @@ describe("AssistantPage", () => {
     act(() => gateway.say("Viel"));
     gateway.stopped = "Prüfung";
     act(() => gateway.end("failed", { code: "AI_STOPPED", message: "Die KI ist zurzeit angehalten" }));
-    // Above the desk and below the answer.
+    // Above the workspace and below the answer.
     await waitFor(() => expect(screen.getAllByText("Grund: Prüfung")).toHaveLength(2));
     expect(answerText()).toBe("Viel");
     expect((await field()).value).toBe("Was hilft bei Husten?");

@@ -11,11 +11,11 @@ import { StopNotice } from "./stop-notice.tsx";
 
 interface AssistantPageProps {
   organizationId: string;
-  /** The ways to where things are mended, for who may go there. */
+  /** Links to where problems are fixed; null without the permission. */
   ways: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
 }
 
-/** /assistant: write or dictate, look over what leaves the practice, read the answer as it comes. */
+/** /assistant: write or dictate a prompt, review what leaves the practice, read the answer as it streams. */
 export function AssistantPage({ organizationId, ways }: AssistantPageProps) {
   const t = useTranslations("assistant");
   const state = useChoices(organizationId);

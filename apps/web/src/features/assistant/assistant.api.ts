@@ -18,23 +18,23 @@ const switchesRoute = route<typeof getAiSwitches>()("ai.getSwitches", "GET", "/a
 const quotaRoute = route<typeof getQuota>()("billing.quota", "GET", "/api/billing/quota");
 const streamRoute = route<typeof streamPrompt>()("ai.stream", "POST", "/api/ai/stream");
 
-/** Everything here is read anew when live updates tell of a change in the practice. */
+/** Keys below the organization's, so live events about the practice refetch them. */
 function key(organizationId: string, ...rest: readonly string[]) {
   return ["organizations", organizationId, "ai", ...rest];
 }
 
-/** Figures of use are read anew with each call that was booked. */
+/** Usage keys are refetched after each booked AI call. */
 function quotaKey(organizationId: string) {
   return ["usage", organizationId, "assistant"];
 }
 
-/** Reads again all that the gateway decides by, after it answered or refused. */
+/** Refetches everything that the gateway's decisions depend on, after it answered or rejected a call. */
 export async function readGatewayAgain(client: QueryClient, organizationId: string): Promise<void> {
   const keys = [key(organizationId), quotaKey(organizationId)];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Providers with what keeps the practice from using each, and the switch of the platform. */
+/** Providers with the reasons why the practice cannot use them, and the platform's switch. */
 export function providersQuery(organizationId: string) {
   return queryOptions({
     queryKey: key(organizationId, "providers"),
@@ -42,7 +42,6 @@ export function providersQuery(organizationId: string) {
   });
 }
 
-/** Models of a provider. */
 export function modelsQuery(organizationId: string, provider: string) {
   return queryOptions({
     queryKey: key(organizationId, "models", provider),
@@ -50,7 +49,7 @@ export function modelsQuery(organizationId: string, provider: string) {
   });
 }
 
-/** Why the AI stands still, if it does. */
+/** The switches that stop AI use. */
 export function switchesQuery(organizationId: string) {
   return queryOptions({
     queryKey: key(organizationId, "switches"),
@@ -58,7 +57,7 @@ export function switchesQuery(organizationId: string) {
   });
 }
 
-/** Budgets of the month: the person's and the practice's. */
+/** This month's budgets of the user and the practice. */
 export function quotaQuery(organizationId: string) {
   return queryOptions({
     queryKey: quotaKey(organizationId),
@@ -68,7 +67,7 @@ export function quotaQuery(organizationId: string) {
 
 export type FinishReason = AiAnswer["finishReason"];
 
-/** How a stream ended. Of what had come by a failure, `bill` says what it cost. */
+/** How a stream ended. After a failure, `bill` is the cost of what was received before it. */
 export type StreamEnd =
   | { readonly kind: "done"; readonly finishReason: FinishReason; readonly bill: AiBill }
   | { readonly kind: "failed"; readonly code: string; readonly message: string; readonly bill: AiBill };
@@ -76,9 +75,9 @@ export type StreamEnd =
 export type PromptRequest = { readonly prompt: string; readonly provider: string; readonly model: string };
 
 /**
- * Sends a prompt and gives each piece of the answer as it comes.
- * @throws ApiError for a refusal before the first piece, and NETWORK_ERROR for a stream that broke; the reason of
- * `signal` when the caller gave up, which ends the call at the provider.
+ * Sends a prompt and calls `onPiece` with each piece of the answer.
+ * @throws ApiError for a rejection before the first piece, and NETWORK_ERROR for a broken stream; the reason of
+ * `signal` when the caller aborts, which also ends the call at the provider.
  */
 export async function streamAnswer(
   request: PromptRequest,
@@ -94,10 +93,10 @@ export async function streamAnswer(
   return end;
 }
 
-/** A provider that thinks before it writes may take its time to begin. */
+/** Time-out for the first piece, in ms. Reasoning models take long to start. */
 const firstWordMs = 120_000;
 
-/** What a refusal or a broken stream is called; null for a stop by the person. */
+/** Returns a rejection or broken stream as an ApiError; null when the user stopped the answer. */
 export function failureOf(error: unknown): ApiError | null {
   return error instanceof ApiError ? error : null;
 }

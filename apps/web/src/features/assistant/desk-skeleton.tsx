@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
-/** The desk while it is not known what can be asked. */
+/** The workspace until the usable models are known. */
 export function DeskSkeleton() {
   const t = useTranslations("assistant");
   return (

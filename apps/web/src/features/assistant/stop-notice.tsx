@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import type { Stop } from "./choice/use-choices.ts";
 
-/** The AI stands still: for whom, and why. */
+/** Notice that AI use is stopped, with scope and reason. */
 export function StopNotice({ stop }: { stop: Stop }) {
   const t = useTranslations("assistant");
   return (

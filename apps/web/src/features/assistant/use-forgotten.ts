@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
 
 /**
- * Calls `forget` when nothing of the person may stay here: she signed out, locked the screen, was followed by somebody
- * else, or left for another page that the browser may take her back from as it was.
+ * Calls `forget` when no personal data may remain on the page: after sign-out, screen lock or a change of
+ * user, and on `pagehide`, because the browser may restore the page from the back/forward cache.
  */
 export function useForgotten(forget: () => void): void {
   const latest = useEffectEvent(forget);

@@ -38,6 +38,6 @@ const icons: Partial<Record<AuditAction, LucideIcon>> = {
   "platform.people_opened": Server,
 };
 
-/** What kind of thing happened, at a glance; an action without a picture of its own has that of the log. */
+/** Icons by audit action. Actions without an icon use `anyActivityIcon`. */
 export const activityIcons: Readonly<Record<string, LucideIcon>> = icons;
 export const anyActivityIcon: LucideIcon = ScrollText;

@@ -10,7 +10,7 @@ function isAuditAction(action: string): action is AuditAction {
   return auditActions.some((each) => each === action);
 }
 
-/** A name in a sentence; it opens the person while she belongs to the practice. */
+/** A name in a sentence. Links to the person while they are a member of the practice. */
 function Name({ party, children }: { party: Party; children: ReactNode }) {
   if (party.name === null) return children;
   if (party.id === null || !party.isMember) return <strong className="font-strong">{children}</strong>;
@@ -26,14 +26,14 @@ function Name({ party, children }: { party: Party; children: ReactNode }) {
 }
 
 /**
- * What happened, as a sentence that names who did it and to whom. Somebody whose name was erased keeps her place
- * in the sentence; without anybody it was the portal itself.
+ * An audit entry as a sentence with its actor and target. A person whose name was erased gets a placeholder;
+ * an entry without an actor is attributed to the system.
  */
 export function ActivitySentence({ entry }: { entry: Activity }) {
   const t = useTranslations("activity");
   if (!isAuditAction(entry.action)) return t("unknown");
   const { target } = entry;
-  // Who accepts an invitation becomes a member in the same moment and is named as the one it was for.
+  // Accepting an invitation creates the membership in the same transaction, so only the target has a name.
   const actor = entry.actor.name === null && entry.actor.id === target.id ? target : entry.actor;
   const nameless = target.id === null ? "unnamed" : "erased";
   return t.rich(`actions.${entry.action}`, {

@@ -11,7 +11,7 @@ function read(language: string): MessageTree {
   return JSON.parse(readFileSync(file, "utf8")) as MessageTree;
 }
 
-/** The sentence as the page makes it, with tags dropped. */
+/** The sentence as the page renders it, without tags. */
 function sentence(language: string, action: string, outcome: string): { text: string; errors: string[] } {
   const errors: IntlError[] = [];
   const t = createTranslator({

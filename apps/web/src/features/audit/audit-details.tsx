@@ -14,7 +14,7 @@ type OriginName = NamesBelow<Parameters<Text>[0], "origins">;
 const masked = "•";
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** A value of a change in words. */
+/** Returns a function that formats a changed value. */
 function useValueWords() {
   const t = useTranslations("audit");
   const format = useFormat();
@@ -82,7 +82,7 @@ export interface AuditDetailsProps {
   onChange: (change: AuditChange) => void;
 }
 
-/** What an entry holds besides its row: the change, the reason, and where it came from. */
+/** The details of an entry: changes, reason and request. */
 export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
   const t = useTranslations("audit");
   const { request, reason, changes, origin, actor } = entry;

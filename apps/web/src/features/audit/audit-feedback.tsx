@@ -13,7 +13,7 @@ export interface AuditErrorProps {
   onRetry: () => void;
 }
 
-/** The log could not be loaded and nothing is there to show. */
+/** The log could not be loaded and there are no earlier entries to show. */
 export function AuditError({ error, retrying, onRetry }: AuditErrorProps) {
   const t = useTranslations("audit");
   if (isApiError(error) && (error.status === 403 || error.status === 404)) {
@@ -24,7 +24,7 @@ export function AuditError({ error, retrying, onRetry }: AuditErrorProps) {
   );
 }
 
-/** No entry: because nothing happened, or because nothing matches. */
+/** Empty state: no entries at all, or none that match the filters. */
 export function AuditEmpty({ narrowed, onReset }: { narrowed: boolean; onReset: () => void }) {
   const t = useTranslations("audit");
   const common = useTranslations("common");

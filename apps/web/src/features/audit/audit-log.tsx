@@ -31,16 +31,16 @@ export interface AuditLogProps {
   scope: AuditScope;
   search: AuditSearch;
   onSearch: (search: AuditSearch) => void;
-  /** The entries of one person only; she is no filter then. */
+  /** Restricts the log to one person; not shown as a filter. */
   person?: string;
-  /** The head above, with the actions in it; without one they stand beside the filters. */
+  /** Renders the page header with the actions. Without it, the actions are next to the filters. */
   head?: (actions: ReactNode) => ReactNode;
 }
 
-/** Counted no further than this when something is looked for. */
+/** Filtered lists are counted up to this number only. */
 const countedEntries = 1_000;
 
-/** The log with its filters, its export and the check of its chain. */
+/** The audit log with filters, export and the check of its hash chain. */
 export function AuditLog({ scope, search: asked, onSearch, person, head }: AuditLogProps) {
   const t = useTranslations("audit");
   const search = person === undefined ? asked : { ...asked, person };
@@ -213,7 +213,7 @@ interface NewsProps {
   onShow: () => void;
 }
 
-/** Says that newer entries have come; they do not push away what is being read. */
+/** Announces newer entries without moving the rows that are being read. */
 function News({ scope, search, shown, onShow }: NewsProps) {
   const t = useTranslations("audit");
   const { data } = useQuery(auditNewsQuery(scope, search));

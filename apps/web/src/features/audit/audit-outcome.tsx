@@ -4,7 +4,6 @@ import type { AuditEntry } from "./audit.api.ts";
 
 const meanings = { success: "ok", denied: "blocked", failed: "failed" } as const;
 
-/** What came of it. */
 export function AuditOutcome({ outcome }: { outcome: AuditEntry["outcome"] }) {
   const t = useTranslations("audit");
   return <StatusBadge meaning={meanings[outcome]}>{t(`outcome.${outcome}`)}</StatusBadge>;

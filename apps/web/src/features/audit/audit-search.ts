@@ -1,7 +1,7 @@
 import { type AuditAction, auditActions } from "@praxisportal/contract/audit-actions";
 import type { AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
 
-/** What is looked for and where one stands in it, as the address holds it. */
+/** Filters and position of the log, as stored in the URL. */
 export type AuditSearch = {
   readonly [field in (typeof fields)[number]]?: string;
 };
@@ -10,7 +10,7 @@ const fields = ["person", "action", "targetType", "outcome", "from", "to", "curs
 
 export const outcomes = ["success", "denied", "failed"] as const;
 
-/** Kinds of things that one can look for; the schema stays out of the page, a test compares the two. */
+/** Filterable target types. Listed here to keep the schema out of the bundle; a test compares the two. */
 export const targetTypes = [
   "user",
   "token",
@@ -22,10 +22,10 @@ export const targetTypes = [
   "session",
 ] as const;
 
-/** The areas of the actions, in their order. */
+/** Action areas in display order. */
 export const areas: readonly string[] = [...new Set(auditActions.map(areaOf))];
 
-/** The part of an action before its dot. */
+/** Returns the part of an action before the dot. */
 export function areaOf(action: string): string {
   return action.slice(0, action.indexOf("."));
 }
@@ -47,7 +47,7 @@ const tests: { readonly [field in keyof AuditSearch]-?: (value: string) => boole
   cursor: (value) => /^(?:older|newer)-\d{1,18}$/.test(value),
 };
 
-/** Reads the query of an address; what the call would refuse is left out. */
+/** Parses the URL's query. Values that the endpoint would reject are dropped. */
 export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSearch {
   const good = fields.flatMap((field) => {
     const value = raw[field];
@@ -56,7 +56,7 @@ export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditS
   return Object.fromEntries(good);
 }
 
-/** The filters alone, as a file takes them. */
+/** Returns the filters without the cursor, as the export takes them. */
 export function filtersOf({ cursor: _cursor, ...filters }: AuditSearch): Omit<AuditSearch, "cursor"> {
   return filters;
 }
@@ -65,15 +65,14 @@ export function isNarrowed(search: AuditSearch): boolean {
   return Object.keys(filtersOf(search)).length > 0;
 }
 
-/** The same as the call wants it; the values were tested when they were read. */
+/** Returns the query parameters of the endpoint; values were validated when they were parsed. */
 export function wireQuery(search: AuditSearch) {
   return search as Pick<AuditListQuery, keyof AuditSearch>;
 }
 
-/** What changes; undefined takes a field away. A change of what is looked for begins at the newest entry. */
+/** A change of the search; undefined removes a field. A changed filter starts at the newest entry. */
 export type AuditChange = { readonly [field in keyof AuditSearch]?: string | undefined };
 
-/** The search after a change. */
 export function changed(search: AuditSearch, change: AuditChange): AuditSearch {
   const { cursor: _cursor, ...filters } = search;
   return parseAuditSearch({ ...filters, ...change });

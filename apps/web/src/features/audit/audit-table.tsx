@@ -13,11 +13,11 @@ import type { AuditChange } from "./audit-search.ts";
 import { useAuditWords } from "./use-audit-words.ts";
 
 export interface AuditTableProps {
-  /** Undefined while they are loading. */
+  /** Undefined until loaded. */
   entries: readonly AuditEntry[] | undefined;
   reloading: boolean;
   onChange: (change: AuditChange) => void;
-  /** Takes the place of the rows: nothing there, nothing found, an error. */
+  /** Replaces the rows: no entries, no matches, or an error. */
   instead?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ const skeletonRows = [0, 1, 2, 3, 4, 5];
 const columns = ["time", "who", "what", "object", "outcome"] as const;
 const minWidths = { time: "7.5rem", who: "9rem", what: "14rem", object: "8rem", outcome: "9.5rem" } as const;
 
-/** Which entries show their details; one after the other may be opened. */
+/** Tracks which entries show their details; several can be open. */
 function useOpened() {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -96,7 +96,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The log as a table, from 1024 px on; below that as cards. A row opens to what else its entry holds. */
+/** The log as a table from 1024 px, as cards below. Rows expand to the entry's details. */
 export function AuditTable(props: AuditTableProps) {
   const opened = useOpened();
   return (

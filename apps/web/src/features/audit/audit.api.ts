@@ -10,7 +10,7 @@ import { type AuditSearch, filtersOf, wireQuery } from "./audit-search.ts";
 
 export type { AuditEntry, ChainCheck };
 
-/** Whose log is looked at: that of a practice, or null for the platform's own. */
+/** Organization whose log is shown; null for the platform's own log. */
 export type AuditScope = string | null;
 
 const path = "/api/tenant/organizations/{id}/audit";
@@ -40,10 +40,10 @@ const peopleRoute = route<typeof listOrganizationUsers>()(
 );
 
 const pageSize = 25;
-/** How often somebody who looks at the newest entries is told of newer ones, in ms. */
+/** Polling interval for newer entries, in ms. */
 const newsEveryMs = 30_000;
 
-/** One page of a log. While another page is on its way the former rows stay. */
+/** One page of the log. The previous rows stay while another page loads. */
 export function auditQuery(scope: AuditScope, search: AuditSearch) {
   const query = { ...wireQuery(search), limit: pageSize };
   return queryOptions({
@@ -57,8 +57,8 @@ export function auditQuery(scope: AuditScope, search: AuditSearch) {
 }
 
 /**
- * The newest entries that fit, asked for in the background. The key stands below that of the practice, so that a live
- * event asks at once.
+ * The newest matching entries, polled in the background. The key is below the organization's, so live events
+ * refetch it.
  */
 export function auditNewsQuery(scope: AuditScope, search: AuditSearch) {
   const query = { ...wireQuery(filtersOf(search)), limit: pageSize };
@@ -77,8 +77,8 @@ export function auditNewsQuery(scope: AuditScope, search: AuditSearch) {
 }
 
 /**
- * The newest entries of one area of the log, for a page that says who changed something last. The key stands below that
- * of the practice, so that live events and what the page itself changes ask again.
+ * The newest entries of one area, for pages that show the last change. The key is below the organization's,
+ * so live events and the page's own changes refetch it.
  */
 export function lastEntriesQuery(organizationId: string, area: string) {
   return queryOptions({
@@ -90,7 +90,7 @@ export function lastEntriesQuery(organizationId: string, area: string) {
   });
 }
 
-/** A few people of a practice whose name contains `text`. */
+/** First few members whose name contains `text`. */
 export function auditPeopleQuery(organizationId: string, text: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "audit-people", text],
@@ -106,7 +106,7 @@ export function auditPeopleQuery(organizationId: string, text: string) {
   });
 }
 
-/** Saves all entries that fit as a file. @throws ApiError. */
+/** Saves all matching entries as a file. @throws ApiError. */
 export async function exportAudit(
   scope: AuditScope,
   format: "csv" | "json",
@@ -120,10 +120,10 @@ export async function exportAudit(
   );
 }
 
-/** Every hash of a million entries is computed anew, which takes about a minute. */
+/** Recomputing the hashes of a million entries takes about a minute. */
 const checkTimeoutMs = 600_000;
 
-/** Walks the whole chain of the log. @throws ApiError. */
+/** Verifies the whole hash chain of the log. @throws ApiError. */
 export function checkAudit(scope: AuditScope): Promise<ChainCheck> {
   const patience = { timeoutMs: checkTimeoutMs };
   return scope === null

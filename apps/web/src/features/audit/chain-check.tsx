@@ -11,7 +11,7 @@ type State =
   | { kind: "failed"; text: string }
   | { kind: "done"; check: ChainCheck };
 
-/** The check of the chain and what it found last. */
+/** Runs the chain check and keeps its last result. */
 export function useChainCheck(scope: AuditScope) {
   const [state, setState] = useState<State>({ kind: "idle" });
   const run = async () => {
@@ -25,7 +25,7 @@ export function useChainCheck(scope: AuditScope) {
   return { state, run: () => void run(), close: () => setState({ kind: "idle" }) };
 }
 
-/** What the check found, in words. */
+/** The result of the chain check. */
 export function ChainAnswer({ state, onClose }: { state: State; onClose: () => void }) {
   const t = useTranslations("audit");
   return (

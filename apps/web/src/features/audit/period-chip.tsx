@@ -9,7 +9,7 @@ import type { AuditChange, AuditSearch } from "./audit-search.ts";
 
 const dayMs = 86_400_000;
 
-/** The calendar date in the time zone of the practice, so many days ago. */
+/** Returns the calendar date `days` days ago in the practice's time zone. */
 function dayBefore(days: number, timeZone: string | undefined): string {
   return new Intl.DateTimeFormat("sv-SE", timeZone ? { timeZone } : {}).format(Date.now() - days * dayMs);
 }
@@ -19,7 +19,7 @@ export interface PeriodChipProps {
   onChange: (change: AuditChange) => void;
 }
 
-/** From and to, both included: some usual ones, or the browser's own date fields. */
+/** Filters by date range, both ends inclusive: presets or native date fields. */
 export function PeriodChip({ search: { from, to }, onChange }: PeriodChipProps) {
   const t = useTranslations("audit");
   const common = useTranslations("common");

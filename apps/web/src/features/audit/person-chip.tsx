@@ -7,15 +7,17 @@ import { TextInput } from "../../ui/text-input.tsx";
 import { auditPeopleQuery } from "./audit.api.ts";
 
 export interface PersonChipProps {
-  /** Where people can be looked up; null where they cannot, then the chip only shows who was chosen. */
+  /**
+   * Organization to search for members; null where there is none, then the chip only shows the chosen person.
+   */
   organizationId: string | null;
   value: string | undefined;
-  /** What she is called, if the entries tell. */
+  /** The person's name, if the loaded entries contain it. */
   name: string | undefined;
   onChange: (id: string | undefined) => void;
 }
 
-/** Whose entries: those that she caused and those about her. */
+/** Filters by person, as actor or target. */
 export function PersonChip({ organizationId, value, name, onChange }: PersonChipProps) {
   const t = useTranslations("audit");
   const common = useTranslations("common");

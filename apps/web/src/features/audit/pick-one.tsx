@@ -5,20 +5,20 @@ import { RadioGroup } from "../../ui/radio-group.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 
 const everything = "";
-/** From this number of values on, a search field stands above them. */
+/** Number of values from which a search field is shown. */
 const searchFrom = 12;
 
 export interface PickOneProps {
   label: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
-  /** The chosen value in words, where that is not its label. */
+  /** Text for the chosen value when it differs from its label. */
   shown?: string | undefined;
   searchLabel?: string;
   onChange: (value: string | undefined) => void;
 }
 
-/** A chip of which one value holds. It stays open while the arrow keys go through the values. */
+/** A filter chip with a single choice. It stays open while arrow keys move through the values. */
 export function PickOne({ label, options, value, shown, searchLabel, onChange }: PickOneProps) {
   const common = useTranslations("common");
   const [search, setSearch] = useState("");

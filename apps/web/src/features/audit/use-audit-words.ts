@@ -17,7 +17,7 @@ function isRole(text: string): text is Role {
   return roles.some((role) => role === text);
 }
 
-/** What entries are called in words; the sentences are those of the recent activity. */
+/** Localized texts for audit entries. The sentences are those of the recent activity. */
 export function useAuditWords() {
   const t = useTranslations("audit");
   const activity = useTranslations("activity");
@@ -55,10 +55,10 @@ export function useAuditWords() {
     action,
     area,
     role: (role: string): string => (isRole(role) ? roleNames(role) : role),
-    /** The words of a chosen action or area. */
+    /** Text for a chosen action or area. */
     chosenAction: (chosen: string): string =>
       chosen.endsWith(".*") ? area(chosen.slice(0, -2)) : action(chosen),
-    /** What can be chosen: each area as a whole, then its actions. */
+    /** Filter options: each area as a whole, followed by its actions. */
     actionOptions: () =>
       areas.flatMap((name) => [
         { value: `${name}.*`, label: t("filter.areaAll", { area: area(name) }) },
@@ -79,12 +79,13 @@ export function useAuditWords() {
                   : null
                 : named(target.name, target.account),
           },
-    /** The whole event as a sentence in plain words. */
+    /** The whole entry as a plain-text sentence. */
     sentence: (entry: AuditEntry): string => {
       if (!isAuditAction(entry.action)) return activity("unknown");
       const { actor, target } = entry;
       const nameless = target === null || target.id === null || target.type !== "user" ? "unnamed" : "erased";
-      // Who accepts an invitation becomes a member in the same moment and is named as the one it was for.
+      // Accepting an invitation creates the membership in the same transaction, so only the target has a
+      // name.
       const isSame = actor.name === null && actor.id !== null && actor.id === target?.id;
       const isPerson = actor.type !== "link" && actor.application === null;
       const doer = isSame ? target.name : isPerson ? actor.name : who(entry);

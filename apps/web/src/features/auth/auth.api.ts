@@ -2,7 +2,7 @@ import type { changePassword, practiceCode } from "@praxisportal/contract/auth/a
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
-// Wire parts only, without schemas: the login page carries this file.
+// Types only, no schemas: this file is part of the login bundle.
 const practiceCodeRoute = route<typeof practiceCode>()(
   "auth.practiceCode",
   "POST",
@@ -14,23 +14,29 @@ const changePasswordRoute = route<typeof changePassword>()(
   "/api/v1/auth/change-password",
 );
 
-/** The practice behind a code. @throws ApiError NOT_FOUND for an unknown code, TOO_MANY_REQUESTS after many. */
+/**
+ * Looks up the practice for a code.
+ * @throws ApiError NOT_FOUND for an unknown code, TOO_MANY_REQUESTS after many attempts.
+ */
 export function findPractice(code: string): Promise<{ organizationId: string; name: string }> {
   return call(practiceCodeRoute, { body: { code: code.trim() } });
 }
 
-/** Changes the own password; all other sessions of the person end. @throws ApiError PASSWORD_INCORRECT and others. */
+/**
+ * Changes the user's own password and ends all their other sessions.
+ * @throws ApiError PASSWORD_INCORRECT and others.
+ */
 export function changeOwnPassword(currentPassword: string, newPassword: string): Promise<undefined> {
   return call(changePasswordRoute, { body: { currentPassword, newPassword } });
 }
 
 export type ServiceState = "ready" | "notReady" | "unreachable";
 
-/** What the server says about itself: 200 at /readyz means that it can reach everything it needs. */
+/** Returns the service state. A 200 from /readyz means that the server can reach all its dependencies. */
 export async function readServiceState(signal: AbortSignal): Promise<ServiceState> {
   try {
     const answer = await fetch("/readyz", { signal, cache: "no-store", credentials: "omit" });
-    // Unread, the answer would keep its connection to itself.
+    // An unread body would keep the connection occupied.
     await answer.text();
     return answer.ok ? "ready" : "notReady";
   } catch (reason) {

@@ -20,13 +20,13 @@ interface Errors {
   readonly current?: string;
   readonly password?: string;
   readonly confirmation?: string;
-  /** What no field is to blame for. */
+  /** Errors that belong to no field. */
   readonly form?: string;
 }
 
 const emptyDraft = { current: "", password: "", confirmation: "" };
 
-/** Words that may not be the password: those of the person and of her practice. */
+/** Words that must not be in the password: parts of the user's and the practice's names. */
 function useContextWords() {
   const user = useSession((session) => session.user);
   const practiceName = useSession((session) => session.organization?.name ?? null);
@@ -34,7 +34,7 @@ function useContextWords() {
   return { firstName, lastName, username: user?.username ?? null, email: user?.email ?? null, practiceName };
 }
 
-/** Fields of the problem that name the new password ("passwordBreached"), else the message as a whole. */
+/** Assigns a problem to the new password's field (such as "passwordBreached") or to the whole form. */
 function fromServer(error: unknown, fallback: string): Errors {
   if (!isApiError(error)) return { form: fallback };
   if (error.code === "PASSWORD_INCORRECT") return { current: error.message };
@@ -42,7 +42,7 @@ function fromServer(error: unknown, fallback: string): Errors {
   return field ? { password: field.message } : { form: error.message || fallback };
 }
 
-/** Changes the own password, of one's own accord or because the present one was set by somebody else. */
+/** Changes the user's own password, voluntarily or because a temporary password forces it. */
 export function ChangePasswordPage() {
   const t = useTranslations("auth");
   const common = useTranslations("common");
@@ -106,7 +106,7 @@ export function ChangePasswordPage() {
               {errors.form}
             </ErrorBox>
           )}
-          {/* Password managers need the name the password belongs to. */}
+          {/* Password managers need the username that belongs to the password. */}
           <input
             type="hidden"
             name="username"

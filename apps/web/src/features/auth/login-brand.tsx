@@ -12,7 +12,7 @@ const facts = [
   { key: "own", icon: Users },
 ] as const;
 
-/** The quiet area beside the form, from 1024 px: the name, three true things, the state of the services. */
+/** Brand panel beside the form, from 1024 px. */
 export function LoginBrand() {
   const t = useTranslations("auth");
   const frame = useTranslations("frame");

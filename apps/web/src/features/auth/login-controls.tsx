@@ -11,7 +11,7 @@ import { useTheme } from "../../platform/theme/use-theme.ts";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 
-/** Language and theme, usable before anybody is signed in. Below 768 px the theme is one button of two states. */
+/** Language and theme before sign-in. Below 768 px the theme is a single toggle button. */
 export function LoginControls() {
   const common = useTranslations("common");
   const language = useLanguage();

@@ -23,12 +23,12 @@ const dayMs = 86_400_000;
 export interface LoginFormProps {
   failure: LoginFailure | null;
   onFailure: (failure: LoginFailure | null) => void;
-  /** The second step is shown in its place. */
+  /** The second step is shown instead; the form stays mounted and hidden. */
   waiting: boolean;
   onSecondStep: (first: FirstStep) => Promise<void>;
 }
 
-/** Sign-in with practice, name and password. The route leads on as soon as the session store says signed in. */
+/** Sign-in with practice, username and password. The route redirects once the session store is signed in. */
 export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFormProps) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
@@ -44,7 +44,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   const waited = useRef(waiting);
 
   useEffect(() => {
-    // The one thing to do here is to type one's name; after the second step the name stands, the password does not.
+    // Focus the username first. After the second step the username is kept and the password is empty.
     if (!waiting) (waited.current ? passwordField : nameField).current?.focus({ preventScroll: true });
     waited.current = waiting;
   }, [waiting]);
@@ -60,7 +60,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     return { at, message, retryAfterMs: reason.retryAfterMs };
   }
 
-  /** A wrong password is typed anew, never corrected blindly: the field is emptied and takes the focus. */
+  /** Clears and focuses the password: a wrong one is retyped, not corrected blindly. */
   function refuse(reason: unknown): void {
     const hasNoPractice = practice.field.choice === noPractice && !name.includes("@");
     const suggestsPractice = hasNoPractice && isApiError(reason, "INVALID_CREDENTIALS");
@@ -85,7 +85,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     setPassword("");
   }
 
-  /** The passkey says who she is; what stands in the fields does not matter. */
+  /** The passkey identifies the user; the typed username and password are ignored. */
   async function passkeySignIn(): Promise<void> {
     if (busy !== null) return;
     setBusy("passkey");
@@ -140,7 +140,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
           />
         )}
       </Field>
-      {/* The link comes after the field, so that Tab leads from the name to the password. */}
+      {/* The link follows the field in the DOM so that Tab moves from the username to the password. */}
       <div className="relative">
         <Field label={t("password")}>
           {(control) => (

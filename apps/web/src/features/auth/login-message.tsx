@@ -4,7 +4,7 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 
-/** Why the form did not lead on. `at` is when it happened, in ms, so that a second equal failure is told again. */
+/** Why sign-in failed. `at` is in ms; it makes the alert announce an identical failure again. */
 export interface LoginFailure {
   readonly at: number;
   readonly message: string;
@@ -16,7 +16,7 @@ export interface LoginFailure {
 const secondMs = 1000;
 const minuteS = 60;
 
-/** Seconds left of a wait that began with `failure`; counts down by itself. */
+/** Returns the seconds left of the wait that began with `failure`, counting down. */
 function useSecondsLeft(failure: LoginFailure | null): number {
   const [now, setNow] = useState(0);
   const wait = failure?.retryAfterMs ?? 0;
@@ -38,7 +38,7 @@ interface LoginMessageProps {
   onSpecifyPractice?: () => void;
 }
 
-/** Why it did not work, with the seconds to wait when somebody has tried too often. */
+/** A failed sign-in, with a countdown after too many attempts. */
 export function Failure({ failure, onSpecifyPractice }: LoginMessageProps & { failure: LoginFailure }) {
   const t = useTranslations("auth");
   const left = useSecondsLeft(failure);
@@ -53,7 +53,7 @@ export function Failure({ failure, onSpecifyPractice }: LoginMessageProps & { fa
       {left > 0 && (
         <>
           {". "}
-          {/* The number changes every second; only the first is announced, with the box. */}
+          {/* Changes every second; only the first value is announced, with the box. */}
           <span aria-live="off">{t("wait", { time })}</span>
         </>
       )}
@@ -61,7 +61,7 @@ export function Failure({ failure, onSpecifyPractice }: LoginMessageProps & { fa
   );
 }
 
-/** What must be known before typing: a failure, or why one is here at all. */
+/** Message above the form: the last failure, or why the session ended. */
 export function LoginMessage({ failure, ...rest }: LoginMessageProps) {
   const t = useTranslations("auth");
   const reason = useSession((session) => session.signedOutReason);

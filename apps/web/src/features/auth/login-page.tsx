@@ -8,7 +8,7 @@ import type { LoginFailure } from "./login-message.tsx";
 import { ServiceState } from "./service-state.tsx";
 import { useSecondStep } from "./use-second-step.ts";
 
-/** Both steps of signing in, in the same place. The first stays in memory, so that going back loses nothing typed. */
+/** Both sign-in steps. The first stays mounted, so going back keeps its input. */
 function Steps() {
   const t = useTranslations("auth");
   const second = useSecondStep();
@@ -43,8 +43,8 @@ function Steps() {
 }
 
 /**
- * The login page: brand area from 1024 px, controls at the upper right, the form in the middle. Where to go after
- * the sign-in is the business of whoever shows it: the front door, or the route.
+ * The login page: brand panel from 1024 px, controls at the top right, form in the middle. The caller decides
+ * where to go after sign-in.
  */
 export function LoginPage() {
   const frame = useTranslations("frame");

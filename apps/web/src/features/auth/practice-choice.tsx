@@ -7,7 +7,7 @@ import { Field } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 
-/** Choices of the select that are no practice. */
+/** Values of the select that are not a practice. */
 export const noPractice = "";
 export const otherPractice = "other";
 
@@ -24,8 +24,8 @@ export interface PracticeChoiceProps {
 }
 
 /**
- * Where one signs in: a practice remembered on this device, one found by its code, or none, when name or
- * address decide. There is no list of all practices: who uses the portal is nobody else's business.
+ * Where to sign in: a practice remembered on this device, one found by its code, or none, when the username
+ * or address decides. Practices are never listed publicly: who uses the portal is confidential.
  */
 export function PracticeChoice(props: PracticeChoiceProps) {
   const { practices, choice, onChoose, code, onCode, codeError, finding, onFind, codeField } = props;
@@ -65,7 +65,7 @@ export function PracticeChoice(props: PracticeChoiceProps) {
                 spellCheck={false}
                 onChange={(event) => onCode(event.currentTarget.value)}
                 onKeyDown={(event) => {
-                  // Enter in this field means the practice, not the sign-in that follows it.
+                  // Enter in this field looks up the practice and must not submit the form.
                   if (event.key !== "Enter") return;
                   event.preventDefault();
                   onFind();

@@ -8,7 +8,10 @@ const verifyRoute = route<typeof verifyTwoFactor>()("twoFactor.verify", "POST", 
 
 export type SecondStepCode = Omit<BodyInputOf<typeof verifyTwoFactor>, "tempToken">;
 
-/** Ends a sign-in with a code; the session begins. @throws ApiError CODE_INVALID, SECOND_STEP_EXPIRED and others. */
+/**
+ * Completes a sign-in with a code and starts the session.
+ * @throws ApiError CODE_INVALID, SECOND_STEP_EXPIRED and others.
+ */
 export async function verifySecondStep(tempToken: string, code: SecondStepCode): Promise<void> {
   await completeSignIn(await call(verifyRoute, { body: { tempToken, ...code } }));
 }

@@ -19,7 +19,7 @@ import { verifySecondStep } from "./second-step.api.ts";
 import type { FirstStep } from "./use-second-step.ts";
 
 export interface SecondStepProps extends FirstStep {
-  /** Back to the password; with words when it was not the person's own wish. */
+  /** Returns to the password; with a failure when the user did not choose to. */
   onBack: (failure: LoginFailure | null) => void;
 }
 
@@ -45,14 +45,17 @@ const ways = {
   passkey: { icon: KeyRound, use: "usePasskey" },
 } as const;
 
-/** The ways there are for somebody. Paper is always one: a one-time code of the practice is typed like a backup code. */
+/**
+ * Returns the available methods. "backup" is always one: a one-time code from the practice is entered like a
+ * backup code.
+ */
 function waysOf(methods: FirstStep["methods"]): readonly Way[] {
   const app: readonly Way[] = methods.includes("code") ? ["app"] : [];
   const passkey: readonly Way[] = methods.includes("passkey") && supportsPasskeys() ? ["passkey"] : [];
   return [...app, ...passkey, "backup"];
 }
 
-/** The second step of the login: a code of the app, a passkey, a backup code, or a one-time code of the practice. */
+/** The second sign-in step: authenticator code, passkey, backup code, or one-time code from the practice. */
 export function SecondStep({ tempToken, methods, name, practice, onBack }: SecondStepProps) {
   const t = useTranslations("second-step");
   const open = waysOf(methods);
@@ -69,7 +72,7 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
     (way === "passkey" ? passkeyButton : field).current?.focus({ preventScroll: true });
   }, [way]);
 
-  /** A wrong code is typed anew: it stays in sight, selected, so that the next digit replaces it. */
+  /** Keeps a wrong code visible and selected, so that the next digit replaces it. */
   function refuse(message: string): void {
     setWrong(message);
     field.current?.focus();
@@ -82,7 +85,7 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
     const otherwise = t(reason instanceof PasskeyFault ? "passkeyFailed" : "failed");
     const message = isApiError(reason) && reason.message !== "" ? reason.message : otherwise;
     const failed = { at, message, retryAfterMs: isApiError(reason) ? reason.retryAfterMs : null };
-    // What the first step was good for is over, or the account may not start: the password comes first again.
+    // The temporary token has expired or the account may not sign in: start again with the password.
     const isOver = isApiError(reason) && (reason.status === 401 || reason.status === 403);
     if (isOver) onBack(failed);
     else setFailure(failed);

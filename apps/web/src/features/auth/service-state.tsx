@@ -14,7 +14,7 @@ const looks = {
   unreachable: { icon: CircleX, ink: "text-danger" },
 } as const;
 
-/** One true line about the services: asked of the server when the page opens and when the browser is back online. */
+/** Service status on one line, requested on mount and when the browser comes back online. */
 export function ServiceState({ className }: { className?: string }) {
   const t = useTranslations("auth");
   const [state, setState] = useState<State | "checking">("checking");

@@ -9,10 +9,10 @@ import {
 import { findPractice } from "./auth.api.ts";
 import { noPractice, otherPractice } from "./practice-choice.tsx";
 
-/** What was chosen: an id, null for no practice, undefined while a code is still to be resolved. */
+/** An organization id, null for no practice, undefined while a code is unresolved. */
 export type ChosenPractice = string | null | undefined;
 
-/** The state of the practice selection. A practice found by its code joins the list and is chosen. */
+/** State of the practice selection. A practice found by its code is added to the list and selected. */
 export function usePracticeChoice() {
   const t = useTranslations("auth");
   const [remembered] = useState(rememberedPractices);
@@ -27,7 +27,7 @@ export function usePracticeChoice() {
     return isApiError(reason) && reason.message !== "" ? reason.message : t("networkError");
   }
 
-  /** Resolves the code. Answers the practice's id, or undefined after showing why there is none. */
+  /** Resolves the code. Returns the practice's id, or undefined after showing an error. */
   async function find(): Promise<string | undefined> {
     if (finding) return undefined;
     if (code.trim() === "") {
@@ -73,7 +73,7 @@ export function usePracticeChoice() {
       finding,
       onFind: () => void find(),
     },
-    /** The practice to sign in to; resolves a code that is still waiting. */
+    /** Returns the practice to sign in to, resolving a code first if needed. */
     resolve: async (): Promise<ChosenPractice> => {
       if (choice === otherPractice) return find();
       return choice === noPractice ? null : choice;

@@ -4,26 +4,26 @@ import { ensureMessages } from "../../platform/i18n/store.ts";
 import { dropSecondStep } from "../../platform/session/session.actions.ts";
 import type { SecondStepProps } from "./second-step.tsx";
 
-/** Who stands between the first and the second step, and where. */
+/** State between the first and the second sign-in step. */
 export interface FirstStep {
   readonly tempToken: string;
-  /** With what she can do it. */
+  /** Methods available to the user. */
   readonly methods: SecondStepTicket["methods"];
-  /** As typed: user name or address. */
+  /** As typed: username or email address. */
   readonly name: string;
-  /** The practice that was chosen; null for none. */
+  /** Name of the chosen practice; null for none. */
   readonly practice: string | null;
 }
 
 /**
- * The second step, downloaded when the first one needs it: most people sign in without. What is shown stays while the
- * session begins, so that the password form does not flash.
+ * The second step, loaded on demand: most users sign in without one. It stays visible while the session
+ * starts, so that the password form does not flash.
  */
 export function useSecondStep() {
   const [shown, setShown] = useState<(FirstStep & { Step: ComponentType<SecondStepProps> }) | null>(null);
   return {
     shown,
-    /** @throws when the page could not be downloaded. */
+    /** @throws when the chunk could not be downloaded. */
     open: async (first: FirstStep): Promise<void> => {
       const [{ SecondStep }] = await Promise.all([
         import("./second-step.tsx"),

@@ -25,14 +25,13 @@ type Opened =
 
 interface DepartmentsCardProps {
   organizationId: string;
-  /** Whether the person may change departments. */
+  /** Whether the user may change departments. */
   manages: boolean;
-  /** Leads to the people of a department. */
+  /** Renders a link to the members of a department. */
   people: (name: string, text: string) => ReactNode;
   tell: (message: string) => void;
 }
 
-/** The departments of a practice with their people. */
 export function DepartmentsCard({ organizationId, manages, people, tell }: DepartmentsCardProps) {
   const t = useTranslations("departments");
   const common = useTranslations("common");

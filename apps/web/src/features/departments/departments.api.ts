@@ -14,7 +14,7 @@ const renameRoute = route<typeof endpoints.renameDepartment>()("departments.rena
 const mergeRoute = route<typeof endpoints.mergeDepartment>()("departments.merge", "POST", `${one}/merge`);
 const removeRoute = route<typeof endpoints.removeDepartment>()("departments.remove", "DELETE", one);
 
-/** The departments of a practice by name, and how many people belong to none. */
+/** The departments of a practice by name, and the number of members without one. */
 export function departmentsQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "departments"],
@@ -22,22 +22,22 @@ export function departmentsQuery(organizationId: string) {
   });
 }
 
-/** @throws ApiError NOT_UNIQUE when there is one of that name. */
+/** @throws ApiError NOT_UNIQUE when the name is taken. */
 export async function createDepartment(organizationId: string, name: string): Promise<void> {
   await call(createRoute, { params: { id: organizationId }, body: { name } });
 }
 
-/** Renames it for all its people. @throws ApiError NOT_UNIQUE when there is one of that name. */
+/** Renames a department for all its members. @throws ApiError NOT_UNIQUE when the name is taken. */
 export async function renameDepartment(organizationId: string, id: string, name: string): Promise<void> {
   await call(renameRoute, { params: { id: organizationId, departmentId: id }, body: { name } });
 }
 
-/** Moves its people to another department and takes it away. @throws ApiError. */
+/** Moves all members to department `into` and deletes the old one. @throws ApiError. */
 export async function mergeDepartment(organizationId: string, id: string, into: string): Promise<void> {
   await call(mergeRoute, { params: { id: organizationId, departmentId: id }, body: { into } });
 }
 
-/** Takes it away; its people stay. @throws ApiError. */
+/** Deletes a department; its members stay in the practice. @throws ApiError. */
 export async function removeDepartment(organizationId: string, id: string): Promise<void> {
   await call(removeRoute, { params: { id: organizationId, departmentId: id } });
 }

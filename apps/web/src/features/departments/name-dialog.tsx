@@ -10,13 +10,13 @@ import { createDepartment, type Department, renameDepartment } from "./departmen
 
 interface NameDialogProps {
   organizationId: string;
-  /** Null for a new one. */
+  /** Null for a new department. */
   department: Department | null;
   onClose: () => void;
   onDone: (message: string) => void;
 }
 
-/** Names a new department, or renames one for all its people. */
+/** Creates a department, or renames one for all its members. */
 export function NameDialog({ organizationId, department, onClose, onDone }: NameDialogProps) {
   const t = useTranslations("departments");
   const common = useTranslations("common");

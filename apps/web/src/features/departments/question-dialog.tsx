@@ -12,13 +12,12 @@ interface QuestionDialogProps {
   organizationId: string;
   kind: "merge" | "remove";
   department: Department;
-  /** The other departments. */
   others: readonly Department[];
   onClose: () => void;
   onDone: (message: string) => void;
 }
 
-/** Asks before a department goes: into another one, or away. */
+/** Confirms merging or deleting a department. */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { organizationId, kind, department, others, onClose, onDone } = props;
   const t = useTranslations("departments");

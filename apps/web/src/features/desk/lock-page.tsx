@@ -15,12 +15,12 @@ import { UnlockForm } from "./unlock-form.tsx";
 
 type Found = { readonly desk: Desk } | { readonly failed: true } | null;
 
-/** Leaves by loading the page anew: whatever the memory of this page held of one person ends with it. */
+/** Navigates with a full page load, so that no data of the previous user stays in memory. */
 function leaveTo(path: string): void {
   window.location.replace(path);
 }
 
-/** /locked: who rests at this desk, and the way back to work for her, or for somebody else. */
+/** /locked: the locked sessions of this workstation, and ways to unlock one or sign in as another user. */
 export function LockPage() {
   const t = useTranslations("desk");
   const frame = useTranslations("frame");

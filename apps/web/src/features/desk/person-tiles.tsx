@@ -9,7 +9,7 @@ interface PersonTilesProps {
   onChoose: (userId: string) => void;
 }
 
-/** Everybody who rests at this desk; one of them is chosen. */
+/** All users with a locked session on this workstation, as a single choice. */
 export function PersonTiles({ label, people, chosen, onChoose }: PersonTilesProps) {
   return (
     <ul aria-label={label} className="grid gap-2">

@@ -11,7 +11,7 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { PersonTiles } from "./person-tiles.tsx";
 
-/** Choose who goes on, type her password, Enter; or confirm with a passkey of hers. Whoever was here last is chosen already. */
+/** Unlocks a session with a password or passkey. The most recent user is preselected. */
 export function UnlockForm({ people, onGone }: { people: Desk["people"]; onGone: () => void }) {
   const t = useTranslations("desk");
   const common = useTranslations("common");

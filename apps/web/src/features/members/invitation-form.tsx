@@ -19,7 +19,7 @@ export interface InvitationFormProps {
   onInvalid: () => void;
 }
 
-/** Accepting without an account: a password of one's own, or only the word that the address is one's own. */
+/** Accepts an invitation without an account: sets a password, or only confirms the email address. */
 export function InvitationForm({ token, view, onAccepted, onInvalid }: InvitationFormProps) {
   const t = useTranslations("invitation");
   const [draft, setDraft] = useState({ password: "", confirm: "", username: "" });
@@ -65,7 +65,7 @@ export function InvitationForm({ token, view, onAccepted, onInvalid }: Invitatio
       <p className="text-body text-text-2">{t(needsPassword ? "password.text" : "confirm.text")}</p>
       {needsPassword && (
         <>
-          {/* Password managers need the name the password belongs to. */}
+          {/* Password managers need the username that belongs to the password. */}
           <input type="hidden" name="username" autoComplete="username" value={view.email} />
           <NewPasswordFields
             label={t("password.next")}

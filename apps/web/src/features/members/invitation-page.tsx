@@ -21,7 +21,7 @@ function Done({ accepted }: { accepted: Accepted }) {
         {t("done.text")}
       </StandaloneHead>
       <Link
-        // A fresh start: a session from before does not know of the new practice.
+        // A full page load: an existing session does not include the new membership yet.
         reloadDocument
         to={isSignedIn ? "/dashboard" : "/login"}
         className={`${buttonClass({ kind: "primary", size: "large" })} mt-6`}
@@ -39,7 +39,7 @@ function Content() {
   const { token, state, retry, markInvalid } = useInvitation();
   const [accepted, setAccepted] = useState<Accepted | null>(null);
   const done = (result: Accepted) => {
-    // The login page then starts with this practice.
+    // Preselects this practice on the login page.
     rememberPractice({ organizationId: result.organizationId, name: result.practiceName });
     setAccepted(result);
   };
@@ -108,7 +108,7 @@ function Content() {
   }
 }
 
-/** /invitation/{token}: what somebody is invited to, and accepting it. */
+/** /invitation/{token}: shows and accepts an invitation. */
 export function InvitationPage() {
   const frame = useTranslations("frame");
   return (

@@ -15,7 +15,7 @@ export interface InvitationSignInProps {
   onAccepted: (accepted: Accepted) => void;
 }
 
-/** Accepting with the account that owns the address: she signs in first, then agrees. */
+/** Accepts an invitation for the account that owns the address; the user must be signed in to it. */
 export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
   const t = useTranslations("invitation");
   const common = useTranslations("common");

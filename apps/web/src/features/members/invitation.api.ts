@@ -16,12 +16,12 @@ const acceptRoute = route<typeof acceptInvitation>()(
   "/api/v1/invitations/accept",
 );
 
-/** What an invitation is about. @throws ApiError LINK_INVALID when it opens nothing. */
+/** Returns the details of an invitation. @throws ApiError LINK_INVALID. */
 export function readInvitation(token: string): Promise<InvitationView> {
   return call(checkRoute, { body: { token } });
 }
 
-/** Accepts an invitation, once. @throws ApiError. */
+/** Accepts an invitation. It can be used once. @throws ApiError. */
 export function accept(token: string, own: { password?: string; username?: string } = {}) {
   return call(acceptRoute, { body: { token, ...own } });
 }

@@ -6,20 +6,20 @@ import { type InvitationView, readInvitation } from "./invitation.api.ts";
 export type InvitationState =
   | { readonly kind: "checking" | "invalid" }
   | { readonly kind: "open"; readonly view: InvitationView }
-  /** Nobody could say; trying again may help. */
+  /** The check failed; a retry may help. */
   | { readonly kind: "unknown"; readonly message: string };
 
-/** What the address shows once the token has been read. */
+/** The path without the token, shown once the token has been read. */
 export const invitationPath = "/invitation";
 
 let kept = "";
 
-/** Keeps the token in memory while its owner signs in on this page, and only so long: no storage ever holds it. */
+/** Keeps the token in memory only, while the user signs in on this page. It is never stored. */
 export function keepInvitation(token: string): void {
   kept = token;
 }
 
-/** The invitation of the link, or the one that was kept over a sign-in. */
+/** The invitation from the link, or the one kept during a sign-in. */
 export function useInvitation() {
   const fromLink = useLinkToken(invitationPath);
   const [token] = useState(() => fromLink || kept);

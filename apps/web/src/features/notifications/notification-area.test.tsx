@@ -11,7 +11,7 @@ import { notificationStore } from "./notifications.store.ts";
 
 beforeEach(async () => {
   await ensureMessages("common", "notifications");
-  // Downloaded before the clocks stand still: the bell fetches it when somebody reaches for it.
+  // Load the lazy popover before time is faked.
   await import("../../ui/opened-popover.tsx");
   vi.useFakeTimers();
   notificationStore.setState({ items: [], toasts: [] });

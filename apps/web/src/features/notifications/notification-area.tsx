@@ -6,10 +6,10 @@ import { ToastStack } from "../../ui/toast.tsx";
 import { NotificationToast } from "./notification-toast.tsx";
 import { useNotifications } from "./notifications.store.ts";
 
-/** Further toasts wait until one of these leaves. */
+/** Further toasts wait until one of these closes. */
 const toastsShownMax = 3;
 
-/** The toasts, once in the frame of every page. */
+/** The toasts, rendered once in the layout of every page. */
 export function NotificationArea() {
   return (
     <WithMessages feature="notifications">
@@ -26,7 +26,7 @@ function Toasts() {
     .map((id) => items.find((item) => item.id === id))
     .filter((item) => item !== undefined)
     .slice(0, toastsShownMax);
-  // On a small screen the expiry dialog has its buttons where the toasts are; nothing may cover them.
+  // On small screens the expiry dialog's buttons are where the toasts are; they must not be covered.
   const yields = useStore(sessionWarningStore, (warning) => warning.open);
   return (
     <ToastStack label={t("area")} yields={yields}>

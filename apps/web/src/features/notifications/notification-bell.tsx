@@ -8,7 +8,7 @@ import { NotificationList } from "./notification-list.tsx";
 import { markAllRead } from "./notifications.actions.ts";
 import { useNotifications } from "./notifications.store.ts";
 
-/** The bell of the top bar with the number of unread notifications; it opens the list. */
+/** The bell in the top bar, with the number of unread notifications. Opens the list. */
 export function NotificationBell() {
   return (
     <WithMessages feature="notifications" fallback={<span className="size-11 md:size-9" />}>
@@ -24,7 +24,7 @@ function BellWithList() {
 
   function change(next: boolean) {
     setOpen(next);
-    // What was in view counts as read once the person looks away.
+    // Closing the list marks everything as read.
     if (!next) markAllRead();
   }
 

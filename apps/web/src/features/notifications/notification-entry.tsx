@@ -18,7 +18,6 @@ const looks = {
   error: { icon: CircleX, ink: "text-danger" },
 } as const;
 
-/** One notification in the list. */
 export function NotificationEntry({ item }: { item: AppNotification }) {
   const t = useTranslations("notifications");
   const format = useFormat();

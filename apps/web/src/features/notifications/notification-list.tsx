@@ -9,11 +9,11 @@ import type { AppNotification } from "./notification.ts";
 import { clearNotifications } from "./notifications.actions.ts";
 import { useNotifications } from "./notifications.store.ts";
 
-/** All notifications, newest first, those of the last 24 hours apart from the older ones. */
+/** All notifications, newest first, with those of the last 24 hours in their own section. */
 export function NotificationList() {
   const t = useTranslations("notifications");
   const items = useNotifications((state) => state.items);
-  // What counts as recent is decided when the list is opened; it is not open for hours.
+  // Fixed when the list opens; it is never open for long.
   const [now] = useState(Date.now);
   if (items.length === 0) {
     return <EmptyState icon={BellOff} title={t("emptyTitle")} text={t("emptyText")} className="py-8" />;

@@ -4,15 +4,15 @@ import { storageKeys } from "../../platform/storage/storage-keys.ts";
 import { isOlderThan, newestFirst, storedNotification } from "./notification.ts";
 import type { AppNotification } from "./notification.ts";
 
-/** Keeps the list; callbacks are functions and stay behind. */
+/** Stores the list without its callbacks, which cannot be serialized. */
 export function saveNotifications(items: readonly AppNotification[]): void {
   const plain = items.map(({ onClick: _onClick, action: _action, ...stored }) => stored);
   writeJson(localValues, storageKeys.notifications, plain);
 }
 
 /**
- * The stored list, newest first, without what is malformed or older than 30 days; if anything was dropped, the
- * rest is saved. Data that is no list at all is removed from storage.
+ * Returns the stored list, newest first, without malformed entries and those older than 30 days. Saves the
+ * rest if any were dropped. Removes a stored value that is not a list.
  */
 export function loadNotifications(nowMs = Date.now()): AppNotification[] {
   const stored = readJson(localValues, storageKeys.notifications, Array.isArray);

@@ -6,8 +6,8 @@ import type { AppNotification } from "./notification.ts";
 import { activate, dismiss, hideToast, runAction } from "./notifications.actions.ts";
 
 /**
- * One notification as a toast. Closing it removes the notification. A piece of information without a timeout of
- * its own only leaves the screen after a while: it can still be read in the list.
+ * A notification as a toast. Closing it removes the notification. An info without its own timeout only hides
+ * after a while and stays in the list.
  */
 export function NotificationToast({ item }: { item: AppNotification }) {
   const t = useTranslations("notifications");

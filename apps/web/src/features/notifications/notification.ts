@@ -4,7 +4,7 @@ import { isRecord } from "../../platform/storage/browser-storage.ts";
 export const notificationTypes = ["success", "error", "warning", "info"] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Something to do about a notification. The notification is removed once it was used. */
+/** An action on a notification. Using it removes the notification. */
 export type NotificationAction = { readonly label: string; readonly handler: () => void };
 
 export type AppNotification = {
@@ -12,26 +12,26 @@ export type AppNotification = {
   readonly type: NotificationType;
   readonly title?: string;
   readonly message: string;
-  /** Removed after this many ms; without it, it stays until closed. */
+  /** Removed after this many ms; without it, kept until closed. */
   readonly timeout?: number;
   /** Timestamp in ms. */
   readonly createdAt: number;
   /** Only false hides the close button. */
   readonly dismissible: boolean;
   readonly read: boolean;
-  /** Callbacks live in memory; a reloaded notification has none. */
+  /** Callbacks live in memory only; a reloaded notification has none. */
   readonly onClick?: () => void;
   readonly action?: NotificationAction;
 };
 
-/** What a caller says about a new notification. */
+/** Fields of a new notification; only the message is required. */
 export type NotificationInput = Partial<Omit<AppNotification, "createdAt" | "read">> & {
   readonly message: string;
 };
 
 /**
- * Makes a notification, or refuses (null): it must be an object with a message that is not empty. Whatever else is
- * missing or unusable gets its default, because the text may come from the server.
+ * Creates a notification. Returns null unless the input is an object with a non-empty message. Other missing
+ * or invalid fields get defaults, because the input may come from the server.
  */
 export function notificationFrom(input: unknown, nowMs = Date.now()): AppNotification | null {
   if (!isRecord(input)) return null;
@@ -51,7 +51,7 @@ export function notificationFrom(input: unknown, nowMs = Date.now()): AppNotific
   };
 }
 
-/** A notification as stored; null for anything malformed. */
+/** Returns a stored notification; null for a malformed one. */
 export function storedNotification(value: unknown): AppNotification | null {
   if (!isRecord(value)) return null;
   const { id, createdAt, type, read } = value;
@@ -61,22 +61,20 @@ export function storedNotification(value: unknown): AppNotification | null {
   return notification && { ...notification, read: read === true };
 }
 
-/** Whether its timeout has elapsed. */
 export function isElapsed({ timeout, createdAt }: AppNotification, nowMs: number): boolean {
   return timeout !== undefined && nowMs - createdAt >= timeout;
 }
 
-/** Whether it is older than `ageMs`. */
 export function isOlderThan({ createdAt }: AppNotification, ageMs: number, nowMs: number): boolean {
   return nowMs - createdAt > ageMs;
 }
 
-/** Whether it is of the last 24 hours. */
+/** Returns whether the notification is from the last 24 hours. */
 export function isRecent(notification: AppNotification, nowMs: number): boolean {
   return !isOlderThan(notification, notificationRecentMs, nowMs);
 }
 
-/** Newest first; of the same moment, the one added last stays first. */
+/** Sorts newest first. The sort is stable: at equal times, the last one added stays first. */
 export function newestFirst(items: readonly AppNotification[]): AppNotification[] {
   return items.toSorted((a, b) => b.createdAt - a.createdAt);
 }

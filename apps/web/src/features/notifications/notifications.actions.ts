@@ -5,9 +5,9 @@ import type { AppNotification, NotificationInput } from "./notification.ts";
 import { notificationStore } from "./notifications.store.ts";
 
 /**
- * Raises a notification: a toast now, an entry of the list until it is closed, used or times out. Returns its id,
- * or null if it was refused (no object, no message). An id already in the list is not raised twice, so that the
- * same live message in two tabs stays one.
+ * Shows a notification as a toast and adds it to the list until it is closed, used or times out. Returns its
+ * id, or null if it was rejected (not an object, no message). An id that is already in the list is not added
+ * again, so the same live message in two tabs stays one.
  */
 export function notify(input: NotificationInput): string | null {
   const notification = notificationFrom(input);
@@ -18,7 +18,7 @@ export function notify(input: NotificationInput): string | null {
   return notification.id;
 }
 
-/** Removes a notification: it was closed. */
+/** Removes a closed notification. */
 export function dismiss(id: string): void {
   removeWhere((item) => item.id === id);
 }
@@ -29,50 +29,46 @@ export function hideToast(id: string): void {
   notificationStore.setState({ toasts: toasts.filter((each) => each !== id) });
 }
 
-/** Does what the notification offers, and removes it. */
+/** Runs the notification's action and removes the notification. */
 export function runAction(id: string): void {
   const action = find(id)?.action;
   dismiss(id);
   action?.handler();
 }
 
-/** The notification itself was clicked: it counts as read. */
+/** Handles a click on the notification and marks it as read. */
 export function activate(id: string): void {
   markRead(id);
   find(id)?.onClick?.();
 }
 
-/** Marks one as read. */
 export function markRead(id: string): void {
   markWhere((item) => item.id === id);
 }
 
-/** Marks all as read. */
 export function markAllRead(): void {
   markWhere(() => true);
 }
 
-/** Removes all. */
 export function clearNotifications(): void {
   keep([], []);
 }
 
-/** Those of the last 24 hours, newest first. */
+/** Returns the notifications of the last 24 hours, newest first. */
 export function recentNotifications(nowMs = Date.now()): AppNotification[] {
   return notificationStore.getState().items.filter((item) => isRecent(item, nowMs));
 }
 
-/** How many are unread. */
 export function unreadCount(): number {
   return notificationStore.getState().items.filter((item) => !item.read).length;
 }
 
-/** Removes those whose timeout has elapsed. */
+/** Removes notifications whose timeout has elapsed. */
 export function removeElapsed(nowMs = Date.now()): void {
   removeWhere((item) => isElapsed(item, nowMs));
 }
 
-/** Removes those older than 7 days. */
+/** Removes notifications older than 7 days. */
 export function removeOld(nowMs = Date.now()): void {
   removeWhere((item) => isOlderThan(item, notificationRetentionMs, nowMs));
 }

@@ -10,8 +10,9 @@ import { notify, removeElapsed, removeOld } from "./notifications.actions.ts";
 import { notificationStore } from "./notifications.store.ts";
 
 /**
- * Loads the stored notifications and starts their clocks: timeouts every 100 ms (only while one can elapse), the
- * cleanup every hour. Follows other tabs, and forgets everything when the person signs out. Returns how to stop.
+ * Loads the stored notifications and starts the timers: timeouts every 100 ms (only while one can elapse),
+ * the cleanup every hour. Follows other tabs and clears everything at sign-out. Returns a function that stops
+ * it.
  */
 export function startNotifications(): () => void {
   notificationStore.setState({ items: loadNotifications(), toasts: [] });
@@ -33,18 +34,18 @@ export function startNotifications(): () => void {
   };
 }
 
-/** An alert that the server wrote in every language, in that of the page. */
+/** Picks the page's language from an alert that the server sends in every language. */
 function inOwnLanguage({ messages }: Readonly<Record<string, unknown>>): { message?: unknown } {
   return isRecord(messages) ? { message: messages[i18nStore.getState().language] } : {};
 }
 
-/** Shows what the server pushed; anything without a message is refused. */
+/** Shows a notification pushed by the server; input without a message is ignored. */
 function raise(data: Readonly<Record<string, unknown>>): void {
   const notification = notificationFrom(data);
   if (notification) notify(notification);
 }
 
-/** Another tab changed the list. Callbacks of this tab's own notifications are kept. */
+/** Another tab changed the list. Callbacks of this tab's notifications are kept. */
 function takeOver(): void {
   const { items, toasts } = notificationStore.getState();
   const known = new Map(items.map((item) => [item.id, item]));

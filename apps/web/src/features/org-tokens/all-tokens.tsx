@@ -19,11 +19,11 @@ interface AllTokensProps {
   place: TokenPlace;
   pickPractice: PickPractice;
   tell: (message: string) => void;
-  /** The head above, with the actions in it. */
+  /** Renders the page header with the actions. */
   head: (actions: ReactNode) => ReactNode;
 }
 
-/** The tokens of all practices, with what the operator does to them as a whole. */
+/** The tokens of all practices, with clean-up and export for the operator. */
 export function AllTokens({ place, pickPractice, tell, head }: AllTokensProps) {
   const t = useTranslations("client-tokens");
   const client = useQueryClient();

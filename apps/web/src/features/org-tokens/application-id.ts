@@ -1,11 +1,15 @@
-/** What an application id may be; the contract's rule, compared by a test. */
+/**
+ * Returns whether `text` is a valid application id. Duplicates the contract's rule; a test compares the two.
+ */
 export function isApplicationId(text: string): boolean {
   return text.length <= 100 && /^[A-Za-z0-9][\w.:-]*$/.test(text);
 }
 
 const letters: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
 
-/** An id made of a name: "Kasse am Empfang" gives "kasse-am-empfang"; empty when nothing usable is in it. */
+/**
+ * Derives an id from a name: "Kasse am Empfang" gives "kasse-am-empfang". Empty without usable characters.
+ */
 export function applicationIdOf(name: string): string {
   return name
     .toLowerCase()

@@ -14,13 +14,13 @@ import { RevealDialog } from "./reveal-dialog.tsx";
 interface CheckDialogProps {
   organizationId: string;
   onClose: () => void;
-  /** Shows the tokens of an application in the list. */
+  /** Filters the list by an application. */
   onShow: (applicationId: string) => void;
 }
 
 type Found = Awaited<ReturnType<typeof validateToken>>;
 
-/** Whether a token that turned up somewhere still works, or a new pair for an application that lost its access. */
+/** Checks whether a found token is still valid, or renews the pair of an application that lost access. */
 export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProps) {
   const t = useTranslations("issue-token");
   const common = useTranslations("common");

@@ -12,7 +12,7 @@ interface CleanUpDialogProps {
   tell: (message: string) => void;
 }
 
-/** Asks before old records are deleted, and says how many it were. */
+/** Confirms deleting old records and reports their number. */
 export function CleanUpDialog({ onClose, onDone, tell }: CleanUpDialogProps) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");

@@ -10,7 +10,7 @@ const exportRoute = route<typeof exportOrgTokens>()(
   "/api/v1/org-tokens/admin/export",
 );
 
-/** Saves the records that the list shows, over all its pages, as a file. @throws ApiError. */
+/** Saves all filtered records, over all pages, as a file. @throws ApiError. */
 export async function exportTokens(format: "csv" | "json", search: TokenSearch): Promise<void> {
   saveFile(await callFile(exportRoute, { query: { format, ...filtersOf(search) } }));
 }

@@ -13,12 +13,12 @@ import { RevealDialog } from "./reveal-dialog.tsx";
 import { tokensKey } from "./tokens.api.ts";
 
 export interface IssueDialogProps {
-  /** The practice of the page; offered first. */
+  /** The practice of the page; preselected. */
   organizationId: string | null;
   onClose: () => void;
 }
 
-/** Gives an application access in the person's own name, and shows its tokens in the one moment they are known. */
+/** Grants an application access in the user's own name. Its tokens are shown only once. */
 export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
   const t = useTranslations("issue-token");
   const common = useTranslations("common");

@@ -25,7 +25,7 @@ type Errors = { name?: string; applicationId?: string; scopes?: string };
 const types = ["web", "desktop", "mobile", "service"] as const;
 const scopeTexts = { read: "scopeRead", write: "scopeWrite", profile: "scopeProfile" } as const;
 
-/** Which application, where, and what it may do. */
+/** Form for the application, its practice and its scopes. */
 export function IssueForm({ id, practices, organizationId, onBusy, onIssued }: IssueFormProps) {
   const t = useTranslations("issue-token");
   const own = practices.find((practice) => practice.id === organizationId) ?? practices[0];
@@ -65,7 +65,7 @@ export function IssueForm({ id, practices, organizationId, onBusy, onIssued }: I
       });
       onIssued(pair, name.trim());
     } catch (error) {
-      // Who would rather not prove who she is has said so herself.
+      // The user cancelled the step-up; not an error.
       if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(isApiError(error) ? error.message : "");
     } finally {
       running.current = false;

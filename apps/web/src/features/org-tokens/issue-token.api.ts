@@ -28,13 +28,13 @@ const refreshRoute = route<typeof endpoints.refreshOrgToken>()(
   "/api/v1/org-tokens/refresh",
 );
 
-/** The practices that the person can give an application access to. */
+/** Practices in which the user can grant access to an application. */
 export const ownPracticesQuery = queryOptions({
   queryKey: ["org-tokens", "organizations"],
   queryFn: async ({ signal }) => (await call(organizationsRoute, { signal })).organizations,
 });
 
-/** Which practice and application a call is about; both travel as headers too. */
+/** Headers for the practice and application; the endpoints expect them besides the body. */
 const headersOf = (organizationId: string, applicationId?: string) => ({
   "X-Organization-Id": organizationId,
   ...(applicationId === undefined ? {} : { "X-Application-Id": applicationId }),
@@ -42,7 +42,10 @@ const headersOf = (organizationId: string, applicationId?: string) => ({
 
 export type Issue = BodyInputOf<typeof endpoints.switchOrganization> & { readonly applicationId: string };
 
-/** A pair of tokens for an application of the person, shown once. @throws ApiError; Error when it is for elsewhere. */
+/**
+ * Returns a token pair for the user's application, shown once.
+ * @throws ApiError; Error when the pair is for another practice.
+ */
 export async function issueToken(body: Issue): Promise<OrgTokenPair> {
   const headers = headersOf(body.organizationId, body.applicationId);
   const pair = await call(switchRoute, { body, headers });
@@ -50,12 +53,15 @@ export async function issueToken(body: Issue): Promise<OrgTokenPair> {
   return pair;
 }
 
-/** What an access token is good for in a practice; `valid: false` for everything that is none. @throws ApiError. */
+/**
+ * Checks an access token in a practice; `valid: false` for anything that is not a valid token.
+ * @throws ApiError.
+ */
 export function validateToken(organizationId: string, accessToken: string) {
   return call(validateRoute, { body: { organizationId, accessToken }, headers: headersOf(organizationId) });
 }
 
-/** A new pair in place of one; the refresh token given is used up by it. @throws ApiError. */
+/** Exchanges a refresh token for a new pair. The given refresh token is consumed. @throws ApiError. */
 export function renewTokens(
   organizationId: string,
   applicationId: string,

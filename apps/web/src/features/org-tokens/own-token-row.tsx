@@ -10,7 +10,7 @@ interface OwnTokenRowProps {
   onRevoke: () => void;
 }
 
-/** One application: where it works, what it may do, when it did, and the way to end it. */
+/** One application with its practice, scopes, last activity and a button to revoke it. */
 export function OwnTokenRow({ application, busy, onRevoke }: OwnTokenRowProps) {
   const t = useTranslations("org-tokens");
   const format = useFormat();

@@ -17,7 +17,7 @@ import {
   revokeAllAccess,
 } from "./own-tokens.api.ts";
 
-// Downloaded when somebody gives access; most visits only look.
+// Lazy: most visits only view the list.
 const IssueDialog = lazy(async () => {
   const [{ IssueDialog: Dialog }] = await Promise.all([
     import("./issue-dialog.tsx"),
@@ -40,7 +40,7 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
     try {
       setRevoked(await act());
     } catch (error) {
-      // Over already: that is what was wanted.
+      // Already revoked or expired: the goal is reached.
       if (isApiError(error, "NOT_FOUND")) setRevoked(0);
       else {
         const title = t(which === "all" ? "failedAll" : "failed");
@@ -89,7 +89,7 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
   );
 }
 
-/** The applications that work in the person's name, and the way to end it. */
+/** Applications with access in the user's name; they can be revoked. */
 export function OwnTokensCard() {
   const t = useTranslations("org-tokens");
   const common = useTranslations("common");

@@ -20,7 +20,7 @@ const revokeAllRoute = route<typeof revokeAllOrgTokens>()(
   "/api/v1/org-tokens/revoke-all",
 );
 
-/** An application that works for the person in a practice, with all its tokens there: they are revoked together. */
+/** An application with access in the user's name in a practice. All its tokens there are revoked together. */
 export type ApplicationWithAccess = {
   readonly key: string;
   readonly organizationId: string;
@@ -34,7 +34,7 @@ export type ApplicationWithAccess = {
   readonly expiresAt: string;
 };
 
-/** Applications that work in the person's name, the newest first. */
+/** Applications with access in the user's name, newest first. */
 export const ownTokensQuery = queryOptions({
   queryKey: ["org-tokens", "own"],
   queryFn: async ({ signal }) => applicationsOf((await call(activeRoute, { signal })).tokens),
@@ -60,22 +60,22 @@ function applicationsOf(tokens: readonly OrgToken[]): readonly ApplicationWithAc
   });
 }
 
-/** ISO times in UTC compare as text. */
+/** ISO times in UTC sort as text. */
 function latest(times: readonly string[]): string | undefined {
   return times.toSorted((left, right) => (left < right ? 1 : -1))[0];
 }
 
-/** Answers how many tokens were revoked. @throws ApiError NOT_FOUND when there is none any more. */
+/** Returns the number of revoked tokens. @throws ApiError NOT_FOUND when none is left. */
 export async function revokeAccess({
   organizationId,
   applicationId,
 }: ApplicationWithAccess): Promise<number> {
-  // The application may belong to another practice than the one this tab works in.
+  // The application may belong to another practice than the tab's current one.
   const headers = { "X-Organization-Id": organizationId };
   return (await call(revokeRoute, { body: { organizationId, applicationId }, headers })).revokedCount;
 }
 
-/** Answers how many tokens were revoked. */
+/** Returns the number of revoked tokens. */
 export async function revokeAllAccess(): Promise<number> {
   return (await call(revokeAllRoute, { body: {} })).revokedCount;
 }

@@ -24,12 +24,12 @@ const CheckDialog = lazy(async () => {
 
 interface PracticeTokensProps {
   organizationId: string;
-  /** Whether the person may end all access to the practice at once. */
+  /** Whether the user may revoke all access to the practice at once. */
   mayRevokePractice: boolean;
   tell: (message: string) => void;
 }
 
-/** The applications that work in a practice: which, in whose name, since when and how long. */
+/** Applications with access to a practice. */
 export function PracticeTokens({ organizationId, mayRevokePractice, tell }: PracticeTokensProps) {
   const t = useTranslations("client-tokens");
   const state = useTokenSearch("/organization");

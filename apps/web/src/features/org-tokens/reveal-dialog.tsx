@@ -16,13 +16,13 @@ interface RevealDialogProps {
   onClose: () => void;
 }
 
-/** Both tokens, shown once; leaving before they are kept is asked about. */
+/** Shows both tokens once. Leaving before confirming that they are kept needs a confirmation. */
 export function RevealDialog({ pair, name, onClose }: RevealDialogProps) {
   const t = useTranslations("issue-token");
   const format = useFormat();
   const [kept, setKept] = useState(false);
   const [asking, setAsking] = useState(false);
-  // A session that ended leads to the login page, and nothing may hold that up.
+  // An ended session must redirect to the login page without a question.
   const isHeld = () => !kept && sessionStore.getState().status === "signedIn";
   const leaving = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
   const isLeaving = leaving.status === "blocked";

@@ -11,15 +11,15 @@ import { type OrgToken, revokeToken } from "./tokens.api.ts";
 interface RevokeDialogProps {
   tokens: readonly OrgToken[];
   onClose: () => void;
-  /** So many no longer work; called whenever one was revoked. */
+  /** Called with the revoked ids, also when a later one failed. */
   onRevoked: (ids: readonly string[]) => void;
   tell: (message: string) => void;
 }
 
-/** Tokens named in the question; of the others it says how many. */
+/** Number of tokens listed by name; the rest are counted. */
 const namedInQuestion = 5;
 
-/** Asks before tokens are revoked, naming application, person and practice, and what that does. */
+/** Confirms revoking tokens, with the application, person, practice and effect. */
 export function RevokeDialog({ tokens, onClose, onRevoked, tell }: RevokeDialogProps) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");
@@ -40,7 +40,7 @@ export function RevokeDialog({ tokens, onClose, onRevoked, tell }: RevokeDialogP
     const done: string[] = [];
     try {
       for (const token of left) {
-        // One after the other: each is a line of its own in the log, and a refusal stops the rest.
+        // Sequential: each has its own audit entry, and a failure stops the rest.
         await revokeToken(token, reason.trim()).catch(ignoreGone);
         done.push(token.id);
       }
@@ -113,7 +113,7 @@ export function RevokeDialog({ tokens, onClose, onRevoked, tell }: RevokeDialogP
   );
 }
 
-/** Revoked, expired or deleted meanwhile: that is what was wanted. */
+/** Already revoked, expired or deleted: the goal is reached. */
 function ignoreGone(error: unknown): void {
   if (!isApiError(error, "NOT_FOUND")) throw error;
 }

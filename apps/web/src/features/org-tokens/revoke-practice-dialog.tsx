@@ -17,7 +17,7 @@ interface RevokePracticeDialogProps {
   tell: (message: string) => void;
 }
 
-/** Asks for a reason and the name of the practice before all its applications lose their access. */
+/** Confirms revoking all access to a practice; requires a reason and the practice's name. */
 export function RevokePracticeDialog({ practice, onClose, onRevoked, tell }: RevokePracticeDialogProps) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");
@@ -48,7 +48,7 @@ export function RevokePracticeDialog({ practice, onClose, onRevoked, tell }: Rev
       tell(t("revoke.told", { count }));
       onClose();
     } catch (error) {
-      // Who would rather not prove who she is has said so herself.
+      // The user cancelled the step-up; not an error.
       if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(isApiError(error) ? error.message : "");
       setBusy(false);
     }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 
-/** A secret in full, to be selected or copied. */
+/** A full secret to select or copy. */
 export function SecretValue({ name, value, hint }: { name: string; value: string; hint: string }) {
   const t = useTranslations("issue-token");
   const [copied, setCopied] = useState<boolean | null>(null);

@@ -5,7 +5,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { stateOf, staleDaysOf, useTokenWords } from "./token-words.ts";
 import type { OrgToken } from "./tokens.api.ts";
 
-/** Which application it is, and what it may do. */
+/** The application with its type and scopes. */
 export function ApplicationCell({ token, search }: { token: OrgToken; search: string }) {
   const words = useTokenWords();
   const { applicationInfo, scope } = token;
@@ -21,7 +21,7 @@ export function ApplicationCell({ token, search }: { token: OrgToken; search: st
   );
 }
 
-/** In whose name it works. */
+/** The person in whose name the application has access. */
 export function PersonCell({ token, search }: { token: OrgToken; search: string }) {
   const { name, email } = token.userId;
   return (
@@ -38,7 +38,7 @@ export function PersonCell({ token, search }: { token: OrgToken; search: string 
   );
 }
 
-/** When it was used last and from where; a token that rests for long is marked. */
+/** Time and IP address of the last use; tokens unused for long are marked. */
 export function LastUse({ token, now }: { token: OrgToken; now: number }) {
   const t = useTranslations("client-tokens");
   const format = useFormat();
@@ -55,14 +55,14 @@ export function LastUse({ token, now }: { token: OrgToken; now: number }) {
   );
 }
 
-/** The day until which it works; within a day of it the hour too. */
+/** Expiry date; with the time within the last day. */
 export function Expiry({ token, now }: { token: OrgToken; now: number }) {
   const format = useFormat();
   const { expiresAt } = token.tokens.refreshToken;
   return stateOf(token, now) === "expiring" ? format.moment(expiresAt) : format.date(expiresAt);
 }
 
-/** Active, soon over, over or revoked; revoked ones with when and why. */
+/** State of a token; for revoked ones with time and reason. */
 export function TokenState({ token, now }: { token: OrgToken; now: number }) {
   const t = useTranslations("client-tokens");
   const format = useFormat();

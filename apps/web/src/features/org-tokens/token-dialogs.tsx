@@ -1,14 +1,13 @@
 import { lazy, Suspense } from "react";
 import type { OrgToken } from "./tokens.api.ts";
 
-/** The question that is asked at the moment. */
 export type OpenedDialog =
   | { readonly kind: "revoke"; readonly tokens: readonly OrgToken[] }
   | { readonly kind: "practice"; readonly practice: { id: string; name: string } }
   | { readonly kind: "cleanUp" }
   | null;
 
-// Downloaded when somebody first changes something; most visits only look.
+// Lazy: most visits change nothing.
 const RevokeDialog = lazy(async () => ({ default: (await import("./revoke-dialog.tsx")).RevokeDialog }));
 const RevokePracticeDialog = lazy(async () => ({
   default: (await import("./revoke-practice-dialog.tsx")).RevokePracticeDialog,
@@ -23,7 +22,7 @@ interface TokenDialogsProps {
   tell: (message: string) => void;
 }
 
-/** The questions that stand before everything that takes access away. */
+/** Confirmations of all actions that revoke or delete tokens. */
 export function TokenDialogs({ opened, onClose, onChanged, tell }: TokenDialogsProps) {
   if (opened === null) return null;
   return (

@@ -13,7 +13,7 @@ interface TokensErrorProps {
   onRetry: () => void;
 }
 
-/** The list could not be loaded and nothing is there to show. */
+/** The list could not be loaded and there are no earlier rows to show. */
 export function TokensError({ error, retrying, onRetry }: TokensErrorProps) {
   const t = useTranslations("client-tokens");
   if (isApiError(error) && (error.status === 403 || error.status === 404)) {
@@ -24,7 +24,7 @@ export function TokensError({ error, retrying, onRetry }: TokensErrorProps) {
   );
 }
 
-/** The list is empty: because nothing is there, or because nothing matches. */
+/** Empty state: no tokens at all, or none that match the filters. */
 export function TokensEmpty({ narrowed, onReset }: { narrowed: boolean; onReset: () => void }) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");

@@ -32,7 +32,7 @@ const shownInList = 5;
 const hourMs = 3_600_000;
 const soonHours = tokenExpiringSoonMs / hourMs;
 
-/** A figure or a line that filters the list; pressed again it shows everything. */
+/** A link that filters the list; a second click removes the filter. */
 function FilterLink({
   state,
   change,
@@ -120,7 +120,7 @@ interface Ranked {
 
 interface RankListProps {
   title: string;
-  /** Undefined while they are on their way; their place is kept. */
+  /** Undefined until loaded; placeholders keep their space. */
   rows: readonly Ranked[] | undefined;
   state: TokenSearchState;
 }
@@ -140,7 +140,7 @@ function RankRow({ row, most, state }: { row: Ranked; most: number; state: Token
           row.current ? "bg-accent-soft font-strong text-accent-text" : "text-text hover:bg-surface-3",
         )}
       >
-        {/* One line each, so that nothing moves when the figures arrive; the list below has the names in full. */}
+        {/* One line each to avoid layout shift; the list below has the full names. */}
         <span className="overflow-hidden text-ellipsis whitespace-nowrap" title={row.label}>
           {row.label}
         </span>
@@ -185,7 +185,7 @@ function RankList({ title, rows, state }: RankListProps) {
   );
 }
 
-/** How the tokens stand, where they are and what uses them; each figure filters the list. */
+/** Token counts by state, practice and application. Each one filters the list. */
 export function TokenFigures({ scope, state }: { scope: TokenScope; state: TokenSearchState }) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");

@@ -9,7 +9,7 @@ import { useTokenWords } from "./token-words.ts";
 import type { OrgTokenStatistics } from "./tokens.api.ts";
 import { nothing, type TokenSearchState } from "./use-token-search.ts";
 
-/** Offers practices to choose one from; given by the page. */
+/** Renders a practice picker; supplied by the page. */
 export type PickPractice = (choose: (practice: { id: string; name: string }) => void) => ReactNode;
 
 interface OneOfProps {
@@ -21,7 +21,7 @@ interface OneOfProps {
 
 const everything = "";
 
-/** A chip of which one value holds. It stays open while the arrow keys go through the values. */
+/** A filter chip with a single choice. It stays open while arrow keys move through the values. */
 function OneOf({ label, options, value, onChange }: OneOfProps) {
   const common = useTranslations("common");
   const shown = options.find((option) => option.value === value)?.label ?? value;
@@ -75,13 +75,13 @@ function PracticeChip({ name, pick, onChange }: PracticeChipProps) {
 interface TokenFiltersProps {
   state: TokenSearchState;
   statistics: OrgTokenStatistics | undefined;
-  /** Where tokens of several practices are listed. */
+  /** Only where tokens of several practices are listed. */
   pickPractice?: PickPractice | undefined;
-  /** Name of the practice that filters; "" while it is not known, undefined when none does. */
+  /** Name of the filtered practice; "" while unknown, undefined without this filter. */
   practiceName: string | undefined;
 }
 
-/** Filter chips: state, practice, application and kind, and the order where no table heads show it. */
+/** Filter chips, and the sort order where no table header shows it. */
 export function TokenFilters({ state, statistics, pickPractice, practiceName }: TokenFiltersProps) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");

@@ -25,12 +25,12 @@ import {
 import { nothing, type TokenSearchState } from "./use-token-search.ts";
 
 export interface TokenManagerProps {
-  /** The practice whose tokens are listed; null for those of all. */
+  /** Organization whose tokens are listed; null for all. */
   scope: TokenScope;
   state: TokenSearchState;
-  /** Offers practices to filter by, where several are listed. */
+  /** Practice filter, where several practices are listed. */
   pickPractice?: PickPractice;
-  /** Whether the person may end all access to a practice at once. */
+  /** Whether the user may revoke all access to a practice at once. */
   mayRevokePractice: boolean;
   tell: (message: string) => void;
 }
@@ -63,7 +63,7 @@ function Paging({
   );
 }
 
-/** Chosen tokens; what is no longer on the page is no longer chosen. */
+/** Selected tokens. Tokens that leave the page are deselected. */
 function useSelection(tokens: readonly OrgToken[] | undefined) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const active = (tokens ?? []).filter((token) => token.status === "active");
@@ -83,13 +83,13 @@ function useSelection(tokens: readonly OrgToken[] | undefined) {
   };
 }
 
-/** Figures, filters and the list of tokens with what can be done to them; all of its state is in the address. */
+/** Statistics, filters and the token list with its actions. All state is in the URL. */
 export function TokenManager({ scope, state, pickPractice, mayRevokePractice, tell }: TokenManagerProps) {
   const t = useTranslations("client-tokens");
   const client = useQueryClient();
   const { search, skipped, change, replace } = state;
   const list = useQuery(tokensQuery(scope, search));
-  // The figures follow the practice that is chosen, the other filters are drawn from them.
+  // Statistics follow the practice filter only; the other filters are built from them.
   const figuresOf = scope ?? search.organizationId ?? null;
   const statistics = useQuery(tokenStatisticsQuery(figuresOf)).data;
   const [opened, setOpened] = useState<OpenedDialog>(null);

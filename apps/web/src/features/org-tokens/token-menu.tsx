@@ -4,17 +4,16 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import type { OrgToken } from "./tokens.api.ts";
 
-/** What can be done with a token, and with those that are like it. */
+/** Actions on a token, and filters for similar ones. */
 export interface TokenActions {
   readonly revoke: (token: OrgToken) => void;
   readonly onlyApplication: (token: OrgToken) => void;
-  /** Where tokens of several practices are listed. */
+  /** Only where tokens of several practices are listed. */
   readonly onlyPractice?: ((token: OrgToken) => void) | undefined;
-  /** For those who may. */
+  /** Only with the permission. */
   readonly revokePractice?: ((token: OrgToken) => void) | undefined;
 }
 
-/** The menu at the end of a row. */
 export function TokenMenu({ token, actions }: { token: OrgToken; actions: TokenActions }) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");

@@ -3,7 +3,7 @@ import type { orgTokenSortFields, OrgTokenView } from "@praxisportal/contract/or
 
 export type TokenSortField = (typeof orgTokenSortFields)[number];
 
-/** The state of a list of tokens as its address holds it; what is absent has its default. */
+/** List state as stored in the URL; absent fields have defaults. */
 export interface TokenSearch {
   readonly search?: string;
   readonly status?: OrgTokenView;
@@ -16,7 +16,7 @@ export interface TokenSearch {
   readonly limit?: number;
 }
 
-/** The pages that list tokens; each keeps its state in its own address. */
+/** Pages that list tokens; each has its own state in its URL. */
 export type TokenPlace = "/admin/client-tokens" | "/admin" | "/organization";
 
 const fields = [
@@ -33,7 +33,10 @@ const fields = [
 
 export type TokenSearchField = (typeof fields)[number];
 
-/** Views and sort fields of the call; the schemas stay out of this page, a test compares the two. */
+/**
+ * Views and sort fields of the endpoint. Listed here to keep the schemas out of the bundle; a test compares
+ * them.
+ */
 export const views: readonly OrgTokenView[] = ["active", "expired", "revoked", "expiring"];
 export const sortFields: readonly TokenSortField[] = [
   "createdAt",
@@ -46,7 +49,7 @@ export const sortFields: readonly TokenSortField[] = [
 
 const defaultSort = { sortBy: "createdAt", sortOrder: "desc" } as const;
 
-/** Page sizes offered; an address may name others. */
+/** Page sizes offered; the URL may hold others. */
 export const pageSizes = [10, defaultPageSize, 50, 100] as const;
 
 const maxTextLength = 100;
@@ -61,7 +64,7 @@ function matching(value: string, pattern: RegExp, maxLength = maxTextLength): st
   return value.length <= maxLength && pattern.test(value) ? value : undefined;
 }
 
-/** What each field takes; undefined for what the call would refuse. */
+/** Parsers by field; undefined for values that the endpoint would reject. */
 const readers: { readonly [field in TokenSearchField]: (value: string) => TokenSearch[field] | undefined } = {
   search: (value) => matching(value, /^/),
   status: (value) => views.find((view) => view === value),
@@ -74,7 +77,9 @@ const readers: { readonly [field in TokenSearchField]: (value: string) => TokenS
   limit: (value) => integer(value, minPageSize, maxPageSize),
 };
 
-/** Reads the query of an address. A value the call would refuse is left out and named. */
+/**
+ * Parses the URL's query. Drops values that the endpoint would reject and names their fields in `skipped`.
+ */
 export function parseTokenSearch(raw: Readonly<Record<string, unknown>>): {
   search: TokenSearch;
   skipped: readonly TokenSearchField[];
@@ -83,7 +88,7 @@ export function parseTokenSearch(raw: Readonly<Record<string, unknown>>): {
   const skipped: TokenSearchField[] = [];
   for (const field of fields) {
     const value = raw[field];
-    // A link inside the application may hold the page as a number.
+    // A link inside the app may hold the page as a number.
     const plain = typeof value === "number" ? String(value) : value;
     if (typeof plain !== "string" || plain === "") continue;
     const read = readers[field](plain);
@@ -93,29 +98,28 @@ export function parseTokenSearch(raw: Readonly<Record<string, unknown>>): {
   return { search: good, skipped };
 }
 
-/** The order that holds: newest first unless the address says otherwise. */
+/** Returns the effective sort order; newest first by default. */
 export function sortOf(search: TokenSearch): { sortBy: TokenSortField; sortOrder: "asc" | "desc" } {
   const { sortBy = defaultSort.sortBy, sortOrder } = search;
   return { sortBy, sortOrder: sortOrder ?? (search.sortBy === undefined ? defaultSort.sortOrder : "asc") };
 }
 
-/** The query of the call for this state. */
+/** Returns the query parameters of the endpoint. */
 export function listQuery(search: TokenSearch): TokenSearch {
   return { ...search, ...sortOf(search) };
 }
 
-/** The filters alone, as a file takes them. */
+/** Returns the filters alone, as the export takes them. */
 export function filtersOf(search: TokenSearch): Omit<TokenSearch, "sortBy" | "sortOrder" | "page" | "limit"> {
   const { sortBy: _field, sortOrder: _order, page: _page, limit: _limit, ...filters } = search;
   return filters;
 }
 
-/** Whether anything narrows the list. */
 export function isNarrowed(search: TokenSearch): boolean {
   return Object.values(filtersOf(search)).some((value) => value !== undefined);
 }
 
-/** The order after a press on the head of `field`: ascending first, then the other way round. */
+/** Returns the sort order after a click on the header of `field`: ascending first, then toggled. */
 export function sortAfterPress(search: TokenSearch, field: TokenSortField) {
   const { sortBy, sortOrder } = sortOf(search);
   const order = sortBy === field && sortOrder === "asc" ? "desc" : "asc";

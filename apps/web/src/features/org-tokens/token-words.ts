@@ -4,7 +4,7 @@ import type { OrgToken } from "./tokens.api.ts";
 
 const types = ["web", "desktop", "mobile", "service"] as const;
 
-/** Reasons the portal itself gives when it revokes a token. */
+/** Revocation reasons set by the portal itself. */
 const ownReasons = [
   "refresh_reused",
   "two_factor_changed",
@@ -20,25 +20,30 @@ const ownReasons = [
   "ended_by_administrator",
 ] as const;
 
-/** Days without a use from which an active token is marked: whoever needs it daily has stopped. */
+/** Days without use after which an active token is marked as unused. */
 const staleDays = 7;
 const dayMs = 86_400_000;
 
-/** `active` and within a day of its end is `expiring`. */
+/** An active token that expires within a day is `expiring`. */
 export function stateOf(token: OrgToken, now: number): OrgToken["status"] | "expiring" {
   if (token.status !== "active") return token.status;
   const left = Date.parse(token.tokens.refreshToken.expiresAt) - now;
   return left <= tokenExpiringSoonMs ? "expiring" : "active";
 }
 
-/** Full days since an active token was used or made; null while that is recent or it no longer works. */
+/**
+ * Returns the full days since an active token was used or created; null if that is recent or the token is not
+ * active.
+ */
 export function staleDaysOf(token: OrgToken, now: number): number | null {
   if (token.status !== "active") return null;
   const days = Math.floor((now - Date.parse(token.session.lastActivity ?? token.createdAt)) / dayMs);
   return days >= staleDays ? days : null;
 }
 
-/** What a token is in words: kinds of applications, scopes and reasons the portal knows; others as they are. */
+/**
+ * Localized texts for application types, scopes and revocation reasons; unknown values are shown as they are.
+ */
 export function useTokenWords() {
   const t = useTranslations("client-tokens");
   return {

@@ -8,7 +8,7 @@ import type { OrgToken } from "./tokens.api.ts";
 interface TokensCardsProps {
   tokens: readonly OrgToken[] | undefined;
   searched: string;
-  /** When the tokens were read, in ms. */
+  /** When the tokens were fetched, in ms. */
   now: number;
   reloading: boolean;
   withPractice: boolean;

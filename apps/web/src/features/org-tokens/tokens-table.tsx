@@ -17,7 +17,7 @@ import { TokenMenu, type TokenActions } from "./token-menu.tsx";
 import { sortAfterPress, sortOf, type TokenSearch, type TokenSortField } from "./token-search.ts";
 import type { OrgToken } from "./tokens.api.ts";
 
-/** Chosen rows of the page that is shown. */
+/** Selected rows of the current page. */
 export interface TokenSelection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (token: OrgToken) => void;
@@ -27,15 +27,15 @@ export interface TokenSelection {
 export interface TokensTableProps {
   tokens: readonly OrgToken[] | undefined;
   search: TokenSearch;
-  /** When the tokens were read, in ms. */
+  /** When the tokens were fetched, in ms. */
   now: number;
   reloading: boolean;
-  /** Several practices are listed. */
+  /** Whether several practices are listed. */
   withPractice: boolean;
   selection: TokenSelection;
   actions: TokenActions;
   onSort: (sort: { sortBy: TokenSortField; sortOrder: "asc" | "desc" }) => void;
-  /** Takes the place of the rows: nothing there, nothing found, an error. */
+  /** Replaces the rows: no tokens, no matches, or an error. */
   instead?: ReactNode;
   foot?: ReactNode;
 }
@@ -81,7 +81,7 @@ function Cell({ token, column, searched, now }: CellProps) {
   }
 }
 
-/** The list as a table, from 1280 px on. Head and columns stand before the rows arrive. */
+/** The list as a table, from 1280 px. Header and columns render before the rows arrive. */
 export function TokensTable(props: TokensTableProps) {
   const { tokens, search, now, reloading, withPractice, selection, actions, onSort, instead, foot } = props;
   const t = useTranslations("client-tokens");

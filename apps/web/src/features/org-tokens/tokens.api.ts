@@ -7,10 +7,10 @@ import { listQuery, type TokenSearch } from "./token-search.ts";
 
 export type { OrgToken, OrgTokenStatistics };
 
-/** Whose tokens are looked at: those of a practice, or null for all. */
+/** Organization whose tokens are listed; null for all. */
 export type TokenScope = string | null;
 
-// Wire parts only: reading needs no schema.
+// Types only: reading needs no schema.
 const allRoute = route<typeof endpoints.listAllOrgTokens>()(
   "orgTokens.listAll",
   "GET",
@@ -47,10 +47,10 @@ const cleanUpRoute = route<typeof endpoints.cleanUpOrgTokens>()(
   "/api/v1/org-tokens/admin/cleanup",
 );
 
-/** Everything read of tokens stands below this key. */
+/** Parent key of all token queries. */
 export const tokensKey = ["org-tokens"] as const;
 
-/** One page of tokens. While another page is on its way the former rows stay. */
+/** One page of tokens. The previous rows stay while another page loads. */
 export function tokensQuery(scope: TokenScope, search: TokenSearch) {
   const query = listQuery(search);
   return queryOptions({
@@ -63,7 +63,7 @@ export function tokensQuery(scope: TokenScope, search: TokenSearch) {
   });
 }
 
-/** The figures of all tokens, or of those of a practice. */
+/** Statistics of all tokens, or of one practice. */
 export function tokenStatisticsQuery(scope: TokenScope) {
   return queryOptions({
     queryKey: [...tokensKey, "statistics", scope],
@@ -74,7 +74,7 @@ export function tokenStatisticsQuery(scope: TokenScope) {
   });
 }
 
-/** The figures of all tokens, read again and again: nothing that the person did. */
+/** Statistics of all tokens for polling; `background` keeps them from counting as user activity. */
 export function watchedTokenStatisticsQuery() {
   return queryOptions({
     ...tokenStatisticsQuery(null),
@@ -82,23 +82,23 @@ export function watchedTokenStatisticsQuery() {
   });
 }
 
-/** Revokes one token; one that is gone already counts as done. @throws ApiError. */
+/** Revokes one token; one that no longer exists counts as done. @throws ApiError. */
 export async function revokeToken(
   { id, organizationId }: Pick<OrgToken, "id" | "organizationId">,
   reason: string,
 ): Promise<void> {
-  // The token may belong to another practice than the one this tab works in.
+  // The token may belong to another practice than the tab's current one.
   const headers = { "X-Organization-Id": organizationId };
   await call(revokeRoute, { params: { id }, query: reason === "" ? {} : { reason }, headers });
 }
 
-/** Revokes every active token of a practice and answers how many it were. @throws ApiError. */
+/** Revokes all active tokens of a practice and returns their number. @throws ApiError. */
 export async function revokePracticeTokens(organizationId: string, reason: string): Promise<number> {
   const headers = { "X-Organization-Id": organizationId };
   return (await call(revokePracticeRoute, { body: { organizationId, reason }, headers })).revokedCount;
 }
 
-/** Deletes what has expired or was revoked long ago and answers how much it was. @throws ApiError. */
+/** Deletes expired and long-revoked tokens and returns their number. @throws ApiError. */
 export async function cleanUpTokens(): Promise<number> {
   return (await call(cleanUpRoute)).deletedCount;
 }

@@ -6,23 +6,23 @@ import {
   type TokenSearchField,
 } from "./token-search.ts";
 
-/** What changes in the address; undefined takes a field out of it. */
+/** A change of the URL's query; undefined removes a field. */
 export type TokenSearchChange = { readonly [field in keyof TokenSearch]?: TokenSearch[field] | undefined };
 
 export interface TokenSearchState {
   readonly place: TokenPlace;
   readonly search: TokenSearch;
-  /** Fields of the address that had no usable value. */
+  /** Fields of the URL with invalid values. */
   readonly skipped: readonly TokenSearchField[];
-  /** The query of the address after a change. A change of what is listed begins at its first page. */
+  /** Returns the URL's query after a change. Any change except of the page starts at the first page. */
   readonly after: (change: TokenSearchChange) => Record<string, string | number | undefined>;
-  /** Goes there. */
+  /** Navigates to the changed query. */
   readonly change: (change: TokenSearchChange) => void;
-  /** The same without a new entry in the history: for typing. */
+  /** The same without a history entry, for typing. */
   readonly replace: (change: TokenSearchChange) => void;
 }
 
-/** Each field taken out of the address. */
+/** Removes all filters. */
 export const nothing = {
   search: undefined,
   status: undefined,
@@ -31,12 +31,12 @@ export const nothing = {
   applicationType: undefined,
 } as const;
 
-/** State of a list of tokens, kept in its address and nowhere else. */
+/** State of a token list, kept only in the URL. */
 export function useTokenSearch(place: TokenPlace): TokenSearchState {
   const raw = useSearch({ from: `/signed-in${place}` });
   const navigate = useNavigate();
   const { search, skipped } = parseTokenSearch(raw);
-  // A page of tabs must stay at the one with the tokens.
+  // Tabbed pages must stay on the tokens tab.
   const tab = place === "/admin/client-tokens" ? {} : { tab: "tokens" };
 
   const after = (change: TokenSearchChange) => {

@@ -15,7 +15,7 @@ import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { type PracticeSearch, sortOf } from "./practices/practice-search.ts";
 
-// Wire parts only: reading needs no schema, and the schemas are a tenth of the page.
+// Types only: reading needs no schema, and the schemas are a tenth of the page's size.
 const listRoute = route<typeof listOrganizations>()("organizations.list", "GET", "/api/v1/organizations");
 const practiceRoute = route<typeof getOrganization>()(
   "organizations.get",
@@ -50,10 +50,10 @@ const totalsRoute = route<typeof getTenantStatistics>()(
 
 const overviewRoute = route<typeof getTenantOverview>()("tenants.overview", "GET", "/api/tenant/overview");
 
-/** Practices shown at once in switcher and picker; more are found by the search. */
+/** Maximum shown in switcher and picker; the search finds the others. */
 const practicesShown = 20;
 
-/** Practices the person may know of, by name. */
+/** Practices visible to the user, by name. */
 export function practicesQuery(search: string) {
   const text = search.trim();
   return queryOptions({
@@ -67,7 +67,7 @@ export function practicesQuery(search: string) {
   });
 }
 
-/** One page of all practices. While another page is on its way the former rows stay. */
+/** One page of all practices. The previous rows stay while another page loads. */
 export function practicePageQuery(search: PracticeSearch) {
   const query = { ...search, ...sortOf(search) };
   return queryOptions({
@@ -77,7 +77,6 @@ export function practicePageQuery(search: PracticeSearch) {
   });
 }
 
-/** One practice. */
 export function practiceQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "practice"],
@@ -86,7 +85,7 @@ export function practiceQuery(organizationId: string) {
   });
 }
 
-/** Figures of one practice for its overview. */
+/** Statistics for the overview of a practice. */
 export function statisticsQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "statistics"],
@@ -104,7 +103,7 @@ export function licencesQuery(organizationId: string) {
 
 const cursorQuery = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
-/** Who takes a seat, page by page. */
+/** Members who take a seat, paged. */
 export function seatHoldersQuery(organizationId: string, cursor: string | undefined) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "seat-holders", cursor ?? null],
@@ -114,7 +113,7 @@ export function seatHoldersQuery(organizationId: string, cursor: string | undefi
   });
 }
 
-/** What was done to the people of a practice, page by page. */
+/** Changes to the members of a practice, paged. */
 export function operationsQuery(organizationId: string, cursor: string | undefined) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "operations", cursor ?? null],
@@ -132,7 +131,7 @@ export function totalsQuery() {
   });
 }
 
-/** How the platform stands. Read again and again, which is nothing that the person did. */
+/** Platform status, polled; `background` keeps it from counting as user activity. */
 export function overviewQuery() {
   return queryOptions({
     queryKey: ["tenants", "overview"],

@@ -29,10 +29,10 @@ const reactivateRoute = route<typeof tenants.reactivateTenant>()(
   "/api/tenant/organizations/{id}/reactivate",
 );
 
-/** What a call needs to know of the practice it changes. */
+/** The practice that a request changes, with the version it was read at. */
 export type PracticeVersion = { readonly id: string; readonly version: number };
 
-/** The operator changes practices that this tab does not work in. */
+/** The operator changes practices other than the tab's current one. */
 const inPractice = (id: string) => ({ params: { id }, headers: { "X-Organization-Id": id } });
 
 /** @throws ApiError. */
@@ -40,7 +40,10 @@ export function createPractice(body: BodyInputOf<typeof endpoints.createOrganiza
   return call(createRoute, { body });
 }
 
-/** @throws ApiError PRECONDITION_FAILED when it was changed since it was read; CONFLICT, STEP_UP_REQUIRED. */
+/**
+ * @throws ApiError PRECONDITION_FAILED when the practice has changed since it was read; CONFLICT,
+ * STEP_UP_REQUIRED.
+ */
 export function updatePractice(
   { id, version }: PracticeVersion,
   body: BodyInputOf<typeof endpoints.updateOrganization>,
@@ -48,12 +51,12 @@ export function updatePractice(
   return call(updateRoute, { ...inPractice(id), body, ifMatch: version });
 }
 
-/** Deletes a practice whose name was typed. @throws ApiError. */
+/** Deletes a practice; `name` is the typed confirmation. @throws ApiError. */
 export async function removePractice({ id, version }: PracticeVersion, name: string): Promise<void> {
   await call(removeRoute, { ...inPractice(id), body: { name }, ifMatch: version });
 }
 
-/** @throws ApiError CONFLICT when its time is over. */
+/** @throws ApiError CONFLICT when the restore period has ended. */
 export async function restorePractice(id: string): Promise<void> {
   await call(restoreRoute, inPractice(id));
 }

@@ -22,16 +22,16 @@ export interface Practice {
 
 export interface PracticeListProps {
   currentId: string | null;
-  /** A search field stands above the list; for persons of the platform, who know more practices than fit. */
+  /** Shows a search field, for platform users, who see more practices than fit. */
   searchable: boolean;
-  /** More room: with people, status and date. */
+  /** Adds the number of members, status and date. */
   wide?: boolean;
   onChoose: (practice: Practice) => void;
 }
 
 const searchDelayMs = 200;
 
-/** The practices the person may know of, to choose one for this tab. */
+/** Picks one of the user's practices for this tab. */
 export function PracticeList({ currentId, searchable, wide = false, onChoose }: PracticeListProps) {
   const t = useTranslations("organizations");
   const format = useFormat();

@@ -19,7 +19,7 @@ interface PracticeStateProps {
   practice: { readonly status: OrganizationStatus; readonly verifiedAt: string | null };
 }
 
-/** The state of a practice in words; an active one that was checked is called so. */
+/** The state of a practice. An active practice that was verified is shown as verified. */
 export function PracticeState({ practice }: PracticeStateProps) {
   const t = useTranslations("organizations");
   const state = shownState(practice);

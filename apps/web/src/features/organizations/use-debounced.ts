@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** `value` as it was when it last stood still for `delayMs` milliseconds. */
+/** Returns `value` once it has not changed for `delayMs` milliseconds. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { organizationTypes } from "@praxisportal/contract/organizations/org
 import { countries } from "@praxisportal/contract/sites/site-number.rules";
 import { useTranslations } from "use-intl";
 
-/** What a practice can be; the schemas stay out of the pages, a test compares the two. */
+/** Practice types. Listed here to keep the schemas out of the bundle; a test compares them. */
 export const practiceTypes = [
   "practice",
   "group_practice",
@@ -10,7 +10,7 @@ export const practiceTypes = [
   "other",
 ] as const satisfies readonly (typeof organizationTypes)[number][];
 
-/** Names of kinds of practices and of countries; a kind that the portal does not offer names itself. */
+/** Labels of practice types and countries; unknown types are shown as they are. */
 export function usePracticeKinds(): {
   readonly typeName: (value: string) => string;
   readonly countryName: (value: string) => string;

@@ -12,13 +12,13 @@ import { beginToAdd, makeAndAdd, type PasskeyOptions } from "./passkeys.api.ts";
 const formId = "add-passkey";
 
 interface AddDialogProps {
-  /** What the server gave for the first try; each further one asks for its own. */
+  /** Options for the first attempt; each retry requests new ones. */
   begun: PasskeyOptions;
   onClose: () => void;
   onAdded: (name: string) => void;
 }
 
-/** Names a passkey; the device then asks for finger, face or code and makes it. */
+/** Names a new passkey and creates it on the device. */
 export function AddDialog({ begun, onClose, onAdded }: AddDialogProps) {
   const t = useTranslations("passkeys");
   const common = useTranslations("common");

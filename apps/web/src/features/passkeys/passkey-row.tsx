@@ -6,13 +6,13 @@ import type { Passkey } from "./passkeys.api.ts";
 
 interface PasskeyRowProps {
   passkey: Passkey;
-  /** It is being removed. */
+  /** The passkey is being removed. */
   busy: boolean;
   onRename: () => void;
   onRemove: () => void;
 }
 
-/** One passkey: its name, how far it reaches, when it was added and last used. */
+/** A passkey with its name, whether it is synced, and when it was added and last used. */
 export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProps) {
   const t = useTranslations("passkeys");
   const format = useFormat();

@@ -15,7 +15,7 @@ const AddDialog = lazy(async () => ({ default: (await import("./add-dialog.tsx")
 const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
 const RenameDialog = lazy(async () => ({ default: (await import("./rename-dialog.tsx")).RenameDialog }));
 
-/** What a passkey is, in the words of somebody who has never heard of it. */
+/** Explains passkeys to first-time users. */
 function Explained() {
   const t = useTranslations("passkeys");
   return (
@@ -45,7 +45,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     try {
       await work();
     } catch (error) {
-      // Whoever would rather not prove who she is knows why nothing happened.
+      // The user cancelled the step-up; not an error.
       if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
     } finally {
       setBusy(null);
@@ -54,12 +54,12 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 
   async function take(passkey: Passkey): Promise<void> {
     await remove(passkey.id).catch((error: unknown) => {
-      // Gone already: that is what was wanted.
+      // Already removed: the goal is reached.
       if (!isApiError(error, "NOT_FOUND")) throw error;
     });
     await readAgain();
     setDone(t("removed", { name: passkey.name }));
-    // The row that had the focus is no more.
+    // The focused row no longer exists.
     addButton.current?.focus();
   }
 
@@ -135,7 +135,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
-/** The own passkeys: which there are, adding, renaming and removing them. */
+/** The user's own passkeys: list, add, rename and remove. */
 export function PasskeysCard() {
   const t = useTranslations("passkeys");
   const common = useTranslations("common");
@@ -143,7 +143,7 @@ export function PasskeysCard() {
   return (
     <Card title={t("title")}>
       {passkeys === undefined && !isError && (
-        // Most people have none: what then stands here is here from the start, and nothing below it moves.
+        // Most users have no passkeys. Showing that state while loading avoids layout shift.
         <div className="grid gap-4">
           <Explained />
           <SkeletonGroup label={t("loading")}>

@@ -22,18 +22,18 @@ const addRoute = route<typeof addPasskey>()("passkeys.add", "POST", "/api/v1/aut
 const renameRoute = route<typeof renamePasskey>()("passkeys.rename", "PUT", "/api/v1/auth/passkeys/{id}");
 const removeRoute = route<typeof removePasskey>()("passkeys.remove", "DELETE", "/api/v1/auth/passkeys/{id}");
 
-/** The own passkeys, newest first. */
+/** The user's own passkeys, newest first. */
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
   queryFn: async ({ signal }) => (await call(listRoute, { signal })).passkeys,
 });
 
-/** Begins to add one; asks for a fresh proof of identity where it must. @throws ApiError STEP_UP_REQUIRED. */
+/** Returns the options for a new passkey; may ask for a step-up. @throws ApiError STEP_UP_REQUIRED. */
 export function beginToAdd(): Promise<PasskeyOptions> {
   return call(optionsRoute);
 }
 
-/** Lets the device make one and stores it. @throws PasskeyFault, ApiError. */
+/** Creates a passkey on the device and registers it. @throws PasskeyFault, ApiError. */
 export async function makeAndAdd(options: PasskeyOptions, name: string): Promise<Passkey> {
   const { makePasskey } = await import("../../platform/passkeys/passkey-device.ts");
   return call(addRoute, { body: { ...(await makePasskey(options)), name } });
@@ -44,7 +44,10 @@ export async function rename(id: string, name: string): Promise<void> {
   await call(renameRoute, { params: { id }, body: { name } });
 }
 
-/** Removes one; the other sessions end. @throws ApiError STEP_UP_REQUIRED, TWO_FACTOR_NEEDED, NOT_FOUND. */
+/**
+ * Removes a passkey and ends the user's other sessions.
+ * @throws ApiError STEP_UP_REQUIRED, TWO_FACTOR_NEEDED, NOT_FOUND.
+ */
 export async function remove(id: string): Promise<void> {
   await call(removeRoute, { params: { id } });
 }

@@ -8,7 +8,7 @@ interface RemoveDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before a passkey opens nothing any more. */
+/** Confirms removing a passkey. */
 export function RemoveDialog({ name, onClose, onConfirm }: RemoveDialogProps) {
   const t = useTranslations("passkeys");
   const common = useTranslations("common");

@@ -16,7 +16,6 @@ interface RenameDialogProps {
   onRenamed: () => void;
 }
 
-/** Gives a passkey another name. */
 export function RenameDialog({ passkey, onClose, onRenamed }: RenameDialogProps) {
   const t = useTranslations("passkeys");
   const common = useTranslations("common");

@@ -13,7 +13,7 @@ import { passkeysQuery } from "./passkeys.api.ts";
 
 const stepUpRoute = route<typeof stepUp>()("twoFactor.stepUp", "POST", "/api/v1/auth/step-up");
 
-/** A passkey as the fresh proof of identity, for whoever has one. */
+/** Offers a passkey as the step-up, if the user has one. */
 export function StepUpPasskey({ onProven }: { onProven: () => void }) {
   const t = useTranslations("step-up");
   const { data: passkeys = [] } = useQuery({ ...passkeysQuery, retry: false });

@@ -11,17 +11,17 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { redeemCode } from "./password-reset.api.ts";
 
-/** Where one signs in, chosen as on the login page. */
+/** Practice selection, the same as on the login page. */
 export interface PracticeField {
   readonly field: ReactNode;
   readonly name: string | null;
-  /** The chosen practice, null for none; undefined after the field has said why there is none. */
+  /** Returns the chosen practice, null for none; undefined after the field has shown an error. */
   readonly resolve: () => Promise<string | null | undefined>;
 }
 
 const empty = { name: "", code: "", password: "", confirm: "" };
 
-/** A new password with a one-time code of the practice, for people without a mailbox. */
+/** Sets a new password with a one-time code from the practice, for users without email. */
 export function CodeForm({ practice, onDone }: { practice: PracticeField; onDone: () => void }) {
   const t = useTranslations("password-reset");
   const [draft, setDraft] = useState(empty);

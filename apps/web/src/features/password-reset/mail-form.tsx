@@ -7,13 +7,15 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { askForLink } from "./password-reset.api.ts";
 
-/** Asks for a link. What is said afterwards is the same for every address: who has an account is nobody's business. */
+/**
+ * Requests a reset link. The confirmation is the same for every address, so that it does not reveal accounts.
+ */
 export function MailForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations("password-reset");
   const [email, setEmail] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The one thing to do here.
+    // The only field.
     field.current?.focus({ preventScroll: true });
   }, []);
   const { form, errors, failure, busy, submit } = useFormSubmit({

@@ -10,7 +10,7 @@ import { MailForm } from "./mail-form.tsx";
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const t = useTranslations("password-reset");
   useEffect(() => {
-    // The form is gone, and its button with it: what stands in its place is read out.
+    // The form and its focused button are gone: move the focus to the new heading, so that it is announced.
     document.querySelector("h1")?.focus();
   }, []);
   return (
@@ -34,11 +34,11 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
 export interface PasswordResetPageProps {
   way: "mail" | "code";
   practice: PracticeField;
-  /** The password is changed: to the login. */
+  /** The password was changed. */
   onDone: () => void;
 }
 
-/** /password-reset: a link by mail, or a one-time code of the practice for people without a mailbox. */
+/** /password-reset: a link by email, or a one-time code from the practice for users without email. */
 export function PasswordResetPage({ way, practice, onDone }: PasswordResetPageProps) {
   const t = useTranslations("password-reset");
   const frame = useTranslations("frame");

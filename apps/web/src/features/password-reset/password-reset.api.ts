@@ -8,7 +8,7 @@ import type {
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
-// Wire parts only; the schemas come with the first form that is sent.
+// Types only; the schemas are loaded when a form is first submitted.
 const initiateRoute = route<typeof initiateReset>()(
   "passwordReset.initiate",
   "POST",
@@ -30,22 +30,31 @@ const redeemRoute = route<typeof redeemRescue>()(
   "/api/v1/auth/password-reset/code",
 );
 
-/** Asks for a link by mail. The answer is the same for every address. @throws ApiError TOO_MANY_REQUESTS and others. */
+/**
+ * Requests a reset link by email. The response is the same for every address.
+ * @throws ApiError TOO_MANY_REQUESTS and others.
+ */
 export async function askForLink(email: string): Promise<void> {
   await call(initiateRoute, { body: { email } });
 }
 
-/** Until when a link opens something. @throws ApiError LINK_INVALID when it opens nothing. */
+/** Returns when a link expires. @throws ApiError LINK_INVALID. */
 export async function readLink(token: string): Promise<string> {
   return (await call(checkRoute, { body: { token } })).expiresAt;
 }
 
-/** Sets a new password with a link, once. @throws ApiError LINK_INVALID, VALIDATION_FAILED and others. */
+/**
+ * Sets a new password with a link. A link can be used once.
+ * @throws ApiError LINK_INVALID, VALIDATION_FAILED and others.
+ */
 export async function confirmNewPassword(token: string, newPassword: string): Promise<void> {
   await call(confirmRoute, { body: { token, newPassword } });
 }
 
-/** Sets a new password with a one-time code of the practice. @throws ApiError CODE_INVALID, TOO_MANY_ATTEMPTS. */
+/**
+ * Sets a new password with a one-time code from the practice.
+ * @throws ApiError CODE_INVALID, TOO_MANY_ATTEMPTS.
+ */
 export async function redeemCode(body: BodyInputOf<typeof redeemRescue>): Promise<void> {
   await call(redeemRoute, { body });
 }

@@ -21,7 +21,7 @@ interface NewPasswordFormProps {
   onInvalid: () => void;
 }
 
-/** The link says nothing of whose it is, so only the server can know the words that the password may not be. */
+/** The link does not reveal its owner, so only the server can reject passwords with their names. */
 const noContext = {};
 
 function NewPasswordForm({ token, onDone, onInvalid }: NewPasswordFormProps) {
@@ -86,7 +86,7 @@ function Content({ onDone }: { onDone: () => void }) {
     return (
       <>
         <StandaloneHead title={t("invalid.title")}>{t("invalid.text")}</StandaloneHead>
-        {/* A node of its own: the line that said "is checked" must not be seen moving down. */}
+        {/* Own key: otherwise React reuses the node of the progress line, which would visibly move down. */}
         <div key="ways" className="mt-6 flex flex-wrap gap-2">
           <Link to="/password-reset" search={{}} className={buttonClass({ kind: "primary" })}>
             {t("invalid.again")}
@@ -123,7 +123,7 @@ function Content({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** /password-reset/{token}: a new password with the mailed link. Signs nobody in: that is the login's business. */
+/** /password-reset/{token}: sets a new password with the emailed link. Does not sign in. */
 export function ResetLinkPage({ onDone }: { onDone: () => void }) {
   const frame = useTranslations("frame");
   return (

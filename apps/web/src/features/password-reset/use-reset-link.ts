@@ -6,10 +6,10 @@ import { readLink } from "./password-reset.api.ts";
 export type ResetLinkState =
   | { readonly kind: "checking" | "invalid" }
   | { readonly kind: "open"; readonly expiresAt: string }
-  /** Nobody could say; trying again may help. */
+  /** The check failed; a retry may help. */
   | { readonly kind: "unknown"; readonly message: string };
 
-/** The mailed link of this address, and whether it still opens something. */
+/** The token of the emailed link and whether it is still valid. */
 export function useResetLink() {
   const token = useLinkToken("/password-reset");
   const [state, setState] = useState<ResetLinkState>({ kind: "checking" });

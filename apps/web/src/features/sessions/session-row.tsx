@@ -18,7 +18,7 @@ function useDeviceName(session: Session): string {
   return browser ?? system ?? t("unknown");
 }
 
-/** One sign-in: on what, where from, when last used, and the way to end it. */
+/** A session with its device, IP address and last activity, and a button to end it. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const t = useTranslations("sessions");
   const format = useFormat();

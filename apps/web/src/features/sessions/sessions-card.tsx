@@ -25,7 +25,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
     try {
       setEnded(await act());
     } catch (error) {
-      // Over already: that is what was wanted.
+      // Already ended: the goal is reached.
       if (!isApiError(error, "NOT_FOUND")) setFailure(messageOf(error, t("failed")));
     } finally {
       setBusy(null);
@@ -69,7 +69,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-/** Where the person is signed in, and the way to end it there. */
+/** The user's own sessions; they can be ended. */
 export function SessionsCard() {
   const t = useTranslations("sessions");
   const common = useTranslations("common");

@@ -18,18 +18,18 @@ const endOthersRoute = route<typeof endOtherSessions>()(
   "/api/v1/auth/sessions",
 );
 
-/** Where the person is signed in, this session first. */
+/** The user's own sessions, the current one first. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: async ({ signal }) => (await call(listRoute, { signal })).sessions,
 });
 
-/** @throws ApiError NOT_FOUND when it is over already. */
+/** @throws ApiError NOT_FOUND when the session has already ended. */
 export async function signOutThere(id: string): Promise<void> {
   await call(endRoute, { params: { id } });
 }
 
-/** Answers how many ended. */
+/** Returns the number of ended sessions. */
 export async function signOutEverywhereElse(): Promise<number> {
   return (await call(endOthersRoute)).ended;
 }

@@ -11,7 +11,7 @@ import { saveSettings } from "./settings.store.ts";
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const;
 
-/** Light, dark or the system's choice. The first two are saved for the account, the third holds on this device. */
+/** Light and dark are saved with the account; "system" applies to this device only. */
 export function AppearanceCard() {
   const t = useTranslations("settings");
   const common = useTranslations("common");
@@ -19,7 +19,7 @@ export function AppearanceCard() {
 
   function choose(next: ThemeMode): void {
     setMode(next);
-    // The store records a failure and the card shows it; the choice itself already holds.
+    // The store records the failure and the card shows it. The choice is already applied.
     if (next !== "system") saveSettings({ isDarkMode: next === "dark" }).catch(() => undefined);
   }
 

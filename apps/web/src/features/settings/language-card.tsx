@@ -8,7 +8,10 @@ import { Field } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { saveSettings, useSettings } from "./settings.store.ts";
 
-/** Four languages on this device; the account itself knows two, used where a device has none chosen. */
+/**
+ * Four languages for this device. The account stores one of two, used on devices without a choice of their
+ * own.
+ */
 export function LanguageCard() {
   const t = useTranslations("settings");
   const language = useLanguage();
@@ -41,7 +44,7 @@ export function LanguageCard() {
               value={accountLanguage}
               onChange={(event) => {
                 const chosen = settingsLanguages.find((each) => each === event.currentTarget.value);
-                // A failure is recorded by the store and shown above.
+                // The store records the failure and the card shows it.
                 if (chosen) saveSettings({ language: chosen }).catch(() => undefined);
               }}
             >

@@ -28,12 +28,12 @@ function isSame(a: Draft, b: Draft): boolean {
   return a.firstName === b.firstName && a.lastName === b.lastName && a.phone === b.phone;
 }
 
-/** The draft as the call takes it; an empty phone clears the stored one. */
+/** Returns the request body; an empty phone clears the stored one. */
 function bodyOf({ firstName, lastName, phone }: Draft) {
   return { personalInfo: { firstName, lastName }, phone: phone.trim() === "" ? null : phone };
 }
 
-/** The schema comes when something is saved for the first time; most visits of this page save nothing. */
+/** Loads the schema on the first save; most visits save nothing. */
 async function checkOwnDetails(body: ReturnType<typeof bodyOf>): Promise<FieldErrors> {
   const [{ validate }, { updateMeSchema }] = await Promise.all([
     import("../../platform/validation/validate.ts"),
@@ -44,7 +44,7 @@ async function checkOwnDetails(body: ReturnType<typeof bodyOf>): Promise<FieldEr
 
 type Outcome = { readonly kind: "saved" } | { readonly kind: "failed"; readonly message: string } | null;
 
-/** Own name and phone; the user name is shown, and why it is fixed. */
+/** The user's own name and phone. The username is read-only, with an explanation. */
 export function PersonCard({ user }: { user: Me }) {
   const t = useTranslations("settings");
   const common = useTranslations("common");
@@ -57,7 +57,7 @@ export function PersonCard({ user }: { user: Me }) {
 
   useFocusFirstError(form, errors);
 
-  /** Somebody else changed the person meanwhile: her present state is fetched, and nothing overwritten blindly. */
+  /** The record was changed elsewhere: reloads it instead of overwriting the change. */
   async function takePresentState(): Promise<void> {
     const present = await call(getMeRoute);
     updateUser(present);

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { useSettings } from "./settings.store.ts";
 
-/** Says that the last choice was not saved on the server; until the next attempt. */
+/** Shown after a failed save until the next attempt. */
 export function SaveFailed() {
   const t = useTranslations("settings");
   const failed = useSettings((settings) => settings.error !== null);

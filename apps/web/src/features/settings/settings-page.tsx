@@ -6,7 +6,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { LanguageCard } from "./language-card.tsx";
 
-/** Appearance, language, and the way to a new password. */
+/** Appearance, language, and a link to change the password. */
 export function SettingsPage() {
   const t = useTranslations("settings");
   return (

@@ -6,7 +6,7 @@ import { updateUser } from "../../platform/session/session.actions.ts";
 
 const updateMeRoute = route<typeof updateMe>()("users.updateMe", "PUT", "/api/v1/users/me");
 
-/** What a person changes about herself here. A phone of null is removed. */
+/** Details that users change themselves. A null phone is removed. */
 export interface OwnDetails {
   readonly firstName: string;
   readonly lastName: string;
@@ -14,8 +14,8 @@ export interface OwnDetails {
 }
 
 /**
- * Saves the own details if they are still of `version`; the frame shows the new name at once.
- * @throws ApiError PRECONDITION_FAILED when they were changed elsewhere meanwhile.
+ * Saves the user's own details if their version is still `version`, and updates the session's user.
+ * @throws ApiError PRECONDITION_FAILED when they were changed elsewhere in the meantime.
  */
 export async function saveOwnDetails(
   { firstName, lastName, phone }: OwnDetails,

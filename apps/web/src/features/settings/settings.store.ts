@@ -28,7 +28,7 @@ export type SettingsState = Settings & {
 const saveFailed = "Could not save settings";
 const updateMeRoute = route<typeof updateMe>()("users.updateMe", "PUT", "/api/v1/users/me");
 
-/** The two settings of a person. What is shown belongs to theme and i18n; this store loads and saves the wish. */
+/** The user's two settings. Theme and i18n own what is applied; this store loads and saves the preference. */
 export const settingsStore = createStore<SettingsState>()(() => ({
   isDarkMode: themeStore.getState().dark,
   language: settingsLanguage(localValues.get(storageKeys.locale)),
@@ -36,17 +36,16 @@ export const settingsStore = createStore<SettingsState>()(() => ({
   error: null,
 }));
 
-/** The settings, or a part of them, for components. */
 export function useSettings<T>(select: (settings: SettingsState) => T): T {
   return useStore(settingsStore, select);
 }
 
-// What is shown may also change elsewhere (the user menu, the system); the store never says anything else.
+// The theme may also change elsewhere (user menu, system); keep the store in sync.
 themeStore.subscribe(({ dark }) => settingsStore.setState({ isDarkMode: dark }));
 
 /**
- * Loads the settings: those of the signed-in person, else those stored in this browser. A locale or theme chosen
- * in this browser stays authoritative for what is shown; the settings apply where none is stored.
+ * Loads the settings of the signed-in user, or else those stored in this browser. A locale or theme chosen in
+ * this browser takes precedence; the settings apply only where none is stored.
  */
 export async function loadSettings(): Promise<void> {
   const { user } = sessionStore.getState();
@@ -55,24 +54,24 @@ export async function loadSettings(): Promise<void> {
   const { isDarkMode, language } = acceptedSettings(source);
   settingsStore.setState({ language, error: null });
   if (source === null) return;
-  // Light is what nobody ever chose: it does not overrule a system that is set to dark.
+  // Light is the default and not a choice: it must not override a dark system theme.
   if (localValues.get(storageKeys.theme) === null && isDarkMode) setThemeMode("dark");
-  // Another language than the lent one was chosen at this machine since, and stays.
+  // A stored locale that differs from the lent one was chosen on this device since, and is kept.
   const isLent =
     stored?.["lentLocale"] === true && localValues.get(storageKeys.locale) === stored["language"];
   if (localValues.get(storageKeys.locale) === null || isLent) await lendLocale({ isDarkMode, language });
 }
 
 /**
- * The person's language becomes the browser's until she signs out. It must not stay: the next one at this machine
- * has settings of her own, and nobody chose a language for the machine.
+ * Applies the user's language to the browser until sign-out. It must not persist: the next user has their own
+ * settings, and it was not chosen for this device.
  */
 async function lendLocale(settings: Settings): Promise<void> {
   await setLanguage(settings.language);
   writeJson(localValues, storageKeys.settings, { ...settings, lentLocale: true });
   keepLocale();
   takeBack = onPersonDataCleared(() => {
-    // Another language there now was chosen at this machine, for example in the user menu.
+    // A different locale was chosen on this device since, for example in the user menu.
     if (localValues.get(storageKeys.locale) === settings.language) localValues.remove(storageKeys.locale);
     keepLocale();
   });
@@ -86,8 +85,8 @@ function keepLocale(): void {
 }
 
 /**
- * Applies and keeps changed settings, and saves them for the signed-in person: now, or offline as soon as possible.
- * @throws what the save failed with, after recording 'Could not save settings'.
+ * Applies and stores changed settings and saves them for the signed-in user; offline changes are queued.
+ * @throws the save's error, after recording 'Could not save settings'.
  */
 export function saveSettings(change: Partial<Settings>): Promise<void> {
   const record = () => settingsStore.setState({ error: saveFailed });
@@ -112,7 +111,7 @@ async function send(change: Partial<Settings>): Promise<void> {
   updateUser(await call(updateMeRoute, { body: { settings: change } }));
 }
 
-/** Offline the change is in force here already; the server learns of it when the browser is online again. */
+/** Queues the change when offline; it is already applied locally. */
 async function sendOrQueue(change: Partial<Settings>): Promise<void> {
   try {
     await send(change);
@@ -124,7 +123,7 @@ async function sendOrQueue(change: Partial<Settings>): Promise<void> {
 
 registerSyncAction("settings", "save", (data) => send(data as Partial<Settings>));
 
-/** What of a stored value can be used; a language that is neither de nor en becomes de. */
+/** Returns the usable parts of a stored value. A language other than de or en becomes de. */
 export function acceptedSettings(value: unknown): Settings {
   const stored = isRecord(value) ? value : {};
   const isDarkMode = stored["isDarkMode"];

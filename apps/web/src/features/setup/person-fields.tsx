@@ -13,7 +13,7 @@ export interface PersonFieldsProps {
   onChange: (person: PersonDraft) => void;
 }
 
-/** Names, user name, address and password of one of the two first accounts. */
+/** Fields of one of the first two accounts. */
 export function PersonFields({ person, errors, practiceName, passwordLabel, onChange }: PersonFieldsProps) {
   const t = useTranslations("setup");
   const text = (key: "firstName" | "lastName" | "username" | "email", maxLength: number) => ({

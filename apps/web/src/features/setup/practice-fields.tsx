@@ -11,7 +11,7 @@ export interface PracticeFieldsProps {
   onChange: (practice: PracticeDraft) => void;
 }
 
-/** Name, kind and country of the first practice. */
+/** Name, type and country of the first practice. */
 export function PracticeFields({ practice, errors, onChange }: PracticeFieldsProps) {
   const t = useTranslations("setup");
   return (

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-style.ts";
 import type { SetupResult } from "./setup.api.ts";
 
-/** The end of the setup: the practice code, which is shown nowhere else yet, and the way to the sign-in. */
+/** End of the setup: shows the practice code, which appears nowhere else yet, and a link to sign in. */
 export function SetupDone({ result }: { result: SetupResult }) {
   const t = useTranslations("setup");
   const common = useTranslations("common");

@@ -25,7 +25,7 @@ export interface SetupDraft {
   readonly member: PersonDraft;
 }
 
-/** The steps of the wizard, in their order; also the parts of the draft. */
+/** Steps of the wizard in order; also the keys of the draft. */
 export const setupSteps = ["administrator", "organization", "member"] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
@@ -50,7 +50,7 @@ function personBody({ firstName, lastName, username, email, password }: PersonDr
   return { firstName, lastName, username, email: email.trim() === "" ? null : email, password };
 }
 
-/** The body of the call; the token is kept by the page alone. */
+/** Returns the request body. The draft does not hold the token. */
 export function setupBody({ administrator, organization, member }: SetupDraft, token: string): SetupInput {
   const { name, type, country } = organization;
   return {
@@ -61,7 +61,7 @@ export function setupBody({ administrator, organization, member }: SetupDraft, t
   };
 }
 
-/** The words a person's password may not be. */
+/** Returns the words that must not be in a person's password. */
 export function contextOf(person: PersonDraft, practiceName: string): PasswordContext {
   const { firstName, lastName, username, email } = person;
   return { firstName, lastName, username, email, practiceName };
@@ -80,13 +80,13 @@ async function personErrors(step: "administrator" | "member", draft: SetupDraft)
   return { ...fields, ...secret };
 }
 
-/** Texts for what only the whole draft can show. */
+/** Texts for errors that involve both accounts. */
 export interface ClashTexts {
   readonly sameUsername: string;
   readonly sameEmail: string;
 }
 
-/** Both accounts exist side by side, so neither name nor address may be the same. */
+/** Both accounts exist at the same time, so username and email must differ. */
 function clashes({ administrator, member }: SetupDraft, texts: ClashTexts): FieldErrors {
   const same = (a: string, b: string) => a.trim() !== "" && a.trim().toLowerCase() === b.trim().toLowerCase();
   return {
@@ -95,7 +95,7 @@ function clashes({ administrator, member }: SetupDraft, texts: ClashTexts): Fiel
   };
 }
 
-/** Messages of one step by field; an empty object means that one may go on. */
+/** Returns the errors of one step by field; empty when the step is valid. */
 export async function stepErrors(
   step: SetupStep,
   draft: SetupDraft,

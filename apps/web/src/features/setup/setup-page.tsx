@@ -66,7 +66,7 @@ function Content() {
   );
 }
 
-/** /setup/{token}: the first administrator, the first practice, its first person. */
+/** /setup/{token}: creates the first administrator, the first practice and its first member. */
 export function SetupPage() {
   const frame = useTranslations("frame");
   return (

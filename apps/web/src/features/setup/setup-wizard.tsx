@@ -14,11 +14,11 @@ import { StepList } from "./step-list.tsx";
 export interface SetupWizardProps {
   token: string;
   onDone: (result: SetupResult) => void;
-  /** The link turned out to be used or expired in the meantime. */
+  /** The link was used or has expired in the meantime. */
   onInvalid: () => void;
 }
 
-/** Field messages of the server for one step, with the step's own name taken off. */
+/** Returns the server's field errors of the first step that has any, without the step's prefix. */
 function serverErrors(error: unknown): { step: SetupStep; errors: FieldErrors } | undefined {
   const found = isApiError(error) ? (error.problem?.errors ?? []) : [];
   const step = setupSteps.find((each) => found.some((field) => field.path.startsWith(`${each}.`)));
@@ -30,7 +30,7 @@ function serverErrors(error: unknown): { step: SetupStep; errors: FieldErrors } 
   };
 }
 
-/** Three steps; nothing is made before the last one is sent, so going back loses nothing. */
+/** Three steps. Nothing is created before the last one is submitted, so going back loses nothing. */
 export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const t = useTranslations("setup");
   const common = useTranslations("common");
@@ -46,7 +46,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const last = index === setupSteps.length - 1;
 
   useEffect(() => {
-    // A new step is a new page for whoever does not see it; the first one is announced by the page itself.
+    // Screen readers must announce each new step. The page itself announces the first one.
     if (moved.current) heading.current?.focus();
     moved.current = true;
   }, [step]);

@@ -4,7 +4,7 @@ import { call } from "../../platform/api-client/call.ts";
 
 export type SetupInput = z.input<typeof setupSchema>;
 
-/** Until when the link is good. @throws ApiError LINK_INVALID for an unknown, used or expired one. */
+/** Returns when the link expires. @throws ApiError LINK_INVALID for an unknown, used or expired link. */
 export async function linkExpiry(token: string): Promise<string> {
   return (await call(checkSetup, { body: { token } })).expiresAt;
 }
@@ -15,7 +15,7 @@ export interface SetupResult {
   readonly practiceCode: string;
 }
 
-/** Makes the first administrator, practice and person; uses the link up. @throws ApiError. */
+/** Creates the first administrator, practice and member. The link can be used once. @throws ApiError. */
 export function setUp(input: SetupInput): Promise<SetupResult> {
   return call(completeSetup, { body: input });
 }

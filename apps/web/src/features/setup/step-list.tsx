@@ -2,7 +2,6 @@ import { useTranslations } from "use-intl";
 import { Steps } from "../../ui/steps.tsx";
 import { setupSteps, type SetupStep } from "./setup-draft.ts";
 
-/** Where one is in the wizard. */
 export function StepList({ current }: { current: SetupStep }) {
   const t = useTranslations("setup");
   return (

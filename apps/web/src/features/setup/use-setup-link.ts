@@ -7,20 +7,20 @@ export type LinkState =
   | { readonly kind: "checking" }
   | { readonly kind: "valid"; readonly expiresAt: string }
   | { readonly kind: "invalid" }
-  /** Nobody could say; trying again may help. */
+  /** The check failed; a retry may help. */
   | { readonly kind: "unknown"; readonly message: string };
 
-/** What the address shows once the token has been read. */
+/** The path without the token, shown once the token has been read. */
 const addressWithoutToken = "/setup";
 
-/** The token of the link and whether it is still good. */
+/** The token of the link and whether it is still valid. */
 export function useSetupLink() {
   const token = useLinkToken(addressWithoutToken);
   const [state, setState] = useState<LinkState>({ kind: token === "" ? "invalid" : "checking" });
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    // After a reload the address holds no token any more.
+    // After a reload the URL no longer holds the token.
     if (token === "") return;
     let current = true;
     linkExpiry(token).then(

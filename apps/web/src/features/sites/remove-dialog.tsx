@@ -14,7 +14,6 @@ interface RemoveDialogProps {
   onStale: () => void;
 }
 
-/** Asks before a place of work is taken away. */
 export function RemoveDialog({ organizationId, site, onClose, onDone, onStale }: RemoveDialogProps) {
   const t = useTranslations("sites");
   const common = useTranslations("common");

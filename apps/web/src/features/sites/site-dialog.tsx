@@ -20,15 +20,15 @@ const none = "none";
 interface SiteDialogProps {
   organizationId: string;
   country: Country;
-  /** Null for a new one. */
+  /** Null for a new site. */
   site: Site | null;
   onClose: () => void;
   onDone: (message: string) => void;
-  /** Somebody else changed it since it was read. */
+  /** The site was changed concurrently. */
   onStale: () => void;
 }
 
-/** Names a place of work, with its address and the number the health system knows it by. */
+/** Edits a site's name, address and health system number. */
 export function SiteDialog({ organizationId, country, site, onClose, onDone, onStale }: SiteDialogProps) {
   const t = useTranslations("sites");
   const common = useTranslations("common");
@@ -50,12 +50,12 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/sites/sites.schema"),
       ]);
-      // An unchanged name is not judged again: it may be older than the present rule for names.
+      // An unchanged name is not validated: it may have been stored under an older rule.
       const { name: wished, ...rest } = body();
       const found =
         site?.name === wished ? validate(updateSiteSchema, rest) : validate(createSiteSchema, body());
       const { "number.value": wrong, ...others } = await found;
-      // The form of the number says more than "wrong format".
+      // More specific than the schema's "wrong format".
       return wrong === undefined || kind === none ? others : { ...others, "number.value": t(`form.${kind}`) };
     },
     async send() {
@@ -136,7 +136,7 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
         {kind !== none && (
           <Field
             label={t("number")}
-            // A mistake says the same.
+            // The error text already describes the format.
             {...(errors["number.value"] === undefined ? { hint: t(`form.${kind}`) } : {})}
             optionalMark={common("optional")}
             error={errors["number.value"] ?? errors["number"]}

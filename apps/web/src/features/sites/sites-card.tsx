@@ -24,14 +24,14 @@ type Opened =
 
 interface SitesCardProps {
   organizationId: string;
-  /** Decides which kinds of numbers there are; undefined while it is not known. */
+  /** Decides which kinds of numbers exist; undefined until loaded. */
   country: Country | undefined;
-  /** Whether the person may change sites. */
+  /** Whether the user may change sites. */
   manages: boolean;
   tell: (message: string) => void;
 }
 
-/** The places of work of a practice with the numbers the health system knows them by. */
+/** The sites of a practice with their health system numbers. */
 export function SitesCard({ organizationId, country, manages, tell }: SitesCardProps) {
   const t = useTranslations("sites");
   const common = useTranslations("common");

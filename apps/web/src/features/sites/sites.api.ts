@@ -14,7 +14,7 @@ const createRoute = route<typeof endpoints.createSite>()("sites.create", "POST",
 const updateRoute = route<typeof endpoints.updateSite>()("sites.update", "PUT", one);
 const removeRoute = route<typeof endpoints.removeSite>()("sites.remove", "DELETE", one);
 
-/** The places of work of a practice by name. */
+/** The sites of a practice by name. */
 export function sitesQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "sites"],
@@ -22,7 +22,7 @@ export function sitesQuery(organizationId: string) {
   });
 }
 
-/** Makes a site, or changes the one given. @throws ApiError NOT_UNIQUE, PRECONDITION_FAILED. */
+/** Creates a site, or updates `site`. @throws ApiError NOT_UNIQUE, PRECONDITION_FAILED. */
 export async function saveSite(
   organizationId: string,
   site: Pick<Site, "id" | "version" | "name"> | null,
@@ -37,7 +37,7 @@ export async function saveSite(
   }
 }
 
-/** @throws ApiError PRECONDITION_FAILED when it was changed since it was read. */
+/** @throws ApiError PRECONDITION_FAILED when the site has changed since it was read. */
 export async function removeSite(
   organizationId: string,
   { id, version }: Pick<Site, "id" | "version">,

@@ -8,7 +8,7 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { PrintSheet } from "../../ui/print-sheet.tsx";
 
-/** What stands above the codes on paper and in the file, so that nobody wonders later what they open. */
+/** Header of the printed or saved codes: which account they belong to and when they were created. */
 function useSheetHead(): readonly string[] {
   const t = useTranslations("two-factor");
   const frame = useTranslations("frame");
@@ -26,7 +26,7 @@ function useSheetHead(): readonly string[] {
   ];
 }
 
-/** Hands a text to the browser as a file. */
+/** Triggers a file download. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
@@ -34,7 +34,7 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Backup codes in the one moment they are known, and three ways to keep them. */
+/** Shows backup codes once, with three ways to keep them. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   const t = useTranslations("two-factor");
   const head = useSheetHead();

@@ -10,15 +10,15 @@ import { SetupStep } from "./setup-step.tsx";
 const loadQuestion = async () => ({ default: (await import("./leave-question.tsx")).LeaveQuestion });
 const LeaveQuestion = lazy(loadQuestion);
 
-/** Fourth step: the codes are shown once; it ends when they are kept. */
+/** Fourth step: shows the codes once and requires a confirmation that they are kept. */
 export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFinish: () => void }) {
   const t = useTranslations("two-factor");
   const [kept, setKept] = useState(false);
-  // A session that ended leads to the login page, and nothing may hold that up.
+  // An ended session must redirect to the login page without a question.
   const isHeld = () => !kept && sessionStore.getState().status === "signedIn";
   const leaving = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
   useEffect(() => {
-    // Nobody who is leaving waits for a question.
+    // Preload the question, so that leaving does not wait for a download.
     void loadQuestion().catch(() => undefined);
   }, []);
   return (

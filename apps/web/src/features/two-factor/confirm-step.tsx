@@ -12,11 +12,11 @@ import { enable } from "./two-factor.api.ts";
 export interface ConfirmStepProps {
   onBack: () => void;
   onEnabled: (backupCodes: readonly string[]) => void;
-  /** The secret waited too long: the account has to be added again. */
+  /** The pending secret has expired: the account must be added again. */
   onExpired: () => void;
 }
 
-/** Third step: the first code of the app switches the second factor on. */
+/** Third step: the first code enables the second factor. */
 export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) {
   const t = useTranslations("two-factor");
   const [code, setCode] = useState("");

@@ -16,8 +16,8 @@ type CodeKind = "none" | "totpCode" | "backupCode";
 type Errors = { readonly password?: string; readonly code?: string };
 
 /**
- * Switches the second factor off with the password; a code is asked for only when the server wants one, because the
- * factor itself was not proven lately.
+ * Disables the second factor with the password. Asks for a code only when the server requires one, because
+ * the factor was not verified recently.
  */
 export function DisableDialog({ onClose, onDisabled }: { onClose: () => void; onDisabled: () => void }) {
   const t = useTranslations("two-factor");

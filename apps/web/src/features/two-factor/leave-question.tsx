@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** Asks before somebody leaves codes behind that are never shown again. */
+/** Confirms leaving codes that are never shown again. */
 export function LeaveQuestion({ onStay, onGo }: { onStay: () => void; onGo: () => void }) {
   const t = useTranslations("two-factor");
   return (

@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 
-/** Ten new codes, shown once. It closes when they are kept, not by a slip of the mouse. */
+/** Shows ten new codes once. Not dismissible, so that it is not closed by accident. */
 export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations("two-factor");
   const [kept, setKept] = useState(false);

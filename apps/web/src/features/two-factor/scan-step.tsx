@@ -13,12 +13,12 @@ export interface ScanStepProps {
   onNext: () => void;
 }
 
-/** Four characters at a time can be typed without losing one's place. */
+/** Groups of four characters are easier to type. */
 function grouped(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** Second step: the account comes into the app, by the camera or by hand. */
+/** Second step: adds the account to the app by QR code or by typing the secret. */
 export function ScanStep({ setup, onBack, onNext }: ScanStepProps) {
   const t = useTranslations("two-factor");
   const [copied, setCopied] = useState(false);

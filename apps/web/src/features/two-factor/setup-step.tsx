@@ -3,12 +3,12 @@ import { useEffect, useRef, type ReactNode } from "react";
 export interface SetupStepProps {
   title: string;
   text: ReactNode;
-  /** True for every step but the first one shown: a new step is a new page for whoever does not see it. */
+  /** True for every step but the first one: screen readers must announce each new step. */
   takesFocus: boolean;
   children?: ReactNode;
 }
 
-/** One step of the setup: heading, one sentence, what is to be done. */
+/** One step of the setup: heading, text and content. */
 export function SetupStep({ title, text, takesFocus, children }: SetupStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -13,13 +13,13 @@ import { proveIdentity } from "./step-up.api.ts";
 export interface StepUpDialogProps {
   onProven: () => void;
   onCancel: () => void;
-  /** Another way to prove it, such as a passkey; it calls `onProven` by itself. */
+  /** An alternative proof, such as a passkey; it calls `onProven` itself. */
   otherProof?: ReactNode;
 }
 
 const formId = "step-up";
 
-/** A code of an app has six digits; everything else is taken for a backup code. */
+/** Six digits are an authenticator code; anything else is sent as a backup code. */
 function proofOf(way: "password" | "code", typed: string) {
   if (way === "password") return { password: typed };
   const plain = typed.replaceAll(/\s/g, "");
@@ -27,8 +27,7 @@ function proofOf(way: "password" | "code", typed: string) {
 }
 
 /**
- * Asks for a proof of identity before a risky action: the password, or a code from users with an authenticator app. The
- * server decides whether it is right.
+ * Asks for the step-up: the password, or a code if the user has an authenticator app. The server verifies it.
  */
 export function StepUpDialog({ onProven, onCancel, otherProof }: StepUpDialogProps) {
   const t = useTranslations("step-up");
@@ -69,7 +68,7 @@ export function StepUpDialog({ onProven, onCancel, otherProof }: StepUpDialogPro
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // The dialog lies in the tree of the page's own form, whose turn it is not.
+    // React events bubble through the portal: without this, the page's own form would submit too.
     event.stopPropagation();
     if (busy) return;
     if (typed.trim() === "") refuse(t("missing"));

@@ -7,7 +7,7 @@ const stepUpRoute = route<typeof stepUp>()("twoFactor.stepUp", "POST", "/api/v1/
 
 export type IdentityProof = BodyInputOf<typeof stepUp>;
 
-/** Proves who is there; risky actions are open for ten minutes. @throws ApiError PASSWORD_INCORRECT, CODE_INVALID. */
+/** Performs a step-up, valid for ten minutes. @throws ApiError PASSWORD_INCORRECT, CODE_INVALID. */
 export async function proveIdentity(proof: IdentityProof): Promise<void> {
   await call(stepUpRoute, { body: proof });
 }

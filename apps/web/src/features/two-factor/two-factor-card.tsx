@@ -19,7 +19,6 @@ const NewCodesDialog = lazy(loadNewCodesDialog);
 const DisableDialog = lazy(async () => ({ default: (await import("./disable-dialog.tsx")).DisableDialog }));
 
 export interface TwoFactorCardProps {
-  /** Opens the setup. */
   onSetUp: () => void;
 }
 
@@ -50,12 +49,12 @@ function On({ status }: { status: TwoFactorStatus }) {
     setBusy(true);
     setFailure(null);
     try {
-      // Codes are told once: what shows them must be there before they are made.
+      // Codes are returned only once: load the dialog that shows them first.
       await loadNewCodesDialog();
       setCodes(await renewCodes());
       readAgain();
     } catch (error) {
-      // Whoever would rather not prove who she is knows why nothing happened.
+      // The user cancelled the step-up; not an error.
       if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
     } finally {
       setBusy(false);
@@ -107,7 +106,7 @@ function On({ status }: { status: TwoFactorStatus }) {
   );
 }
 
-/** The own second factor: whether it is on and since when, how many backup codes are left, and what can be changed. */
+/** The user's own second factor: state, remaining backup codes and actions. */
 export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
   const t = useTranslations("two-factor");
   const common = useTranslations("common");
@@ -117,7 +116,7 @@ export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
       title={t("card.title")}
       aside={
         status === undefined ? (
-          // Its place is kept, so that nothing moves when it comes.
+          // Reserves the space to avoid layout shift.
           <Skeleton className="h-6 w-28" />
         ) : (
           <StatusBadge meaning={status.enabled ? "ok" : "warning"}>
@@ -128,7 +127,7 @@ export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
     >
       {status === undefined && !isError && (
         <SkeletonGroup label={t("loading")}>
-          {/* As high as the words that come most often, however narrow the card is. */}
+          {/* As tall as the most common text, at any card width. */}
           <div className="relative text-body">
             <p aria-hidden="true" className="invisible">
               {t("card.offText")}

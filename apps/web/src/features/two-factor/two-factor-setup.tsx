@@ -13,7 +13,6 @@ import { ScanStep } from "./scan-step.tsx";
 import { SetupStep } from "./setup-step.tsx";
 import { readSetup, refreshUser, twoFactorQuery, type TwoFactorSetup } from "./two-factor.api.ts";
 
-/** The four steps, in order. */
 const steps = ["app", "scan", "confirm", "codes"] as const;
 type Step = (typeof steps)[number];
 
@@ -56,13 +55,13 @@ function AlreadyOn({ onLeave }: { onLeave: () => void }) {
 }
 
 export interface TwoFactorSetupPageProps {
-  /** The session may do nothing else before. */
+  /** The session is restricted until the setup is complete. */
   forced: boolean;
-  /** The setup is over, or was over before. */
+  /** The setup is complete, or was already. */
   onLeave: () => void;
 }
 
-/** The setup of the second factor in four steps. Nothing is in force before the third one. */
+/** Sets up the second factor in four steps. Nothing takes effect before the third one. */
 export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps) {
   const t = useTranslations("two-factor");
   const client = useQueryClient();
@@ -71,7 +70,7 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
   const [failure, setFailure] = useState<string | null>(null);
   const [isOn, setOn] = useState(false);
 
-  /** Fetches the secret: the same one while it waits, a new one after it expired. */
+  /** Loads the secret: the pending one, or a new one after it expired. */
   async function toScan(): Promise<void> {
     setBusy(true);
     setFailure(null);
@@ -79,7 +78,7 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
       setPlace({ step: "scan", setup: await readSetup() });
     } catch (error) {
       if (isApiError(error, "TWO_FACTOR_ALREADY_ON")) setOn(true);
-      // Somebody who would rather not prove who she is has said so herself.
+      // The user cancelled the step-up; not an error.
       else if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
     } finally {
       setBusy(false);

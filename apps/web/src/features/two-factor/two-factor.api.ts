@@ -29,37 +29,41 @@ const renewRoute = route<typeof renewBackupCodes>()(
   "/api/v1/auth/2fa/backup-codes",
 );
 
-/** State of the own second factor. */
+/** State of the user's own second factor. */
 export const twoFactorQuery = queryOptions({
   queryKey: ["two-factor"],
   queryFn: ({ signal }) => call(statusRoute, { signal }),
 });
 
-/** The secret that waits for its first code. @throws ApiError TWO_FACTOR_ALREADY_ON and others. */
+/** Returns the pending secret. @throws ApiError TWO_FACTOR_ALREADY_ON and others. */
 export function readSetup(): Promise<TwoFactorSetup> {
   return call(setupRoute);
 }
 
-/** Switches the second factor on; answers ten backup codes, once. @throws ApiError CODE_INVALID, SETUP_EXPIRED. */
+/**
+ * Enables the second factor and returns ten backup codes, once.
+ * @throws ApiError CODE_INVALID, SETUP_EXPIRED.
+ */
 export async function enable(totpCode: string): Promise<readonly string[]> {
   return (await call(enableRoute, { body: { totpCode } })).backupCodes;
 }
 
 /**
- * Switches the second factor off. STEP_UP_REQUIRED means here that this very call needs a code, so it is answered by
- * the form and not by the dialog that proves who is there. @throws ApiError.
+ * Disables the second factor. STEP_UP_REQUIRED means that this request needs a code, so the form handles it
+ * instead of the step-up dialog.
+ * @throws ApiError.
  */
 export async function disable(body: BodyInputOf<typeof disableTwoFactor>): Promise<void> {
   await call(disableRoute, { body, ownProof: true });
   await refreshUser();
 }
 
-/** Ten new backup codes, once; the old ones are worthless. @throws ApiError. */
+/** Returns ten new backup codes, once, and invalidates the old ones. @throws ApiError. */
 export async function renewCodes(): Promise<readonly string[]> {
   return (await call(renewRoute)).backupCodes;
 }
 
-/** The person as the server knows her now: whether a second factor is on shows in other places too. */
+/** Reloads the session's user: other parts of the UI show whether a second factor is enabled. */
 export async function refreshUser(): Promise<void> {
   await call(getMeRoute).then(updateUser, () => undefined);
 }

@@ -23,14 +23,14 @@ export interface AiUsagePageProps {
   organizationId: string;
   period: UsagePeriod;
   onPeriod: (period: UsagePeriod) => void;
-  /** A person's name as a way to her figures. */
+  /** Renders a person's name as a link to their usage. */
   nameOf: (userId: string, name: string) => ReactNode;
-  /** What to do where nothing was used. */
+  /** Call to action when there is no usage. */
   start?: ReactNode;
   tell: (message: string) => void;
 }
 
-/** What the AI is used for: how much is left, what it costs, whether the books are right. */
+/** AI usage: remaining quota, cost and ledger check. */
 export function AiUsagePage(props: AiUsagePageProps) {
   const { organizationId, period, onPeriod, nameOf, start, tell } = props;
   const t = useTranslations("usage");

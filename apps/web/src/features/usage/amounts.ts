@@ -1,14 +1,14 @@
 const microDigits = 6;
-/** Highest limit: a million millions of tokens or of millionths, as the server has it. */
+/** Highest limit, in tokens or millionths; the server's limit is the same. */
 const most = 1_000_000_000_000;
 
-/** What somebody typed as a limit: undefined is nothing that can be read as one, null an empty field, no limit. */
+/** A typed limit: undefined for invalid text, null for an empty field (no limit). */
 export type Typed = number | null | undefined;
 
-/** Spaces, apostrophes and their like between thousands. */
+/** Separators that are never decimal: whitespace and apostrophes. */
 const groups = /[\s\u00A0\u202F'’]/g;
 
-/** A whole number, also with points, commas or spaces between thousands: `1.500.000`. */
+/** Parses a whole number, also with dots, commas or spaces as thousands separators: `1.500.000`. */
 export function typedCount(text: string): Typed {
   const digits = text.trim().replaceAll(groups, "");
   if (digits === "") return null;
@@ -17,9 +17,10 @@ export function typedCount(text: string): Typed {
 }
 
 /**
- * An amount of money in millionths. A point or comma before one or two digits divides; before three it stands between
- * thousands, unless the language divides with it: `60,123` is no amount in German, where somebody meant sixty or
- * sixty thousand. Exact: no amount passes through a number with a fraction.
+ * Parses an amount of money into millionths. A dot or comma before one or two digits is the decimal
+ * separator; before three digits it separates thousands, unless it is the locale's decimal separator:
+ * `60,123` is invalid in German, because it could mean sixty or sixty thousand. Exact: never converts through
+ * a fraction.
  */
 export function typedMicros(text: string, locale: string): Typed {
   const digits = text.trim().replaceAll(groups, "");
@@ -39,7 +40,7 @@ function within(value: number): number | undefined {
   return value <= most ? value : undefined;
 }
 
-/** A limit of money as one types it, without the currency: `60,00`. */
+/** Formats a limit of money for an input field, without currency: `60,00`. */
 export function microsText(micros: number | null, locale: string): string {
   if (micros === null) return "";
   const options = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };

@@ -7,7 +7,7 @@ import { Card } from "../../ui/card.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { type Measure, measures } from "./figures.ts";
 
-/** A part of the chart, in the words of the legend. */
+/** A series of the chart, as named in the legend. */
 export interface ChartSeries {
   readonly name: string;
   readonly color: string;
@@ -15,29 +15,29 @@ export interface ChartSeries {
 
 /** A bar and its row in the table. */
 export interface ChartRow extends ChartBar {
-  /** The day or month as the table names it. */
+  /** Name of the day or month in the table. */
   readonly name: string;
 }
 
 export interface ChartCardProps {
   title: string;
-  /** Head of the first column: day or month. */
+  /** Header of the first column: day or month. */
   head: string;
   series: readonly ChartSeries[];
   rows: readonly ChartRow[];
   measure: Measure;
   onMeasure: (measure: Measure) => void;
-  /** A value in words, in table and label. */
+  /** Formats a value for table and label. */
   amount: (value: number) => string;
   axis: (value: number, step: number) => string;
   tickEvery: number;
-  /** Between head and chart: what chooses the days. */
+  /** Rendered between header and chart, such as the range picker. */
   children?: ReactNode;
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** Figures over time as a chart, or as the table it is drawn from. */
+/** Values over time as a chart or a table. */
 export function ChartCard(props: ChartCardProps) {
   const { title, series, rows, measure, onMeasure, amount, axis, tickEvery, children } = props;
   const t = useTranslations("usage");
@@ -101,7 +101,7 @@ function Legend({ series }: { series: readonly ChartSeries[] }) {
   );
 }
 
-/** The colour of a part, beside its name. */
+/** Color swatch of a series. */
 export function Dot({ color }: { color: string }) {
   return <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] forced-colors:border ${color}`} />;
 }
@@ -113,7 +113,8 @@ function ValuesTable({ title, head, series, rows, amount }: ChartCardProps) {
   const t = useTranslations("usage");
   const isParted = series.length > 1;
   return (
-    // With many providers it is wider than a phone: the sum stands first, and what scrolls must be reachable by keys.
+    // With many providers the table is wider than a phone: the total comes first, and the scroll area must be
+    // focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls
     <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
       <table className="w-full text-dense">

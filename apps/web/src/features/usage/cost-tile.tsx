@@ -12,7 +12,7 @@ export interface CostTileProps {
   usage: Pick<Usage, "startDate" | "endDate" | "currency" | "totals" | "otherCurrencies">;
 }
 
-/** What it cost, how that compares with the month before, and what the sum leaves out. */
+/** The cost, its change from the month before, and what the sum leaves out. */
 export function CostTile({ organizationId, usage }: CostTileProps) {
   const t = useTranslations("usage");
   const amounts = useAmounts(usage.currency);
@@ -40,7 +40,7 @@ export function CostTile({ organizationId, usage }: CostTileProps) {
   );
 }
 
-/** What a sum of costs does not hold, or holds only about. */
+/** What a sum of costs leaves out or only estimates. */
 export function LeftOut({
   totals,
   otherCurrencies,
@@ -70,7 +70,7 @@ export function LeftOut({
   );
 }
 
-/** How many calls there were, and what one cost on average. */
+/** Number of calls and their average cost. */
 export function CallsTile({ usage }: { usage: Pick<Usage, "totals" | "currency" | "startDate"> }) {
   const { totals, currency, startDate } = usage;
   const t = useTranslations("usage");

@@ -15,7 +15,7 @@ const nothing: UsageFigures = {
   unpricedCount: 0,
 };
 
-/** All but the providers that stand for themselves. */
+/** Sums the providers that are not in `shown`. */
 function restOf(usage: Usage, shown: readonly string[]): UsageFigures {
   const sum = { ...nothing };
   const names = Object.keys(nothing) as (keyof UsageFigures)[];
@@ -25,7 +25,7 @@ function restOf(usage: Usage, shown: readonly string[]): UsageFigures {
   return sum;
 }
 
-/** What a period cost by its dearest providers, and by model. */
+/** The costs of a period by provider and by model. */
 export function CostsCards({ costs, usage }: { costs: Costs; usage: Usage }) {
   const t = useTranslations("usage");
   const shown = costs.topProviders.map(({ provider }) => provider);

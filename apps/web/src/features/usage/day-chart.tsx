@@ -5,7 +5,7 @@ import { ChartCard, type ChartRow, type ChartSeries } from "./chart-card.tsx";
 import { barsOf, type DayFigures, type Measure, measured, placeIn, seriesOf } from "./figures.ts";
 import { useAmounts } from "./use-amounts.ts";
 
-/** Ticks below the bars have room for about so many dates on a phone. */
+/** Number of date labels that fit below the bars on a phone. */
 const ticksShown = 5;
 
 interface Parted {
@@ -50,7 +50,7 @@ function FigureChart({ currency, by, bars, measure, ...card }: FigureChartProps)
   );
 }
 
-/** What was used on each day of a period, apart by provider. */
+/** Daily usage of a period by provider. */
 export function ProviderDaysCard({ usage, order }: { usage: Usage; order: readonly string[] }) {
   const t = useTranslations("usage");
   const [measure, setMeasure] = useState<Measure>("cost");
@@ -81,11 +81,11 @@ interface DaysCardProps {
   title: string;
   currency: string;
   days: readonly DayFigures[];
-  /** Between head and chart. */
+  /** Rendered between header and chart. */
   children?: React.ReactNode;
 }
 
-/** What was used on each day, or in each month where the days are many. */
+/** Usage by day, or by month for long ranges. */
 export function DaysCard({ title, currency, days, children }: DaysCardProps) {
   const t = useTranslations("usage");
   const [measure, setMeasure] = useState<Measure>("cost");

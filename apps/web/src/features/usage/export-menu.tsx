@@ -9,11 +9,11 @@ import type { UsagePeriod } from "./usage-search.ts";
 
 export interface ExportMenuProps {
   period: UsagePeriod;
-  /** What the server said to a failure; null when it works. */
+  /** Called with the server's error message; null on success. */
   onFailure: (text: string | null) => void;
 }
 
-/** Saves the calls of the period as a file that the server writes. */
+/** Exports the calls of the period as a file written by the server. */
 export function ExportMenu({ period, onFailure }: ExportMenuProps) {
   const t = useTranslations("usage");
   const common = useTranslations("common");

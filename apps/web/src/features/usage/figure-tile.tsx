@@ -3,12 +3,12 @@ import { type ReactNode, useId } from "react";
 export interface FigureTileProps {
   title: string;
   figure: ReactNode;
-  /** At the right of the title: of which month it is. */
+  /** The month, at the right of the title. */
   month: ReactNode;
   children?: ReactNode;
 }
 
-/** One figure with what explains it. */
+/** A single figure with an explanation. */
 export function FigureTile({ title, figure, month, children }: FigureTileProps) {
   const titleId = useId();
   return (

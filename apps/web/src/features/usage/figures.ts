@@ -1,11 +1,11 @@
 import type { UsageFigures } from "@praxisportal/contract/usage/usage.schema";
 import { type DayRange, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 
-/** What of the figures a chart shows. */
+/** What a chart can show. */
 export const measures = ["cost", "units", "requests"] as const;
 export type Measure = (typeof measures)[number];
 
-/** Tokens that went in and out; audio is told in seconds. */
+/** Input and output tokens. Audio is measured separately, in seconds. */
 export const unitsOf = ({ inputTokens, outputTokens }: UsageFigures) => inputTokens + outputTokens;
 
 export function measured(figures: UsageFigures, measure: Measure): number {
@@ -13,28 +13,31 @@ export function measured(figures: UsageFigures, measure: Measure): number {
   return measure === "units" ? unitsOf(figures) : figures.count;
 }
 
-/** A part of a chart. `key` null: all that have no part of their own. */
+/** A series of a chart. `key` null: all providers without their own series. */
 export type Series = { readonly key: string | null; readonly color: string };
 
-/** The fourth is grey and stands for the others where there are more than fit. */
+/** chart-4 is grey. It comes last and is used for "others" when there are more providers than colors. */
 const colors = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-5", "bg-chart-4"] as const;
 
-/** Parts for providers in their order; five at most, the last one for all the others when there are more. */
+/**
+ * Returns series for providers in their order. At most five; with more providers the last one is for all
+ * others.
+ */
 export function seriesOf(keys: readonly string[]): readonly Series[] {
   const own = keys.length > colors.length ? keys.slice(0, colors.length - 1) : keys;
   const series = own.map((key, index) => ({ key, color: colors[index] ?? colors[4] }));
   return own.length < keys.length ? [...series, { key: null, color: colors[4] }] : series;
 }
 
-/** The place of a provider among the parts; the others share the last. */
+/** Returns the index of a provider's series; providers without one share the last. */
 export function placeIn(series: readonly Series[], key: string): number {
   const place = series.findIndex((each) => each.key === key);
   return place >= 0 ? place : series.length - 1;
 }
 
 /**
- * By what part a cost changed; null where a comparison would say nothing true: nothing before, or calls whose cost
- * nobody knows on either side.
+ * Returns the relative change of the cost. Returns null where a comparison would be misleading: no previous
+ * cost, or calls without a known price on either side.
  */
 export function changeOf(now: UsageFigures, before: UsageFigures): number | null {
   if (before.costMicros === 0 || now.unpricedCount > 0 || before.unpricedCount > 0) return null;
@@ -42,8 +45,8 @@ export function changeOf(now: UsageFigures, before: UsageFigures): number | null
 }
 
 /**
- * The days of the month before that compare with a range of days of one month: the same days as far as it has them,
- * all of it for a whole month.
+ * Returns the comparable days of the previous month: the same days as far as that month has them, or all of
+ * it for a whole month.
  */
 export function daysBefore({ startDate, endDate }: DayRange): DayRange {
   const [year = 0, month = 1] = startDate.split("-").map(Number);
@@ -54,13 +57,13 @@ export function daysBefore({ startDate, endDate }: DayRange): DayRange {
   return { startDate: `${before}01`, endDate: isWhole || sameDay > last ? last : sameDay };
 }
 
-/** What was used on a day, or in the month that begins with it. */
+/** Usage of a day, or of the month that begins on it. */
 export type DayFigures = UsageFigures & { readonly date: string };
 
-/** Days that one chart shows as they are; more become months. */
+/** Longest range charted by day; longer ranges are grouped by month. */
 const daysShown = 92;
 
-/** Days of a history, or its months where the days would be too many to tell apart. */
+/** Returns the bars of a history: days, or months for long ranges. */
 export function barsOf(days: readonly DayFigures[]): { by: "day" | "month"; bars: readonly DayFigures[] } {
   if (days.length <= daysShown) return { by: "day", bars: days };
   const months = new Map<string, DayFigures>();

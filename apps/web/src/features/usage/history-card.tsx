@@ -15,13 +15,13 @@ const presets = [7, 30, 90, 365] as const;
 
 export interface HistoryCardProps {
   organizationId: string;
-  /** The day of the practice, when it is known. */
+  /** Today in the practice's time zone; undefined while unknown. */
   today: string | undefined;
   search: UsageSearch;
   onSearch: (search: UsageSearch) => void;
 }
 
-/** What was used on each day of a range that one chooses. */
+/** Usage by day for a chosen range. */
 export function HistoryCard({ organizationId, today, search, onSearch }: HistoryCardProps) {
   const t = useTranslations("usage");
   const timeZone = useTimeZone();

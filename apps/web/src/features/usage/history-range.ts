@@ -4,13 +4,13 @@ import { usageRangeMaxMs } from "@praxisportal/contract/limits";
 const dayMs = 86_400_000;
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** So many days that end with a day. */
+/** Returns the range of `days` days that ends on `endDate`. */
 export function rangeOfLast(days: number, endDate: string): DayRange {
   const start = new Date(momentOf(endDate) - (days - 1) * dayMs);
   return { startDate: start.toISOString().slice(0, 10), endDate };
 }
 
-/** What is wrong with a range that somebody typed; null when nothing is. */
+/** Returns what is wrong with a typed range; null when it is valid. */
 export function rangeFault({ startDate, endDate }: DayRange): "open" | "reversed" | "long" | null {
   const length = momentOf(endDate) - momentOf(startDate);
   if (Number.isNaN(length)) return "open";

@@ -10,12 +10,12 @@ import { useAmounts } from "./use-amounts.ts";
 interface Line {
   readonly name: "held" | "used" | "stale";
   readonly isRight: boolean;
-  /** What stands in the books, and what the calls add up to. */
+  /** The booked values and the values computed from the calls. */
   readonly booked: readonly string[];
   readonly computed: readonly string[];
 }
 
-/** Whether the books are right, computed from the calls a moment ago, and what to do when they are not. */
+/** Whether the ledger matches the totals computed from the calls, and what to do if it does not. */
 export function LedgerCard({ quota }: { quota: Quota }) {
   const t = useTranslations("quota");
   const format = useFormat();

@@ -10,7 +10,7 @@ import { useAmounts } from "./use-amounts.ts";
 
 type Month = BillingHistory["data"][number];
 
-/** How a whole month compares with the one right before it; the running one compares with nothing. */
+/** Returns a closed month's change from the month before; null for the current month. */
 function changeIn(months: readonly Month[], { month, currency, isClosed, ...figures }: Month): number | null {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const before = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
@@ -21,7 +21,7 @@ function changeIn(months: readonly Month[], { month, currency, isClosed, ...figu
 const headCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
 const cell = "border-t border-line py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums";
 
-/** What each month cost, newest first. */
+/** The cost of each month, newest first. */
 export function MonthsCard({ organizationId }: { organizationId: string }) {
   const t = useTranslations("usage");
   const { data, error, isFetching, refetch } = useQuery(monthsQuery(organizationId));

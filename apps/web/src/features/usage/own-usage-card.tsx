@@ -6,7 +6,7 @@ import { quotaQuery } from "./quota.api.ts";
 import { personUsageQuery } from "./usage.api.ts";
 import { useAmounts } from "./use-amounts.ts";
 
-/** What oneself used of the AI this month, and what is left. */
+/** The user's own AI usage this month and what is left. */
 export function OwnUsageCard({ organizationId, userId }: { organizationId: string; userId: string }) {
   const t = useTranslations("usage");
   const { data: usage } = useQuery(personUsageQuery(organizationId, userId, "current"));

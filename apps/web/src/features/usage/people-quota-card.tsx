@@ -6,18 +6,18 @@ import { Card } from "../../ui/card.tsx";
 import type { QuotaTarget } from "./quota-draft.ts";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
 
-/** So many before somebody asks for all. */
+/** Rows shown before "show all". */
 const shownAtFirst = 6;
 
 export interface PeopleQuotaCardProps {
   quota: Quota;
-  /** Her name as a way to her figures. */
+  /** Renders the person's name as a link to their usage. */
   nameOf: (userId: string, name: string) => ReactNode;
-  /** Opens the form; absent for whoever may not change limits. */
+  /** Opens the form; absent without the permission to change limits. */
   onEdit?: ((target: QuotaTarget) => void) | undefined;
 }
 
-/** What is left to each person who has a limit. */
+/** The remaining quota of each person with a limit. */
 export function PeopleQuotaCard({ quota, nameOf, onEdit }: PeopleQuotaCardProps) {
   const t = useTranslations("quota");
   const [isOpen, setIsOpen] = useState(false);

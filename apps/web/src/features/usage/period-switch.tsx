@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { type UsagePeriod, usagePeriods } from "./usage-search.ts";
 
-/** This month or the one before. */
+/** Switches between the current and the previous month. */
 export function PeriodSwitch(props: { period: UsagePeriod; onChange: (period: UsagePeriod) => void }) {
   const t = useTranslations("usage");
   return (

@@ -25,7 +25,7 @@ export interface PersonUsageProps {
   tell: (message: string) => void;
 }
 
-/** What one person used, and what is left of her quota. */
+/** A person's usage and remaining quota. */
 export function PersonUsage({ organizationId, userId, name, tell }: PersonUsageProps) {
   const t = useTranslations("usage");
   const [period, setPeriod] = useState<UsagePeriod>("current");
@@ -75,7 +75,7 @@ function PersonQuota({ organizationId, userId, name, tell }: PersonUsageProps) {
   const mayChange = useMay("billing:write");
   const { data: quota } = useQuery(quotaQuery(organizationId));
   const [isOpen, setIsOpen] = useState(false);
-  // Whoever may not see what others use has no list of them.
+  // Without the permission to see other people's usage there is no list.
   if (quota === undefined || quota.people === null) return null;
   const budget = budgetOf(quota, userId);
   const isLimited = budget.limit !== null || budget.limitMicros !== null;

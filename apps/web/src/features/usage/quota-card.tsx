@@ -8,11 +8,11 @@ import { useAmounts } from "./use-amounts.ts";
 
 export interface QuotaCardProps {
   quota: Quota;
-  /** Opens the form; absent for whoever may not change limits. */
+  /** Opens the form; absent without the permission to change limits. */
   onEdit?: (() => void) | undefined;
 }
 
-/** What the practice may use this month, and what is left of it. */
+/** The practice's quota of this month and what is left. */
 export function QuotaCard({ quota, onEdit }: QuotaCardProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(quota.currency);

@@ -32,13 +32,13 @@ export interface QuotaDialogProps {
   tell: (message: string) => void;
 }
 
-/** Limits of the practice or of one person. First it shows who would be affected, then it is saved. */
+/** Edits the limits of the practice or of one person. Shows a preview of who is affected before saving. */
 export function QuotaDialog({ organizationId, quota, target, onClose, tell }: QuotaDialogProps) {
   const t = useTranslations("quota");
   const common = useTranslations("common");
   const locale = useLocale();
   const client = useQueryClient();
-  // What the form was opened with; figures that change meanwhile change no field.
+  // Snapshot from opening the form: later updates must not change its fields.
   const [base, setBase] = useState(quota);
   const limits = limitsNow(base, target);
   const [draft, setDraft] = useState(() => draftOf(limits, locale));
@@ -70,10 +70,10 @@ export function QuotaDialog({ organizationId, quota, target, onClose, tell }: Qu
         tell(t("saved"));
         onClose();
       } catch (error) {
-        // Who would rather not prove who she is has said so herself.
+        // The user cancelled the step-up; not an error.
         if (isApiError(error, "STEP_UP_REQUIRED")) return;
         if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
-        // What was typed stays; it is compared with what is there now, and looked at once more.
+        // Keep the input, compare it with the current limits and require a new preview.
         const present = await client.fetchQuery({ ...quotaQuery(organizationId), staleTime: 0 });
         setDraft((now) => mergedDraft(now, limits, limitsNow(present, target), locale));
         setBase(present);
@@ -126,7 +126,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose, tell }: Qu
           errors={errors}
           onChange={(field: QuotaField, text) => {
             setDraft((now) => ({ ...now, [field]: text }));
-            // What was looked at is not what would be saved any more.
+            // The preview no longer matches the input.
             setPreview(null);
           }}
         />

@@ -2,7 +2,7 @@ import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing
 import { microsText, type Typed, typedCount, typedMicros } from "./amounts.ts";
 import type { QuotaChange } from "./quota.api.ts";
 
-/** Whose limits are changed: the practice's with those for everybody, or one person's. */
+/** Whose limits are edited: the practice's and the defaults for its members, or one person's. */
 export type QuotaTarget = "practice" | { readonly userId: string; readonly name: string };
 
 export const practiceFields = ["limit", "limitMicros", "personLimit", "personLimitMicros"] as const;
@@ -17,7 +17,7 @@ export const fieldsOf = (target: QuotaTarget): readonly QuotaField[] =>
 
 export const isMoney = (field: QuotaField) => field.endsWith("Micros");
 
-/** What is limited now. Of a person only where it differs from what holds for everybody. */
+/** Returns the current limits. A person's limit is null where it equals the default. */
 export function limitsNow(quota: Quota, target: QuotaTarget): Limits {
   if (target === "practice") {
     const { limit, limitMicros, personLimit, personLimitMicros } = quota;
@@ -31,7 +31,7 @@ export function limitsNow(quota: Quota, target: QuotaTarget): Limits {
   };
 }
 
-/** The limits as one types them. */
+/** Returns the limits as editable text. */
 export function draftOf(limits: Limits, locale: string): QuotaDraft {
   return Object.fromEntries(
     Object.entries(limits).map(([field, value]) => [
@@ -41,13 +41,12 @@ export function draftOf(limits: Limits, locale: string): QuotaDraft {
   );
 }
 
-/** What was typed into a field. */
 export function typedIn(draft: QuotaDraft, field: QuotaField, locale: string): Typed {
   const text = draft[field] ?? "";
   return isMoney(field) ? typedMicros(text, locale) : typedCount(text);
 }
 
-/** What the fields say otherwise than the limits; a field that cannot be read is not among them. */
+/** Returns the fields that differ from the limits; invalid fields are left out. */
 export function differing(draft: QuotaDraft, limits: Limits, target: QuotaTarget, locale: string): Limits {
   const changed = fieldsOf(target).flatMap((field) => {
     const typed = typedIn(draft, field, locale);
@@ -56,7 +55,7 @@ export function differing(draft: QuotaDraft, limits: Limits, target: QuotaTarget
   return Object.fromEntries(changed);
 }
 
-/** What was typed, on top of limits that somebody else has saved meanwhile: a field left alone takes hers. */
+/** Merges a concurrent change: unchanged fields take the current limits, changed ones keep their input. */
 export function mergedDraft(draft: QuotaDraft, old: Limits, present: Limits, locale: string): QuotaDraft {
   const taken = draftOf(present, locale);
   return Object.fromEntries(
@@ -67,12 +66,12 @@ export function mergedDraft(draft: QuotaDraft, old: Limits, present: Limits, loc
   );
 }
 
-/** The change as the call takes it. */
+/** Returns the request body. */
 export function changeFor(target: QuotaTarget, limits: Limits): QuotaChange {
   return target === "practice" ? limits : { people: [{ userId: target.userId, ...limits }] };
 }
 
-/** The budget of a person: hers, or that of somebody who has used nothing under the limits for everybody. */
+/** Returns a person's budget, or an unused one under the default limits. */
 export function budgetOf(quota: Quota, userId: string): Omit<PersonBudget, "name"> {
   const known = quota.people?.find((person) => person.userId === userId);
   if (known !== undefined) return known;

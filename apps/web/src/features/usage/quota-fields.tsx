@@ -18,7 +18,7 @@ const pairs = {
   everybody: ["personLimit", "personLimitMicros"],
 } as const;
 
-/** A limit of tokens and one of money, for the practice and everybody in it, or for one person. */
+/** Token and money limits of the practice and its members, or of one person. */
 export function QuotaFields({ target, quota, draft, errors, onChange }: QuotaFieldsProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(quota.currency);

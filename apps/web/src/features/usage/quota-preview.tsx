@@ -12,7 +12,7 @@ export interface QuotaPreviewProps {
   target: QuotaTarget;
 }
 
-/** What a change does before it is saved: the limits, and for whom it makes a difference at once. */
+/** The effect of a change before it is saved: the limits, and who is affected at once. */
 export function QuotaPreview({ preview, before, change, target }: QuotaPreviewProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(preview.currency);

@@ -10,7 +10,6 @@ const meanings = { free: "ok", near: "warning", reached: "blocked" } as const sa
   StatusMeaning
 >;
 
-/** How near a limit is, in a word. */
 export function QuotaBadge({ state }: { state: QuotaState }) {
   const t = useTranslations("quota");
   return <StatusBadge meaning={meanings[state]}>{t(`state.${state}`)}</StatusBadge>;
@@ -22,13 +21,13 @@ interface LimitProps {
   used: number;
   held: number;
   left: number;
-  /** A value of this limit in words. */
+  /** Formats a value of this limit. */
   amount: (value: number) => string;
-  /** Only what is left, below the meter. */
+  /** Shows only the remaining amount below the meter. */
   isBrief: boolean;
 }
 
-/** Used, held and left of one limit, as a meter and in words. */
+/** Used, held and remaining amount of one limit. */
 function LimitMeter({ label, limit, used, held, left, amount, isBrief }: LimitProps) {
   const t = useTranslations("quota");
   const format = useFormat();
@@ -54,11 +53,11 @@ function LimitMeter({ label, limit, used, held, left, amount, isBrief }: LimitPr
 interface BudgetMetersProps {
   budget: QuotaBudget;
   currency: string;
-  /** In a list of many: side by side, without what holds for all of them. */
+  /** Compact form for lists: side by side, without repeated texts. */
   isBrief?: boolean;
 }
 
-/** The meters of a budget; nothing for one without a limit. */
+/** The meters of a budget; empty without limits. */
 export function BudgetMeters({ budget, currency, isBrief = false }: BudgetMetersProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(currency);

@@ -10,7 +10,7 @@ export type QuotaChange = BodyInputOf<typeof changeQuota>;
 const quotaRoute = route<typeof getQuota>()("billing.quota", "GET", "/api/billing/quota");
 const changeRoute = route<typeof changeQuota>()("billing.changeQuota", "PUT", "/api/billing/quota");
 
-/** Limits of the practice and what stands against them this month. */
+/** The practice's limits and this month's usage against them. */
 export function quotaQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["usage", organizationId, "quota"],
@@ -18,12 +18,15 @@ export function quotaQuery(organizationId: string) {
   });
 }
 
-/** What would be after a change; changes nothing. @throws ApiError PRECONDITION_FAILED. */
+/** Returns the effect of a change without saving it. @throws ApiError PRECONDITION_FAILED. */
 export function previewQuota(change: QuotaChange, version: number): Promise<ChangedQuota> {
   return call(changeRoute, { query: { dryRun: "true" }, body: change, ifMatch: version });
 }
 
-/** Changes limits for the next call. @throws ApiError PRECONDITION_FAILED, STEP_UP_REQUIRED. */
+/**
+ * Changes limits with effect from the next AI call.
+ * @throws ApiError PRECONDITION_FAILED, STEP_UP_REQUIRED.
+ */
 export function saveQuota(change: QuotaChange, version: number): Promise<ChangedQuota> {
   return call(changeRoute, { query: {}, body: change, ifMatch: version });
 }

@@ -5,17 +5,17 @@ import { Button } from "../../ui/button.tsx";
 import { placeIn, seriesOf } from "./figures.ts";
 import { ShareTable } from "./share-table.tsx";
 
-/** So many people before somebody asks for all. */
+/** Rows shown before "show all". */
 const peopleAtFirst = 8;
 
 export interface ShareCardsProps {
   usage: Usage;
   nameOf: (userId: string, name: string) => ReactNode;
-  /** Above the tables, with the order of the providers that gives them their colours. */
+  /** Rendered above the tables; gets the provider order, which determines the colors. */
   children: (order: readonly string[]) => ReactNode;
 }
 
-/** Who and what used how much: providers, models and people. */
+/** Usage by provider, model and person. */
 export function ShareCards({ usage, nameOf, children }: ShareCardsProps) {
   const t = useTranslations("usage");
   const [allPeople, setAllPeople] = useState(false);

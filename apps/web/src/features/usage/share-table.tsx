@@ -7,13 +7,13 @@ import { Dot } from "./chart-card.tsx";
 import { unitsOf } from "./figures.ts";
 import { useAmounts } from "./use-amounts.ts";
 
-/** A provider, model or person with what she used. */
+/** Usage of a provider, model or person. */
 export interface ShareRow {
   readonly key: string;
   readonly name: ReactNode;
-  /** Below the name: to whom a model belongs. */
+  /** Second line below the name: the provider of a model. */
   readonly below?: string | undefined;
-  /** Its colour in the chart above. */
+  /** Color of its series in the chart above. */
   readonly color?: string;
   readonly figures: UsageFigures;
 }
@@ -21,20 +21,20 @@ export interface ShareRow {
 export interface ShareTableProps {
   title: string;
   description?: string;
-  /** Head of the first column. */
+  /** Header of the first column. */
   head: string;
   currency: string;
   rows: readonly ShareRow[];
-  /** Of what the shares are parts. */
+  /** The total that the shares refer to. */
   total: number;
-  /** Below the table: what it leaves out. */
+  /** Rendered below the table: what it leaves out. */
   foot?: ReactNode;
 }
 
 const cell = "border-t border-line py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums";
 const headCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
 
-/** Who or what used how much, dearest first, each with its share as a bar. */
+/** Usage by provider, model or person with its share as a bar. */
 export function ShareTable({ title, description, head, currency, rows, total, foot }: ShareTableProps) {
   const t = useTranslations("usage");
   const format = useFormat();
@@ -112,7 +112,7 @@ export function ShareTable({ title, description, head, currency, rows, total, fo
   );
 }
 
-/** A cost, and what of it nobody knows. */
+/** A cost, and the number of calls without a known price. */
 function Cost({ figures, currency }: { figures: UsageFigures; currency: string }) {
   const t = useTranslations("usage");
   const amounts = useAmounts(currency);

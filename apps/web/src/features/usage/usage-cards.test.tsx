@@ -16,7 +16,7 @@ afterEach(cleanup);
 
 const show = (children: ReactNode) =>
   render(<I18nProvider timeZone="Europe/Berlin">{children}</I18nProvider>);
-/** What is written, with every space alike. */
+/** The text content with all whitespace normalized. */
 const textOf = (element: Element | null) => (element?.textContent ?? "").replaceAll(/\s/g, " ");
 
 const figures = (count: number, costMicros: number, more: Partial<UsageFigures> = {}): UsageFigures => ({

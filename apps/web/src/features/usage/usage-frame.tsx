@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
-/** What of a query decides what stands in place of the figures. */
+/** The parts of a query that decide what is shown instead of the data. */
 interface Loading {
   readonly data: unknown;
   readonly error: Error | null;
@@ -14,7 +14,7 @@ interface Loading {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Stands where figures will be, or why they are not there; nothing once they are. */
+/** Loading or error state of a query; renders nothing once there is data. */
 export function Awaited({ query }: { query: Loading }) {
   const t = useTranslations("usage");
   if (query.data !== undefined) return null;
@@ -50,7 +50,7 @@ export function Awaited({ query }: { query: Loading }) {
   );
 }
 
-/** Nothing was used in the period: what to do about it, for whoever may. */
+/** Empty state of a period, with an optional call to action. */
 export function NothingUsed({ action }: { action?: ReactNode }) {
   const t = useTranslations("usage");
   return (

@@ -17,11 +17,11 @@ export interface UsagePageProps {
   organizationId: string;
   search: UsageSearch;
   onSearch: (search: UsageSearch) => void;
-  /** What to do where nothing was used. */
+  /** Call to action when there is no usage. */
   start?: ReactNode;
 }
 
-/** What the practice pays for: by period, provider and model, day by day and month by month, and as a file. */
+/** What the practice pays for: by period, provider, model, day and month, with an export. */
 export function UsagePage({ organizationId, search, onSearch, start }: UsagePageProps) {
   const t = useTranslations("usage");
   const period: UsagePeriod = search.period ?? "current";

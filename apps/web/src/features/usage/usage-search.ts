@@ -1,14 +1,14 @@
-/** Periods of the calls; the contract's values without its schemas. */
+/** Periods of the endpoints; the contract's values without its schemas. */
 export const usagePeriods = ["current", "month"] as const;
 export type UsagePeriod = (typeof usagePeriods)[number];
 
-/** What the address of a screen of figures chooses. */
+/** State of a usage page as stored in the URL. */
 export type UsageSearch = { period?: "month"; from?: string; to?: string };
 
 const isDay = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Reads the address; what it cannot mean is as if it were not there. */
+/** Parses the URL's query; invalid values are ignored. */
 export function usageSearch({ period, from, to }: Record<string, unknown>): UsageSearch {
   return {
     ...(period === "month" ? { period } : {}),

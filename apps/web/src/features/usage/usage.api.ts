@@ -12,7 +12,7 @@ import { route } from "../../platform/api-client/route.ts";
 import { saveFile } from "../../platform/api-client/save-file.ts";
 import type { UsagePeriod } from "./usage-search.ts";
 
-// Wire parts only: reading needs no schema.
+// Types only: reading needs no schema.
 const usageRoute = route<typeof getUsage>()("usage.get", "GET", "/api/billing/usage");
 const historyRoute = route<typeof getUsageHistory>()("usage.history", "GET", "/api/billing/usage/history");
 const personRoute = route<typeof getPersonUsage>()("usage.person", "GET", "/api/billing/usage/user/{id}");
@@ -20,13 +20,13 @@ const costsRoute = route<typeof getCosts>()("billing.costs", "GET", "/api/billin
 const monthsRoute = route<typeof getBillingHistory>()("billing.history", "GET", "/api/billing/history");
 const exportRoute = route<typeof exportBilling>()("billing.export", "GET", "/api/billing/export");
 
-/** Months shown of the past. */
+/** Past months shown. */
 const monthsShown = 24;
 
-// All below one key of their own: each call of the practice makes them old, and nothing else of it.
+// A key of their own: each AI call invalidates usage and nothing else of the practice.
 const keyOf = (organizationId: string, ...rest: readonly unknown[]) => ["usage", organizationId, ...rest];
 
-/** What the practice used in a period. */
+/** Usage of the practice in a period. */
 export function usageQuery(organizationId: string, period: UsagePeriod) {
   return queryOptions({
     queryKey: keyOf(organizationId, "period", period),
@@ -35,7 +35,7 @@ export function usageQuery(organizationId: string, period: UsagePeriod) {
   });
 }
 
-/** What it used on each day of a range. */
+/** Usage by day in a range. */
 export function usageHistoryQuery(organizationId: string, { startDate, endDate }: DayRange) {
   return queryOptions({
     queryKey: keyOf(organizationId, "days", startDate, endDate),
@@ -44,7 +44,7 @@ export function usageHistoryQuery(organizationId: string, { startDate, endDate }
   });
 }
 
-/** What one person used. */
+/** Usage of one person. */
 export function personUsageQuery(organizationId: string, userId: string, period: UsagePeriod) {
   return queryOptions({
     queryKey: keyOf(organizationId, "person", userId, period),
@@ -53,7 +53,7 @@ export function personUsageQuery(organizationId: string, userId: string, period:
   });
 }
 
-/** What a period cost, by provider and model. */
+/** Cost of a period by provider and model. */
 export function costsQuery(organizationId: string, period: UsagePeriod) {
   return queryOptions({
     queryKey: keyOf(organizationId, "costs", period),
@@ -62,7 +62,7 @@ export function costsQuery(organizationId: string, period: UsagePeriod) {
   });
 }
 
-/** What each month cost, newest first. */
+/** Cost of each month, newest first. */
 export function monthsQuery(organizationId: string) {
   return queryOptions({
     queryKey: keyOf(organizationId, "months"),
@@ -70,7 +70,7 @@ export function monthsQuery(organizationId: string) {
   });
 }
 
-/** Saves every call of a period as a file. @throws ApiError. */
+/** Saves all calls of a period as a file. @throws ApiError. */
 export async function exportUsage(format: "csv" | "json", period: UsagePeriod): Promise<void> {
   saveFile(await callFile(exportRoute, { query: { format, period } }));
 }

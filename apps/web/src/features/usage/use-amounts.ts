@@ -5,20 +5,23 @@ import type { Measure } from "./figures.ts";
 const cent = 10_000;
 const mostDigits = 6;
 
-/** Digits that show two figures of an amount below a cent; `0,00 €` would call it free. */
+/**
+ * Returns the digits that show two significant figures of an amount below a cent. `0,00 €` would suggest it
+ * is free.
+ */
 function digitsOf(micros: number): number | undefined {
   if (micros <= 0 || micros >= cent) return undefined;
   return Math.min(mostDigits, mostDigits + 1 - Math.floor(Math.log10(micros)));
 }
 
-/** Amounts as every screen of figures writes them. */
+/** Formatters shared by all usage pages. */
 export function useAmounts(currency: string) {
   const t = useTranslations("usage");
   const format = useFormat();
   const money = (micros: number) => format.money(micros, currency, digitsOf(micros));
   return {
     money,
-    /** A day, and never another because of a time zone. */
+    /** Noon keeps the time zone from shifting the day. */
     day: (day: string) => format.date(`${day}T12:00:00`),
     /** `21.11.` */
     shortDay: (day: string) => format.dayOfMonth(`${day}T12:00:00`),

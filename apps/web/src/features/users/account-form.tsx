@@ -16,12 +16,12 @@ import { DepartmentField } from "./department-field.tsx";
 import { RoleField } from "./role-field.tsx";
 
 export interface AccountFormProps {
-  /** Name of the form, so that a button outside can send it. */
+  /** Id of the form, for submit buttons outside it. */
   id: string;
   departments: readonly string[];
   first: RefObject<HTMLInputElement | null>;
   onBusy: (busy: boolean) => void;
-  /** `password` is what stands in the form, to be handed over. */
+  /** `password` is the typed password, to hand over to the new user. */
   onCreated: (user: User, password: string) => void;
 }
 
@@ -56,13 +56,13 @@ function bodyOf(draft: Draft): NewUser {
   };
 }
 
-/** A person with a user name and a password, who can start at once. */
+/** Creates an account with username and password that can be used at once. */
 export function AccountForm({ id, departments, first, onBusy, onCreated }: AccountFormProps) {
   const t = useTranslations("people");
   const practiceName = useSession((session) => session.organization?.name ?? null);
   const [draft, setDraft] = useState(empty);
   const [isOwnUsername, setOwnUsername] = useState(false);
-  // One key for one person: a repeated press or a lost answer never makes two.
+  // Idempotency key, renewed with each edit: repeated clicks or retries never create a second account.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const list = useId();
   const set = (change: Partial<Draft>) => {

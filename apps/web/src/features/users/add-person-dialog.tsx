@@ -22,11 +22,11 @@ export interface AddPersonDialogProps {
   open: boolean;
   onClose: () => void;
   tell: Tell;
-  /** What is shown first; the receptionist has no address, so it is the user name. */
+  /** Initially selected method. "account" is the default, because front-desk staff often have no email. */
   way?: "account" | "invite";
 }
 
-/** One dialog for everybody who joins: with a user name and a password, or by an invitation. */
+/** Adds people: with username and password, or by invitation. */
 export function AddPersonDialog({
   organizationId,
   open,
@@ -97,7 +97,7 @@ export function AddPersonDialog({
       title={t("add")}
       description={t(chosen === "account" ? "ways.accountHint" : "ways.inviteHint")}
       closeLabel={common("close")}
-      // A press beside the form must not throw away what was typed.
+      // A click outside must not discard the input.
       dismissible={false}
       initialFocus={first}
       actions={

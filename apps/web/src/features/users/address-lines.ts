@@ -1,13 +1,10 @@
-/** One address as it was typed, with the number of its line, from 1. */
+/** An address as typed, with its line number, from 1. */
 export interface AddressLine {
   readonly line: number;
   readonly address: string;
 }
 
-/**
- * Reads addresses, one per line. Empty lines are skipped, and an address that stands there twice counts once, whatever
- * its capitals.
- */
+/** Parses addresses, one per line. Skips empty lines and duplicates; case is ignored. */
 export function readAddressLines(text: string): AddressLine[] {
   const found = new Map<string, AddressLine>();
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {

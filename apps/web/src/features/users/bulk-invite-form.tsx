@@ -9,20 +9,20 @@ import { readAddressLines } from "./address-lines.ts";
 import type { NewMember } from "./people.api.ts";
 import { RoleField } from "./role-field.tsx";
 
-/** What all the invitations have in common. */
+/** Fields shared by all invitations. */
 export type SharedInvitation = Pick<NewMember, "role" | "message">;
 
 export interface BulkInviteFormProps {
-  /** Name of the form, so that a button outside can send it. */
+  /** Id of the form, for submit buttons outside it. */
   id: string;
-  /** Seats that nobody takes; undefined while that is not known. */
+  /** Free seats; undefined while unknown. */
   freeSeats: number | undefined;
-  /** Called as the addresses change, with their number. */
+  /** Called with the number of addresses when they change. */
   onCount: (count: number) => void;
   onReady: (addresses: readonly string[], shared: SharedInvitation) => void;
 }
 
-/** Addresses of several people, one per line, with the role and the words that all of them get. */
+/** Invites several people, one address per line, with the same role and message. */
 export function BulkInviteForm({ id, freeSeats, onCount, onReady }: BulkInviteFormProps) {
   const t = useTranslations("bulk-invite");
   const people = useTranslations("people");

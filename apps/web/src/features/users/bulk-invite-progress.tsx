@@ -10,7 +10,7 @@ export interface BulkInviteProgressProps {
   onClose: () => void;
 }
 
-/** How far the invitations are, and what has become of each address. */
+/** Progress of the invitations and the result of each address. */
 export function BulkInviteProgress({ bulk, onClose }: BulkInviteProgressProps) {
   const t = useTranslations("bulk-invite");
   const work = useTranslations("users-bulk");

@@ -9,20 +9,20 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 export interface BulkOutcomeProps {
   work: BulkWork;
   state: "running" | BulkEnd;
-  /** Heading of what was refused. */
+  /** Heading of the failed items. */
   refused: string;
-  /** Said when everything was done. */
+  /** Text shown when everything succeeded. */
   finished: string;
-  /** How an item is called. */
+  /** Renders an item's name. */
   nameOf: (item: BulkItem) => ReactNode;
-  /** Which items are listed at the end; all unless said otherwise. */
+  /** Filters the items listed at the end; all by default. */
   isListed?: (item: BulkItem) => boolean;
 }
 
 const meanings = { done: "ok", failed: "failed", open: "info" } as const;
 const order = { failed: 0, open: 1, done: 2 } as const;
 
-/** How far bulk work is, how it ended, and what has become of each item, with what went wrong first. */
+/** Progress and result of bulk work, with failed items first. */
 export function BulkOutcome({ work, state, refused, finished, nameOf, isListed }: BulkOutcomeProps) {
   const t = useTranslations("users-bulk");
   const counts = bulkCounts(work);

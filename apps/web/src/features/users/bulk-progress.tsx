@@ -13,21 +13,21 @@ export interface BulkProgressProps {
   organizationId: string;
   work: BulkWork<BulkKind>;
   state: NonNullable<Bulk<BulkKind>["state"]>;
-  /** Names by id; after a reload nobody's is known, because names are not kept. */
+  /** Names by id. Empty after a reload, because names are not stored. */
   names: ReadonlyMap<string, string>;
   onStop: () => void;
   onResume: () => void;
   onClose: () => void;
 }
 
-/** The name of somebody whom the page has not listed is asked for. */
+/** Loads the name of a person who is not on the current page. */
 function UnlistedName({ organizationId, id }: { organizationId: string; id: string }) {
   const t = useTranslations("users-bulk");
   const { data } = useQuery(userQuery(organizationId, id));
   return data === undefined ? t("somebody") : nameOf(data);
 }
 
-/** How far the work is and what has become of each person; it can be stopped and gone on with. */
+/** Progress of bulk work with the result of each person; it can be stopped and resumed. */
 export function BulkProgress(props: BulkProgressProps) {
   const { organizationId, work, state, names, onStop, onResume, onClose } = props;
   const t = useTranslations("users-bulk");

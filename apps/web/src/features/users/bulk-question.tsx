@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { BulkKind } from "./bulk.api.ts";
 
-/** Names shown; of the others their number. */
+/** Number of names listed; the rest are counted. */
 const namesShown = 5;
 
 export interface BulkQuestionProps {
@@ -15,7 +15,7 @@ export interface BulkQuestionProps {
   onConfirm: () => void;
 }
 
-/** Asks before something happens to several people, naming some of them and counting the others. */
+/** Confirms a bulk action. */
 export function BulkQuestion({ kind, people, onClose, onConfirm }: BulkQuestionProps) {
   const t = useTranslations("users-bulk");
   const common = useTranslations("common");

@@ -9,16 +9,16 @@ import type { UsersSearch } from "./users-search.ts";
 const updateRoute = route<typeof updateUser>()("users.update", "PUT", "/api/v1/users/{id}");
 const deleteRoute = route<typeof deleteUser>()("users.delete", "DELETE", "/api/v1/users/{id}");
 
-/** What is done to several people at once. */
+/** Bulk actions on people. */
 export const bulkKinds = ["activate", "deactivate", "delete"] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
-/** Most people selected at once by "all that match"; their keys have to fit into what a tab may keep. */
+/** Maximum number selected by "select all matching"; their keys must fit into session storage. */
 export const bulkSelectionMax = 2000;
 
 /**
- * Does it to one person, whatever version of her there is: what is wanted of her does not depend on it. The key makes
- * a second try harmless.
+ * Performs the action on one person without a version check, because it does not depend on the current data.
+ * The key makes retries idempotent.
  */
 export function actOn(kind: BulkKind, { id, key }: BulkItem): Promise<unknown> {
   const which = { params: { id }, idempotencyKey: key };
@@ -27,7 +27,7 @@ export function actOn(kind: BulkKind, { id, key }: BulkItem): Promise<unknown> {
   return call(updateRoute, { ...which, body });
 }
 
-/** Everybody a list finds, page by page, up to {@link bulkSelectionMax}. */
+/** Loads all people that match a list, page by page, up to {@link bulkSelectionMax}. */
 export async function findMatching(
   client: QueryClient,
   organizationId: string,

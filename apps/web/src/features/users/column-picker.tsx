@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { userColumns, type useUserColumns } from "./user-columns.ts";
 
-/** Which columns stand beside the name. */
+/** Selects the columns shown besides the name. */
 export function ColumnPicker({ shown, toggle, reset }: ReturnType<typeof useUserColumns>) {
   const t = useTranslations("users");
   return (

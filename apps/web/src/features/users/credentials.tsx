@@ -9,11 +9,11 @@ export interface CredentialsProps {
   organizationId: string;
   user: User;
   password: string;
-  /** Until when it is good, in words. */
+  /** Localized expiry of the password. */
   until?: string | undefined;
 }
 
-/** What a new person needs for her first sign-in, to be handed over in person; shown once. */
+/** Credentials for a new user's first sign-in, to hand over in person; shown once. */
 export function Credentials({ organizationId, user, password, until }: CredentialsProps) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");

@@ -10,7 +10,7 @@ export interface DateRangeFieldsProps {
   onChange: (range: string | undefined) => void;
 }
 
-/** From and to as the browser's own date fields, which speak the user's language and need no calendar of ours. */
+/** From and to as native date fields, which are localized by the browser. */
 export function DateRangeFields({ value, onChange }: DateRangeFieldsProps) {
   const t = useTranslations("users");
   const common = useTranslations("common");

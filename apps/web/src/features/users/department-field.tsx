@@ -3,7 +3,7 @@ import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 
 export interface DepartmentFieldProps {
-  /** Id of the list of proposals. */
+  /** Id of the datalist. */
   list: string;
   departments: readonly string[];
   value: string;
@@ -11,7 +11,7 @@ export interface DepartmentFieldProps {
   onChange: (department: string) => void;
 }
 
-/** A department: one of those the practice has, or a new one. */
+/** Selects an existing department or names a new one. */
 export function DepartmentField({ list, departments, value, error, onChange }: DepartmentFieldProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");

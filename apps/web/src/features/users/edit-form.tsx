@@ -34,7 +34,7 @@ type Key = keyof Draft;
 const keys: readonly Key[] = ["firstName", "lastName", "email", "phone", "department", "validUntil"];
 const orNull = (text: string) => (text.trim() === "" ? null : text);
 
-/** Only what differs is sent: a field that nobody touched is nobody's wish. */
+/** Returns only the changed fields, so that concurrent changes of other fields are kept. */
 function changesOf(draft: Draft, user: User): UserChanges {
   const before = draftOf(user);
   const is = (key: Key) => draft[key] !== before[key];
@@ -49,7 +49,7 @@ function changesOf(draft: Draft, user: User): UserChanges {
   };
 }
 
-/** Names, contact and membership of a person. Somebody else's change is shown, never overwritten unseen. */
+/** Edits names, contact data and membership. Concurrent changes are shown and never overwritten unseen. */
 export function EditForm({ id, organizationId, user, onBusy, onSaved }: EditFormProps) {
   const t = useTranslations("people");
   const client = useQueryClient();
@@ -76,13 +76,13 @@ export function EditForm({ id, organizationId, user, onBusy, onSaved }: EditForm
         if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
         const present = await client.fetchQuery({ ...userQuery(organizationId, base.id), staleTime: 0 });
         setConflict(present);
-        // The next save is against what is there now.
+        // The next save is against the current version.
         setBase(present);
       } finally {
         onBusy(false);
       }
     },
-    // The end of an external person has bounds and is changed where they are known.
+    // An external person's end date has constraints and is edited with the employment.
     explain: (error) =>
       (error.problem?.errors ?? []).some(({ path, code }) => path === "validUntil" && code === "readOnly")
         ? t("error.externalEnd")

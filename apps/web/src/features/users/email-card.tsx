@@ -24,7 +24,7 @@ function Current({ user }: { user: Me }) {
   );
 }
 
-/** A change that waits for its new mailbox, and the way to take it back. */
+/** A pending email change, with a button to withdraw it. */
 function Pending({ email }: { email: string }) {
   const t = useTranslations("email");
   const [failed, setFailed] = useState(false);
@@ -50,7 +50,7 @@ function Pending({ email }: { email: string }) {
   );
 }
 
-/** The own address: what it is, what is on its way, and a new one with the own password. */
+/** The user's own email address: current, pending, and changing it with the password. */
 export function EmailCard({ user }: { user: Me }) {
   const t = useTranslations("email");
   const common = useTranslations("common");

@@ -30,7 +30,7 @@ function Content({ kind }: { kind: Kind }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  // Only a press acts: programs that look at mails open every link.
+  // Only a click acts: mail scanners open every link.
   async function act(): Promise<void> {
     setBusy(true);
     setFailure(null);
@@ -90,12 +90,12 @@ function EmailLinkPage({ kind }: { kind: Kind }) {
   );
 }
 
-/** /email/{token}: the owner of a new address says that it is hers. */
+/** /email/{token}: confirms a new email address. */
 export function EmailConfirmPage() {
   return <EmailLinkPage kind="confirm" />;
 }
 
-/** /email-cancel/{token}: the owner of the old address takes the change back. */
+/** /email-cancel/{token}: cancels an email change from the old address. */
 export function EmailCancelPage() {
   return <EmailLinkPage kind="cancel" />;
 }

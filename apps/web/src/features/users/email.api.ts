@@ -21,17 +21,23 @@ const confirmRoute = route<typeof confirmEmail>()(
 );
 const cancelRoute = route<typeof cancelEmail>()("users.cancelEmail", "POST", "/api/v1/users/email/cancel");
 
-/** Asks the owner of a new address to confirm it. @throws ApiError PASSWORD_INCORRECT. */
+/**
+ * Requests a change of the email address, which the new address must confirm.
+ * @throws ApiError PASSWORD_INCORRECT.
+ */
 export async function changeOwnEmail(newEmail: string, password: string): Promise<void> {
   updateUser(await call(changeRoute, { body: { newEmail, password } }));
 }
 
-/** Takes the own wish back before it was confirmed. */
+/** Withdraws the user's own pending email change. */
 export async function withdrawOwnEmail(): Promise<void> {
   updateUser(await call(withdrawRoute));
 }
 
-/** What a mailed link does, once. @throws ApiError LINK_INVALID, NOT_UNIQUE. */
+/**
+ * Performs the action of an emailed link. A link can be used once.
+ * @throws ApiError LINK_INVALID, NOT_UNIQUE.
+ */
 export function followMailedLink(
   kind: "confirm" | "cancel",
   token: string,

@@ -14,11 +14,11 @@ const exportRoute = route<typeof exportUsers>()("users.export", "GET", "/api/v1/
 
 export interface ExportButtonProps {
   search: UsersSearch;
-  /** What the server said to a failure; null when it works. */
+  /** Called with the server's error message; null on success. */
   onFailure: (text: string | null) => void;
 }
 
-/** Saves the people of the list, on all its pages, as a file. */
+/** Exports all people in the list, over all pages. */
 export function ExportButton({ search, onFailure }: ExportButtonProps) {
   const t = useTranslations("users");
   const [busy, setBusy] = useState(false);

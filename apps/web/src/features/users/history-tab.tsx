@@ -20,14 +20,14 @@ import { TransferDialog } from "./transfer-dialog.tsx";
 export interface HistoryTabProps {
   organizationId: string;
   userId: string;
-  /** Absent when she does not belong to the practice any more: then only what was is shown. */
+  /** Absent for former members: then only their history is shown. */
   user?: User | undefined;
-  /** Whether the signed-in person may move her. */
+  /** Whether the signed-in user may transfer the person. */
   mayMove: boolean;
   tell: Tell;
 }
 
-/** From which practices somebody came and where she went, and her way to another one. */
+/** Transfers of a person between practices, and a new transfer. */
 export function HistoryTab({ organizationId, userId, user, mayMove, tell }: HistoryTabProps) {
   const t = useTranslations("transfer");
   const common = useTranslations("common");
@@ -38,7 +38,7 @@ export function HistoryTab({ organizationId, userId, user, mayMove, tell }: Hist
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const entries = query.data?.data;
-  // Somebody who was never here has no history here either.
+  // The person was never a member of this practice.
   if (user === undefined && (entries === undefined || entries.length === 0)) return null;
 
   async function undo(): Promise<void> {

@@ -12,7 +12,7 @@ import { endOfDay, TextField } from "./person-fields.tsx";
 import { RoleField } from "./role-field.tsx";
 
 export interface InviteFormProps {
-  /** Name of the form, so that a button outside can send it. */
+  /** Id of the form, for submit buttons outside it. */
   id: string;
   organizationId: string;
   departments: readonly string[];
@@ -45,7 +45,7 @@ function bodyOf(draft: Draft): NewMember {
   };
 }
 
-/** An invitation by mail: the invited person chooses her own password. */
+/** Sends an invitation by email; the invited person sets their own password. */
 export function InviteForm({ id, organizationId, departments, first, onBusy, onInvited }: InviteFormProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");

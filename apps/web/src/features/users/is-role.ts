@@ -1,6 +1,6 @@
 import { roles, type Role } from "@praxisportal/contract/roles";
 
-/** Whether a text is a role in its canonical spelling, the only one that has a label. */
+/** Returns whether the text is a role in canonical spelling. Only those have a label. */
 export function isRole(text: string): text is Role {
   return roles.some((role) => role === text);
 }

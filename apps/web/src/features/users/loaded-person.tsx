@@ -11,7 +11,7 @@ export interface LoadedPersonProps {
   children: (user: User) => ReactNode;
 }
 
-/** Reads the person anew before she is changed: a row of a list has no version and may be old. */
+/** Loads the person before editing: rows of a list have no version. */
 export function LoadedPerson({ organizationId, userId, children }: LoadedPersonProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");

@@ -22,7 +22,7 @@ export type NewUser = BodyInputOf<typeof createUser>;
 export type NewMember = BodyInputOf<typeof addMember>;
 export type UserChanges = BodyInputOf<typeof updateUser>;
 
-// Wire parts only; the schemas come with the first form.
+// Types only; the schemas are loaded with the first form.
 const getRoute = route<typeof getUser>()("users.get", "GET", "/api/v1/users/{id}");
 const createRoute = route<typeof createUser>()("users.create", "POST", "/api/v1/users");
 const updateRoute = route<typeof updateUser>()("users.update", "PUT", "/api/v1/users/{id}");
@@ -46,7 +46,7 @@ const practiceRoute = route<typeof getOrganization>()(
   "/api/v1/organizations/{id}",
 );
 
-/** The code by which a browser that knows nothing of a practice finds it. */
+/** The code that browsers without a remembered practice use to find it. */
 export function practiceCodeQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "practice-code"],
@@ -62,17 +62,17 @@ export function userQuery(organizationId: string, userId: string) {
   });
 }
 
-/** Makes a person; the key makes a second press or a lost answer harmless. */
+/** Creates a person. The key makes retries idempotent. */
 export function createPerson(body: NewUser, idempotencyKey: string): Promise<User> {
   return call(createRoute, { body, idempotencyKey });
 }
 
-/** Invites somebody by her address. */
+/** Invites a person by email. */
 export function invitePerson(organizationId: string, body: NewMember, idempotencyKey: string) {
   return call(addRoute, { params: { id: organizationId }, body, idempotencyKey });
 }
 
-/** Saves changes if the person is still of `version`. @throws ApiError PRECONDITION_FAILED otherwise. */
+/** Saves changes if the version is still `version`. @throws ApiError PRECONDITION_FAILED otherwise. */
 export function updatePerson(userId: string, body: UserChanges, version: number): Promise<User> {
   return call(updateRoute, { params: { id: userId }, body, ifMatch: version });
 }
@@ -89,7 +89,7 @@ export function deletePerson(userId: string, version: number): Promise<undefined
   return call(deleteRoute, { params: { id: userId }, ifMatch: version });
 }
 
-/** Removes a member, or revokes her invitation. */
+/** Removes a member, or revokes an invitation. */
 export function removePerson(organizationId: string, userId: string): Promise<undefined> {
   return call(removeRoute, { params: { id: organizationId, userId } });
 }

@@ -6,7 +6,7 @@ import type { OfferedArea, OfferedPermission } from "./person-permissions.ts";
 
 type ActionWord = keyof (typeof people)["actions"];
 
-/** `users:*` is everything in the area. */
+/** `users:*` grants every action in the area. */
 function wordOf(permission: string): ActionWord {
   const action = permission.slice(permission.indexOf(":") + 1);
   return action === "*" ? "all" : (action as ActionWord);
@@ -17,7 +17,7 @@ export interface PermissionAreaProps extends OfferedArea {
   onChange: (permission: string, granted: boolean) => void;
 }
 
-/** One area: what of it somebody has and why, and what can be granted. */
+/** One area: the person's permissions with their sources, and grants. */
 export function PermissionArea({ area, permissions, held, disabled, onChange }: PermissionAreaProps) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
@@ -63,7 +63,7 @@ function OnePermission({
   const people = useTranslations("people");
   const { permission, granted, explained, grantable } = offered;
   const others = (explained?.sources ?? []).filter((source) => source !== "grant");
-  // What something else gives anyway cannot be taken by a tick.
+  // A permission from another source cannot be removed here.
   const isGiven = others.length > 0 && !granted;
   const why = [
     ...(granted ? [people("rights.grant")] : []),

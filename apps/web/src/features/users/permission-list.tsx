@@ -1,4 +1,4 @@
-/** Permissions by their technical names, as the audit log and other applications know them. */
+/** Permissions by their technical names, as in the audit log and other applications. */
 export function PermissionList({ title, permissions }: { title?: string; permissions: readonly string[] }) {
   return (
     <div>

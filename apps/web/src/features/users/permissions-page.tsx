@@ -30,7 +30,7 @@ export interface PermissionsPageProps {
   tell: Tell;
 }
 
-/** What one person may do and why, and what somebody gives or takes, seen before it is saved. */
+/** A person's permissions with their sources; changed grants are previewed before saving. */
 export function PermissionsPage({ organizationId, userId, tell }: PermissionsPageProps) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");

@@ -7,12 +7,12 @@ import { nameOf } from "./person-name.ts";
 import type { Question } from "./person-question.tsx";
 import { isSecurityStep, type SecurityStep } from "./security/security-step.ts";
 
-/** Says what was done; with a person it offers to open her. */
+/** Shows a success message; with a user id, it links to that person. */
 export type Tell = (message: string, userId?: string) => void;
 export type Named = Pick<User, "id" | "personalInfo">;
 export type PersonAction = "edit" | "role" | "resend" | "leave" | Question | SecurityStep;
 
-// Downloaded when somebody first changes something; most visits only look.
+// Lazy: most visits change nothing.
 const AddPersonDialog = lazy(async () => {
   const [{ AddPersonDialog: Dialog }] = await Promise.all([
     import("./add-person-dialog.tsx"),
@@ -51,13 +51,13 @@ const LeavingDialog = lazy(async () => {
 });
 
 export interface PersonActions {
-  /** Begins an action on a person; everything that takes something away asks first. */
+  /** Starts an action on a person; destructive ones ask for confirmation. */
   readonly start: (action: PersonAction, person: Named) => void;
-  /** The dialogs; render it once on the page. */
+  /** The dialogs; render them once per page. */
   readonly dialogs: ReactNode;
 }
 
-/** What can be done with the people of a practice, wherever they are listed. */
+/** Actions on the members of a practice, for all lists. */
 export function usePersonActions(organizationId: string, tell: Tell): PersonActions {
   const [open, setOpen] = useState<{ action: Exclude<PersonAction, "resend">; person: Named } | null>(null);
   const client = useQueryClient();
@@ -99,7 +99,7 @@ export function usePersonActions(organizationId: string, tell: Tell): PersonActi
   return { start, dialogs };
 }
 
-/** The dialog for somebody new, downloaded when it is first opened. */
+/** The dialog to add people, loaded when first opened. */
 export function AddPerson(props: {
   organizationId: string;
   open: boolean;
@@ -115,7 +115,7 @@ export function AddPerson(props: {
     <Suspense fallback={null}>
       <AddPersonDialog
         {...props}
-        // Each opening starts with an empty form.
+        // Reset the form each time it opens.
         key={String(props.open)}
         tell={(message, userId) => {
           void client.invalidateQueries({ queryKey: ["organizations", props.organizationId] });
@@ -134,14 +134,14 @@ const JoiningDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-/** The guided joining, downloaded when it is first opened. */
+/** The onboarding dialog, loaded when first opened. */
 export function StartJoining(props: { organizationId: string; open: boolean; onClose: () => void }) {
   const [used, setUsed] = useState(false);
   if (props.open && !used) setUsed(true);
   if (!used) return null;
   return (
     <Suspense fallback={null}>
-      {/* Each opening starts with an empty form. */}
+      {/* Reset the form each time it opens. */}
       <JoiningDialog key={String(props.open)} {...props} />
     </Suspense>
   );

@@ -17,7 +17,7 @@ export interface PersonDialogProps {
   tell: Tell;
 }
 
-/** Changes who a person is and how she belongs to the practice, or her role. */
+/** Edits a person's data and membership, or their role. */
 export function PersonDialog({ kind, organizationId, person, onClose, tell }: PersonDialogProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");

@@ -12,11 +12,11 @@ export interface TextFieldProps {
   type?: "text" | "email" | "tel" | "date";
   optional?: boolean;
   maxLength?: number;
-  /** Gets the focus when its dialog opens. */
+  /** Initially focused in its dialog. */
   first?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** One line of text about somebody else: nothing of one's own is offered to fill it in. */
+/** A text field for another person's data: no autofill with the user's own. */
 export function TextField({
   label,
   value,
@@ -42,7 +42,7 @@ export function TextField({
           {...(first === undefined ? {} : { ref: first })}
           type={type}
           autoComplete="off"
-          // Names are no words to be corrected.
+          // Names are not words to correct.
           spellCheck={false}
           maxLength={type === "email" ? 254 : maxLength}
           value={value}
@@ -53,12 +53,14 @@ export function TextField({
   );
 }
 
-/** The last moment of a calendar day here, as the call takes it; null for no day. */
+/**
+ * Returns the last moment of a calendar day in the browser's time zone, as the API takes it; null for no day.
+ */
 export function endOfDay(day: string): string | null {
   return day === "" ? null : new Date(`${day}T23:59:59`).toISOString();
 }
 
-/** The calendar day of a moment here, for a date field. */
+/** Returns the calendar day of a moment in the browser's time zone, for a date field. */
 export function dayOf(moment: string | null): string {
   if (moment === null) return "";
   const date = new Date(moment);

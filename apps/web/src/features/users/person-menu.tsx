@@ -16,10 +16,10 @@ type Subject = Pick<
   "id" | "personalInfo" | "status" | "email" | "emailVerified" | "lockStatus" | "blockedAt"
 > & { role: { type: string } };
 
-/** What of a person's security is one press away; the rest stands on her page. */
+/** Security actions in the row menu; the others are on the person's page. */
 const quick = ["unlock", "resetConnections", "block", "unblock"] as const;
 
-/** What the signed-in person may do at once about somebody's locks and sessions. */
+/** Returns the quick security actions that the signed-in user may perform on a person. */
 export function useQuickActions(user: Subject): readonly (typeof quick)[number][] {
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
@@ -27,7 +27,7 @@ export function useQuickActions(user: Subject): readonly (typeof quick)[number][
   return quick.filter((action) => allowed.includes(action));
 }
 
-/** What can be done with one person, with the reason where nothing can. */
+/** Menu entries for a person, disabled with the reason where not allowed. */
 export function usePersonEntries(user: Subject, start: (action: PersonAction) => void): MenuEntry[] {
   const t = useTranslations("people");
   const actor = useActor();
@@ -65,7 +65,7 @@ export interface PersonMenuProps {
   onStart: (action: PersonAction, user: ListedUser) => void;
 }
 
-/** The menu at the end of a row. */
+/** The row menu. */
 export function PersonMenu({ user, onStart }: PersonMenuProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");

@@ -7,14 +7,15 @@ export function nameOf({ personalInfo: { firstName, lastName } }: Named): string
   return `${firstName} ${lastName}`.trim();
 }
 
-/** "Beispiel-Ahorn, Mira", as lists sort it. */
+/** "Beispiel-Ahorn, Mira", the sort order of lists. */
 export function sortNameOf({ personalInfo: { firstName, lastName } }: Named): string {
   return [lastName, firstName].filter((name) => name !== "").join(", ");
 }
 
 /**
- * Kürzel of three letters: first name and both halves of a double surname (Anneliese Beispiel-Oberhuber = ABO),
- * else first name and two letters of the surname (Ina Musterfrau = IMU). Decoration; the name stands beside it.
+ * Returns three initials: first name and both parts of a double surname (Anneliese Beispiel-Oberhuber = ABO),
+ * otherwise first name and two letters of the surname (Ina Musterfrau = IMU). Decorative; the name is next to
+ * it.
  */
 export function initialsOf({ personalInfo: { firstName, lastName } }: Named): string {
   const [first = "", second] = lastName.split(/[-\s]+/u).filter((part) => part !== "");

@@ -41,7 +41,7 @@ describe("permissions of a person", () => {
       grantable: false,
       explained: undefined,
     });
-    // What somebody has already stays hers, whoever looks.
+    // An existing grant can be kept, whatever the actor's permissions.
     expect(find(offeredAreas(manager, "viewer", [], ["billing:read"]), "billing:read")?.grantable).toBe(true);
   });
 

@@ -11,31 +11,34 @@ import {
   type Principal,
 } from "@praxisportal/contract/permissions";
 
-/** One permission of an area as the page offers it. */
+/** A permission of an area, as shown on the page. */
 export interface OfferedPermission {
   readonly permission: string;
-  /** Granted beyond the role. */
+  /** Granted in addition to the role. */
   readonly granted: boolean;
-  /** What gives it besides a grant; absent when nothing does. */
+  /** Its sources other than a grant; undefined without any. */
   readonly explained: ExplainedPermission | undefined;
-  /** Whether the signed-in person may grant it; what somebody has already she may keep. */
+  /** Whether the signed-in user may grant it; existing grants may be kept. */
   readonly grantable: boolean;
 }
 
 export interface OfferedArea {
   readonly area: PermissionArea;
   readonly permissions: readonly OfferedPermission[];
-  /** How many of them somebody has, whatever gives them. */
+  /** Number of permissions held, from any source. */
   readonly held: number;
 }
 
-/** The eleven areas of the catalogue first, then those that routes and first grants name besides. */
+/** The eleven areas of the catalogue first, then those used only by routes and initial grants. */
 export const areasInOrder: readonly PermissionArea[] = [
   ...catalogueAreas,
   ...permissionAreas.filter((area) => !(catalogueAreas as readonly string[]).includes(area)),
 ];
 
-/** Every permission by area, with what gives it and whether it can be given; `held` is what she was granted before. */
+/**
+ * Returns all permissions by area, with their sources and whether they can be granted; `held` are the saved
+ * grants.
+ */
 export function offeredAreas(
   actor: Principal,
   role: string,
@@ -59,7 +62,7 @@ export function offeredAreas(
   });
 }
 
-/** What a change gives and takes, before anything is saved. */
+/** Returns what a change adds and removes, before it is saved. */
 export function permissionChange(
   before: { role: string; granted: readonly string[] },
   after: { role: string; granted: readonly string[] },

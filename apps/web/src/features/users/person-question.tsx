@@ -28,7 +28,7 @@ const told = {
   delete: "told.deleted",
 } as const;
 
-/** Asks before something is taken from somebody, naming her and what will happen. */
+/** Confirms a change that affects a person's access. */
 export function PersonQuestion({ question, organizationId, person, onClose, tell }: PersonQuestionProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
@@ -43,7 +43,7 @@ export function PersonQuestion({ question, organizationId, person, onClose, tell
       await removePerson(organizationId, person.id);
       return;
     }
-    // The present version: what was asked about is what is changed.
+    // The current version: the dialog confirms the action, not the rest of the data.
     const { version } = await client.fetchQuery({ ...userQuery(organizationId, person.id), staleTime: 0 });
     if (question === "delete") await deletePerson(person.id, version);
     else {

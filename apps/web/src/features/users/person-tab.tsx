@@ -45,7 +45,7 @@ function Email({ user }: { user: User }) {
   );
 }
 
-/** Who she is, how she belongs to the practice, and how her sign-in stands. */
+/** A person's contact data, membership and sign-in status. */
 export function PersonTab({ user }: { user: User }) {
   const t = useTranslations("people");
   const u = useTranslations("users");

@@ -26,7 +26,7 @@ import { useActor } from "./role-field.tsx";
 
 type ActionWord = keyof (typeof people)["actions"];
 
-/** `users:*` → area `users`, the word for everything. */
+/** `users:*` → area `users`, action "all". */
 function partsOf(permission: string): { area: PermissionArea; action: ActionWord } {
   const [area, action] = permission.split(":") as [PermissionArea, string];
   return { area, action: action === "*" ? "all" : (action as ActionWord) };
@@ -34,7 +34,7 @@ function partsOf(permission: string): { area: PermissionArea; action: ActionWord
 
 const areaOf = (permission: string) => partsOf(permission).area;
 
-/** The technical name, as the audit log and other applications know it. */
+/** The technical name, as in the audit log and other applications. */
 function TechnicalName({ permission }: { permission: string }) {
   return <span className="font-mono text-small text-text-3">{permission}</span>;
 }
@@ -74,7 +74,7 @@ function Area({ area, permissions }: { area: PermissionArea; permissions: readon
   );
 }
 
-/** Further permissions that a practice gives by hand; the choice is what the signed-in person holds herself. */
+/** Additional permissions that can be granted manually. Offers only those that the signed-in user holds. */
 const offered = permissionAreas.flatMap((area) => [`${area}:read`, `${area}:write`]);
 
 function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organizationId: string }) {
@@ -145,7 +145,7 @@ function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organiz
   );
 }
 
-/** What a person may do, each permission with its source, and what she is granted beyond her role. */
+/** A person's permissions with their sources, and grants in addition to the role. */
 export function RightsTab({
   user,
   tell,

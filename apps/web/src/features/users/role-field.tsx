@@ -8,13 +8,13 @@ import { NativeSelect } from "../../ui/native-select.tsx";
 
 const explained = ["org_admin", "practice_admin", "editor", "viewer"] as const;
 
-/** Whoever is signed in, as the rules of the contract take her. */
+/** Returns the signed-in user as the contract's rules take them. */
 export function useActor(): Principal {
   const role = useSession((session) => session.user?.role);
   return { role: role?.type ?? "", permissions: role?.permissions ?? [] };
 }
 
-/** Whether the signed-in person looks after the people of the practice, and so sees how they sign in. */
+/** Returns whether the signed-in user manages members and therefore sees how they sign in. */
 export function useLooksAfterPeople(): boolean {
   const role = canonicalRole(useActor().role);
   return role !== undefined && managesUsers(role);
@@ -27,7 +27,7 @@ export interface RoleFieldProps {
   error?: string | undefined;
 }
 
-/** The roles that the signed-in person may give, each with what it means. */
+/** Selects one of the roles that the signed-in user may assign, with an explanation. */
 export function RoleField({ label, value, onChange, error }: RoleFieldProps) {
   const t = useTranslations("people");
   const names = useTranslations("roles");
@@ -41,7 +41,7 @@ export function RoleField({ label, value, onChange, error }: RoleFieldProps) {
           value={value}
           onChange={(event) => onChange(event.currentTarget.value as Role)}
         >
-          {/* The present role stays to be seen, also where it could not be given again. */}
+          {/* Keep the current role visible, even if it cannot be assigned. */}
           {!offered.includes(value) && <option value={value}>{names(value)}</option>}
           {offered.map((role) => (
             <option key={role} value={role}>

@@ -15,7 +15,7 @@ export interface RoleFormProps {
   onSaved: (user: User) => void;
 }
 
-/** Another role, with what it gives and takes before anything happens. */
+/** Changes a role; previews added and removed permissions. */
 export function RoleForm({ id, user, onBusy, onSaved }: RoleFormProps) {
   const t = useTranslations("people");
   const [role, setRole] = useState<Role>(canonicalRole(user.role.type) ?? "viewer");

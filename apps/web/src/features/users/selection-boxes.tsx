@@ -4,7 +4,6 @@ import { nameOf } from "./person-name.ts";
 import type { Selection } from "./use-selection.ts";
 import type { ListedUser } from "./users.api.ts";
 
-/** Selects one person. */
 export function SelectOne({ user, selection }: { user: ListedUser; selection: Selection }) {
   const t = useTranslations("users");
   return (
@@ -18,7 +17,7 @@ export function SelectOne({ user, selection }: { user: ListedUser; selection: Se
   );
 }
 
-/** Selects everybody of this page. */
+/** Selects all people on the page. */
 export function SelectPage({
   users,
   selection,
@@ -26,7 +25,7 @@ export function SelectPage({
 }: {
   users: readonly ListedUser[] | undefined;
   selection: Selection;
-  /** Shown beside the box; without it the words are for assistive technology alone. */
+  /** Shows the label; otherwise it is for screen readers only. */
   label?: boolean;
 }) {
   const t = useTranslations("users");

@@ -8,13 +8,13 @@ import { nameOf } from "./person-name.ts";
 export interface StartSheetProps {
   organizationId: string;
   user: User;
-  /** Hers until she chooses her own; the only secret on the sheet. */
+  /** Temporary password; the only secret on the sheet. */
   password: string;
-  /** Until when it is good, in words. */
+  /** Localized expiry of the password. */
   until?: string | undefined;
 }
 
-/** The sheet a new person starts with, also at a browser that knows nothing of her practice. */
+/** Printable sheet for a new user, sufficient on a browser that does not know the practice. */
 export function StartSheet({ organizationId, user, password, until }: StartSheetProps) {
   const t = useTranslations("people");
   const practice = useSession((session) => session.organization?.name ?? "");

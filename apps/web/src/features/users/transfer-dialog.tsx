@@ -25,7 +25,7 @@ export interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Moves somebody to another practice, with what she loses and gains before anything happens. */
+/** Transfers a person to another practice, with a preview of lost and gained permissions. */
 export function TransferDialog({ organizationId, user, tell, onClose }: TransferDialogProps) {
   const t = useTranslations("transfer");
   const people = useTranslations("people");

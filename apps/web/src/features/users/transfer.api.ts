@@ -26,7 +26,7 @@ const practicesRoute = route<typeof listOrganizations>()(
   "/api/v1/organizations",
 );
 
-/** The transfers of a person that the practice knows of, newest first. */
+/** A person's transfers that the practice may see, newest first. */
 export function transfersQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "transfers", userId],
@@ -34,7 +34,7 @@ export function transfersQuery(organizationId: string, userId: string) {
   });
 }
 
-/** Practices of the signed-in person, to which somebody may go. */
+/** The signed-in user's practices, as targets of a transfer. */
 export function targetsQuery() {
   return queryOptions({
     queryKey: ["transfer-targets"],
@@ -42,7 +42,7 @@ export function targetsQuery() {
   });
 }
 
-/** @throws ApiError of the call. */
+/** @throws ApiError. */
 export function transferPerson(userId: string, body: BodyInputOf<typeof transferUser>, version: number) {
   return call(transferRoute, { params: { id: userId }, body, ifMatch: version });
 }

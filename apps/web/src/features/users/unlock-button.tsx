@@ -7,7 +7,7 @@ import type { PersonAction } from "./person-actions.tsx";
 import { useQuickActions } from "./person-menu.tsx";
 import { nameOf } from "./person-name.ts";
 
-/** Beside the state of somebody locked: on a Monday morning her colleague stands at the desk and waits. */
+/** Shown next to the status of a locked account, because unlocking is often urgent at the front desk. */
 export function UnlockButton({
   user,
   onStart,

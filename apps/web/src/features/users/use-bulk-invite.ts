@@ -13,8 +13,8 @@ export interface BulkInvite {
 }
 
 /**
- * Invitations of several people at once. The addresses are other people's data: nothing of them outlives the dialog,
- * and whoever was invited stands in the list.
+ * Sends several invitations. Addresses are personal data and are not kept after the dialog closes; invited
+ * people appear in the list.
  */
 export function useBulkInvite(organizationId: string): BulkInvite {
   const common = useTranslations("common");

@@ -8,7 +8,7 @@ export interface FilterOption {
   readonly hint?: string;
 }
 
-/** Roles and departments that occur in the practice, with the number of people as hint. */
+/** Returns the roles and departments of the practice, with the number of people as hint. */
 export function useFilterOptions(statistics: UserStatistics | undefined): {
   roles: readonly FilterOption[];
   departments: readonly FilterOption[];

@@ -6,9 +6,9 @@ import { useActor } from "./role-field.tsx";
 import type { ListedUser } from "./users.api.ts";
 
 export interface Selection {
-  /** Names of those who are selected, by id. */
+  /** Names of the selected people, by id. */
   readonly people: ReadonlyMap<string, string>;
-  /** Whether the signed-in person may act on somebody; herself and higher roles are never selected. */
+  /** Whether the signed-in user may act on a person; themselves and higher roles cannot be selected. */
   readonly maySelect: (user: ListedUser) => boolean;
   readonly set: (users: readonly ListedUser[], selected: boolean) => void;
   readonly clear: () => void;
@@ -17,8 +17,8 @@ export interface Selection {
 const nobody: ReadonlyMap<string, string> = new Map();
 
 /**
- * Who is selected in a list. It stays while the pages of the same list are turned; another list (`list` names its
- * filters) begins with nobody, so that nothing is done to people who are out of sight for another reason.
+ * Selection in a list. It is kept across pages. Other filters (`list`) start with an empty selection, so that
+ * no action affects people who are no longer listed.
  */
 export function useSelection(list: string): Selection {
   const [kept, setKept] = useState({ list, people: nobody });

@@ -9,17 +9,17 @@ import {
 
 export interface UsersSearchState {
   readonly search: UsersSearch;
-  /** Fields of the address that had no usable value. */
+  /** Fields of the URL with invalid values. */
   readonly skipped: readonly UsersSearchField[];
-  /** Changes the address. A change of what is listed begins at its first page and closes the quick look. */
+  /** Changes the URL. Changed filters or sorting start at the first page and close the quick look. */
   readonly change: (change: { [field in keyof UsersSearch]?: UsersSearch[field] | undefined }) => void;
-  /** The same without a new entry in the history: for typing and going from row to row. */
+  /** The same without a history entry, for typing and moving between rows. */
   readonly replace: (change: { [field in keyof UsersSearch]?: UsersSearch[field] | undefined }) => void;
 }
 
 const keepsPage: readonly string[] = ["page", "person", "create"];
 
-/** State of a page of people, kept in its address and nowhere else. */
+/** State of a member list, kept only in the URL. */
 export function useUsersSearch(place: UsersPlace): UsersSearchState {
   const raw = useSearch({ from: `/signed-in${place}` });
   const navigate = useNavigate();

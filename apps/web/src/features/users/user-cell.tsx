@@ -6,7 +6,7 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import type { ShownColumn } from "./user-columns.ts";
 import { UserStatus } from "./user-status.tsx";
 
-/** A point in time as words, the full one in the tooltip; "Noch nie" when there was none. */
+/** A short time with the full one in the tooltip; "Noch nie" for null. */
 export function Moment({ at }: { at: string | null }) {
   const t = useTranslations("users");
   const format = useFormat();
@@ -29,13 +29,13 @@ function TwoFactor({ on }: { on: boolean }) {
   );
 }
 
-/** Why failed sign-ins have locked somebody, in words; what a later version calls otherwise stays as it is. */
+/** Returns the lock reason as text; unknown reasons are shown as they are. */
 export function useLockReason(reason: string): string {
   const t = useTranslations("users");
   return reason === "failed_logins" ? t("lockReasons.failed_logins") : reason;
 }
 
-/** What stands in one column for one person. */
+/** The content of one column for one person. */
 export function UserCell({ user, column }: { user: ListedUser; column: ShownColumn["key"] }) {
   const roles = useTranslations("roles");
   const format = useFormat();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { localValues } from "../../platform/storage/browser-storage.ts";
 import type { UserSortField } from "./users-search.ts";
 
-/** Columns beside the name, in their order; those without a sort field cannot be sorted. */
+/** Columns besides the name, in order; columns without `sort` cannot be sorted. */
 export const userColumns = [
   { key: "username", sort: "username" },
   { key: "email", sort: "email" },
@@ -19,7 +19,7 @@ export type UserColumn = (typeof userColumns)[number]["key"];
 
 type Column = { readonly key: UserColumn | "lastActivity"; readonly sort: UserSortField | undefined };
 
-/** What the list of members shows beside the name, as the specification names it. */
+/** Columns of the member list besides the name, as specified. */
 export const memberColumns: readonly Column[] = [
   { key: "status", sort: "status" },
   { key: "joinedAt", sort: undefined },
@@ -38,7 +38,7 @@ function readColumns(): readonly UserColumn[] {
   return userColumns.map((column) => column.key).filter((key) => stored.includes(key));
 }
 
-/** Which columns the person wants to see; kept in this browser until she signs out. */
+/** The user's choice of columns, kept in this browser until sign-out. */
 export function useUserColumns() {
   const [shown, setShown] = useState(readColumns);
 

@@ -16,7 +16,7 @@ import { UserStatus } from "./user-status.tsx";
 export interface UserDrawerProps {
   /** null closes the drawer. */
   user: ListedUser | null;
-  /** Whether there is a row before and after. */
+  /** Whether there is a previous and a next row. */
   steps: { readonly before: boolean; readonly after: boolean };
   onStep: (direction: -1 | 1) => void;
   onClose: () => void;
@@ -122,7 +122,7 @@ function Person({ user }: { user: ListedUser }) {
   );
 }
 
-/** Quick look at one row; the arrow keys and buttons go to the rows before and after. */
+/** Quick look at one row; arrow keys and buttons move to the adjacent rows. */
 export function UserDrawer({ user, steps, onStep, onClose }: UserDrawerProps) {
   const t = useTranslations("users");
   return (

@@ -34,13 +34,13 @@ export interface UserPageProps {
   userId: string;
   tab: UserTab;
   tell: Tell;
-  /** Her entries in the log of the practice, for those who may read it. */
+  /** The person's audit entries; null without the permission. */
   audit: ReactNode;
-  /** What she used of the AI, for those who may see what others use. */
+  /** The person's AI usage; null without the permission. */
   usage: ((name: string) => ReactNode) | null;
 }
 
-// Downloaded with the tab; most visits are about something else.
+// Lazy: most visits are for other tabs.
 const SecurityTab = lazy(async () => {
   const [{ SecurityTab: Tab }] = await Promise.all([
     import("./security/security-tab.tsx"),
@@ -127,7 +127,7 @@ function Head({ user, actions }: { user: User; actions: PersonActions }) {
   );
 }
 
-/** One person of the practice: who she is, and what she may do. */
+/** The page of one person of the practice. */
 export function UserPage({ organizationId, userId, tab, tell, audit, usage }: UserPageProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
@@ -176,7 +176,7 @@ export function UserPage({ organizationId, userId, tab, tell, audit, usage }: Us
       </>
     );
   }
-  // Whoever opens the address without the right is told so under its own name.
+  // A tab opened by URL without permission stays listed and shows the reason.
   const tabs: readonly UserTab[] = [
     "person",
     ...(mayWrite || tab === "staff" ? (["staff"] as const) : []),

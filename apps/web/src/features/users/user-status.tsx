@@ -14,7 +14,7 @@ const meanings = {
   blocked: "blocked",
 } as const satisfies Record<MemberWord, StatusMeaning>;
 
-/** Badge with icon and word: Aktiv, Eingeladen, Gesperrt, Blockiert, Deaktiviert, or how long somebody is active. */
+/** Status badge with icon and text: Aktiv, Eingeladen, Gesperrt, Blockiert, Deaktiviert, or the end date. */
 export function UserStatus({ user }: { user: ListedUser }) {
   const t = useTranslations("users");
   const format = useFormat();

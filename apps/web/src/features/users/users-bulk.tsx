@@ -18,18 +18,18 @@ export interface UsersBulkProps {
   organizationId: string;
   selection: Selection;
   search: UsersSearch;
-  /** People the list finds on all its pages. */
+  /** Number of people over all pages. */
   total: number;
 }
 
-/** What can be done with those who are selected, and work that is not finished. */
+/** Actions on the selected people, and unfinished bulk work. */
 export function UsersBulk({ organizationId, selection, search, total }: UsersBulkProps) {
   const t = useTranslations("users-bulk");
   const common = useTranslations("common");
   const client = useQueryClient();
   const [asked, setAsked] = useState<BulkKind | null>(null);
   const [shown, setShown] = useState(false);
-  // Those the work is about, who are not selected any more when it has ended.
+  // Names of the people in the running work; the selection is cleared when it ends.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const [collecting, setCollecting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

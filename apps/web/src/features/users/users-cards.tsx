@@ -18,9 +18,9 @@ export interface UsersCardsProps {
   searched: string;
   reloading: boolean;
   onOpen: (user: ListedUser) => void;
-  /** Begins an action on a person; without it the cards have no menu. */
+  /** Starts an action on a person; without it there are no menus. */
   onStart?: ((action: PersonAction, user: ListedUser) => void) | undefined;
-  /** Who is selected; without it there are no boxes. */
+  /** The selection; without it there are no checkboxes. */
   selection?: Selection | undefined;
   instead?: ReactNode;
 }
@@ -61,7 +61,7 @@ function UserCard({
       )}
       <Avatar id={user.id} initials={initialsOf(user)} />
       <div className="min-w-0 flex-1">
-        {/* The whole card is the hit area; the name stays the only control. */}
+        {/* The whole card is clickable, but the name is the only control. */}
         <button
           type="button"
           onClick={onOpen}

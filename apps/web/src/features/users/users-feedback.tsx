@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 
-/** The list could not be loaded and nothing is there to show. */
+/** The list could not be loaded and there are no earlier rows to show. */
 export function UsersError({
   error,
   retrying,
@@ -42,7 +42,7 @@ export function UsersError({
   );
 }
 
-/** The list is empty: because nobody is there, or because nobody matches. */
+/** Empty state: no people at all, or none that match. */
 export function UsersEmpty({ narrowed, onReset }: { narrowed: boolean; onReset: () => void }) {
   const t = useTranslations("users");
   const common = useTranslations("common");

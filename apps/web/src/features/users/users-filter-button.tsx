@@ -10,7 +10,7 @@ const UsersFilterSheet = lazy(async () => ({
   default: (await import("./users-filter-sheet.tsx")).UsersFilterSheet,
 }));
 
-/** Opens the filters below 768 px and counts those that are set; the sheet comes with its first opening. */
+/** Opens the filters below 768 px and counts the active ones. The sheet is loaded when first opened. */
 export function UsersFilterButton(props: Omit<UsersFilterSheetProps, "open" | "onOpenChange">) {
   const t = useTranslations("users");
   const [open, setOpen] = useState(false);

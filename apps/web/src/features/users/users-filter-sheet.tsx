@@ -81,7 +81,7 @@ function SortFields({ search, onSort }: Pick<UsersFilterSheetProps, "search" | "
   );
 }
 
-/** Filters and order in a sheet from below, under 768 px. Each choice holds at once; the list behind follows. */
+/** Filters and sort order in a bottom sheet, below 768 px. Changes apply immediately. */
 export function UsersFilterSheet(props: UsersFilterSheetProps) {
   const { search, roles, departments, onChange, onSort, open, onOpenChange } = props;
   const t = useTranslations("users");

@@ -27,7 +27,7 @@ interface OneOfChipProps {
 
 const everything = "";
 
-/** A chip of which one value holds. It stays open while the arrow keys go through the values. */
+/** A filter chip with a single choice. It stays open while arrow keys move through the values. */
 function OneOfChip({ label, options, value, onChange }: OneOfChipProps) {
   const common = useTranslations("common");
   const shown = options.find((option) => option.value === value)?.label ?? value;
@@ -48,18 +48,18 @@ function OneOfChip({ label, options, value, onChange }: OneOfChipProps) {
   );
 }
 
-/** The chosen days in words, or undefined when the filter is not set. */
+/** Returns the selected range as text; undefined without a filter. */
 function useRangeWords(range: string | undefined): string | undefined {
   const t = useTranslations("users");
   const format = useFormat();
   if (range === undefined) return undefined;
   const { from, to } = rangeEnds(range);
-  // Noon, so that no time zone moves the day.
+  // Noon keeps the time zone from shifting the day.
   const day = (date: string) => format.date(`${date}T12:00:00`);
   return from === to ? day(from) : t("filter.range", { from: day(from), to: day(to) });
 }
 
-/** Filter chips, from 768 px on. */
+/** Filter chips, from 768 px. */
 export function UsersFilters({ search, roles, departments, onChange }: UsersFiltersProps) {
   const t = useTranslations("users");
   const common = useTranslations("common");

@@ -73,7 +73,7 @@ function Paging({
   );
 }
 
-/** Downloaded when somebody first looks at a person. */
+/** Loaded with the first quick look. */
 const UserDrawer = lazy(async () => ({ default: (await import("./user-drawer.tsx")).UserDrawer }));
 
 function QuickLook({ users, state }: { users: readonly ListedUser[]; state: UsersSearchState }) {
@@ -96,7 +96,7 @@ function QuickLook({ users, state }: { users: readonly ListedUser[]; state: User
   );
 }
 
-// Downloaded with the first selection, or for work that was not finished.
+// Loaded with the first selection, or for unfinished bulk work.
 const UsersBulk = lazy(async () => {
   const [{ UsersBulk: Bulk }] = await Promise.all([import("./users-bulk.tsx"), ensureMessages("users-bulk")]);
   return { default: Bulk };
@@ -116,12 +116,12 @@ function BulkWork(props: UsersBulkProps) {
 
 export interface UsersPageProps {
   organizationId: string;
-  /** Where it stands: the staff, or the members of the practice with their joining and activity. */
+  /** The page of the list: staff, or members with join date and activity. */
   place: UsersPlace;
   tell: Tell;
 }
 
-/** The people of one practice: views, search, filters, columns, order and page, all of it in the address. */
+/** The people of a practice: views, search, filters, columns, sort order and pages, all in the URL. */
 export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
   const t = useTranslations("users");
   const state = useUsersSearch(place);
@@ -185,7 +185,7 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
   return (
     <>
       {place === "/organization" ? (
-        // A tab stands below the heading of its page.
+        // A tab has the heading of its page above it.
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-body text-text-2">{fact}</p>
           <div className="flex flex-wrap gap-3">{headActions}</div>

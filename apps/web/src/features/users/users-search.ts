@@ -4,7 +4,7 @@ import type { MemberState, userSortFields } from "@praxisportal/contract/users/u
 
 export type UserSortField = (typeof userSortFields)[number];
 
-/** The state of the staff page as its address holds it; what is absent has its default. */
+/** List state as stored in the URL; absent fields have defaults. */
 export interface UsersSearch {
   readonly search?: string;
   readonly status?: MemberState;
@@ -16,16 +16,16 @@ export interface UsersSearch {
   readonly sortOrder?: "asc" | "desc";
   readonly page?: number;
   readonly limit?: number;
-  /** Id of the person whose quick look is open. */
+  /** Id of the person in the quick look. */
   readonly person?: string;
-  /** The dialog for somebody new is open. */
+  /** Which dialog to add people is open. */
   readonly create?: "person" | "joining";
 }
 
-/** The pages that list the people of a practice; each keeps its state in its own address. */
+/** Pages that list the people of a practice; each has its own state in its URL. */
 export type UsersPlace = "/users" | "/organization/users" | "/organization";
 
-/** What the address of a place holds beside the state of the list. */
+/** Fields in a page's URL besides the list state. */
 export function placeSearch(place: UsersPlace): { tab?: "users" } {
   return place === "/organization" ? { tab: "users" } : {};
 }
@@ -46,7 +46,7 @@ const fields = [
 
 export type UsersSearchField = (typeof fields)[number];
 
-/** Sort fields of the call; the schemas stay out of this page, a test compares the two. */
+/** Sort fields of the endpoint. Listed here to keep the schemas out of the bundle; a test compares them. */
 export const sortFields: readonly UserSortField[] = [
   "personalInfo.lastName",
   "personalInfo.firstName",
@@ -71,7 +71,7 @@ function shortText(value: string): string | undefined {
   return value.length <= maxTextLength ? value : undefined;
 }
 
-/** A calendar day that exists; 30 February is none. */
+/** Returns whether the calendar day exists; 30 February does not. */
 function isDay(value: string | undefined): value is string {
   if (value === undefined || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
@@ -83,7 +83,7 @@ function rangeText(value: string): string | undefined {
   return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? value : undefined;
 }
 
-/** What each field takes; undefined for what the call would refuse. */
+/** Parsers by field; undefined for values that the endpoint would reject. */
 const readers: { readonly [field in UsersSearchField]: (value: string) => UsersSearch[field] | undefined } = {
   search: shortText,
   status: (value) => views.filter((view) => view !== "all").find((state) => state === value),
@@ -97,8 +97,8 @@ const readers: { readonly [field in UsersSearchField]: (value: string) => UsersS
 };
 
 /**
- * Reads the query of an address. A value the call would refuse is left out and named, so that an old or
- * mistyped link still shows a list and says what it did not apply.
+ * Parses the URL's query. Drops values that the endpoint would reject and names their fields in `skipped`, so
+ * that an old or mistyped link still shows a list and what was ignored.
  */
 export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): {
   search: UsersSearch;
@@ -108,7 +108,7 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): {
   const skipped: UsersSearchField[] = [];
   for (const field of fields) {
     const value = raw[field];
-    // A link inside the application may hold the page as a number.
+    // A link inside the app may hold the page as a number.
     const plain = typeof value === "number" ? String(value) : value;
     if (typeof plain !== "string" || plain === "") continue;
     const read = readers[field](plain);
@@ -120,34 +120,34 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): {
   return { search: good, skipped };
 }
 
-/** The query of the call for this state; what has its default is not sent. */
+/** Returns the query parameters of the endpoint; defaults are omitted. */
 export function listQuery(search: UsersSearch) {
   const { person: _shownOnly, create: _dialogOnly, ...query } = search;
   return query;
 }
 
-/** The filters of a list, without its order and page. */
+/** Returns the filters, without sort order and page. */
 export function filtersOf({ search, status, role, department, dateRange }: UsersSearch) {
   return { search, status, role, department, dateRange };
 }
 
-/** Names a list by its filters: the same on each of its pages and in every order. */
+/** Returns a key of the list's filters, the same for all pages and sort orders. */
 export function listKey(search: UsersSearch): string {
   return JSON.stringify(filtersOf(search));
 }
 
-/** Whether the list is narrowed by anything but its view. */
+/** Returns whether anything besides the view filters the list. */
 export function isFiltered(search: UsersSearch): boolean {
   const { search: text, role, department, dateRange } = search;
   return [text, role, department, dateRange].some((value) => value !== undefined && value !== "");
 }
 
-/** How many filter chips are set. */
+/** Returns the number of active filter chips. */
 export function filterCount({ role, department, dateRange }: UsersSearch): number {
   return [role, department, dateRange].filter((value) => value !== undefined).length;
 }
 
-/** The order after a press on the head of `field`: ascending first, then the other way round. */
+/** Returns the sort order after a click on the header of `field`: ascending first, then toggled. */
 export function sortAfterPress(
   search: UsersSearch,
   field: UserSortField,
@@ -157,10 +157,10 @@ export function sortAfterPress(
   return { sortBy: field, sortOrder: current === field && order === "asc" ? "desc" : "asc" };
 }
 
-/** Page sizes offered; an address may name others. */
+/** Page sizes offered; the URL may hold others. */
 export const pageSizes = [10, defaultPageSize, 50, 100] as const;
 
-/** The saved views of the page: everybody, then one for each state. */
+/** Predefined views: all people, then one per status. */
 export const views = [
   "all",
   "active",

@@ -24,7 +24,7 @@ import { UserCell } from "./user-cell.tsx";
 import type { ShownColumn } from "./user-columns.ts";
 import { defaultSort, sortAfterPress, type UsersSearch, type UserSortField } from "./users-search.ts";
 
-/** Least width of a column; the words in it may wrap, but not letter by letter. */
+/** Minimum column widths: text may wrap, but only between words. */
 const minWidths: Partial<Record<ShownColumn["key"], string>> = {
   role: "7.5rem",
   department: "6.5rem",
@@ -42,15 +42,15 @@ export interface UsersTableProps {
   reloading: boolean;
   onSort: (sort: Pick<UsersSearch, "sortBy" | "sortOrder">) => void;
   onOpen: (user: ListedUser) => void;
-  /** Begins an action on a person; without it the rows have no menu. */
+  /** Starts an action on a person; without it there are no menus. */
   onStart?: (action: PersonAction, user: ListedUser) => void;
-  /** Who is selected; without it there are no boxes. */
+  /** The selection; without it there are no checkboxes. */
   selection?: Selection;
-  /** Takes the place of the rows: nothing there, nothing found, an error. */
+  /** Replaces the rows: no people, no matches, or an error. */
   instead?: ReactNode;
 }
 
-/** Rows drawn while the first page is on its way. */
+/** Rows of the loading skeleton. */
 const skeletonRows = Array.from({ length: 8 }, (_none, index) => index);
 
 function SkeletonRows({ boxes, columns }: { boxes: boolean; columns: number }) {
@@ -101,7 +101,7 @@ function NameCell({ user, search, onOpen }: { user: ListedUser; search: string; 
   );
 }
 
-/** The list as a table, from 768 px on. Head and columns stand before the rows arrive. */
+/** The list as a table, from 768 px. Header and columns render before the rows arrive. */
 export function UsersTable(props: UsersTableProps) {
   const { users, columns, search, reloading, onSort, onOpen, onStart, selection, instead } = props;
   const t = useTranslations("users");

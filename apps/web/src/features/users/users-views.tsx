@@ -13,7 +13,7 @@ const counts: Record<UsersView, (statistics: UserStatistics) => number> = {
   deactivated: (statistics) => statistics.deactivatedUsers,
 };
 
-/** The views of the list as tabs, each with its own address; search, filters and order go along. */
+/** Views of the list as tabs with their own URLs; search, filters and sort order are kept. */
 export function UsersViews({
   place,
   search,

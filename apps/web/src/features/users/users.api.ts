@@ -11,7 +11,7 @@ import { listQuery, type UsersSearch } from "./users-search.ts";
 
 export type { ListedUser, UserStatistics };
 
-// Wire parts only: reading needs no schema, and the schemas are a tenth of the page.
+// Types only: reading needs no schema, and the schemas are a tenth of the page's size.
 const listRoute = route<typeof listOrganizationUsers>()(
   "organizations.listUsers",
   "GET",
@@ -23,7 +23,7 @@ const statisticsRoute = route<typeof getUserStatistics>()(
   "/api/v1/organizations/{id}/user-statistics",
 );
 
-/** One page of the people of a practice. While another page is on its way the former rows stay. */
+/** One page of people. The previous rows stay while another page loads. */
 export function usersQuery(organizationId: string, search: UsersSearch) {
   const query = listQuery(search);
   return queryOptions({
@@ -33,7 +33,7 @@ export function usersQuery(organizationId: string, search: UsersSearch) {
   });
 }
 
-/** People of a practice, counted by state, role and department. */
+/** Number of people by status, role and department. */
 export function userStatisticsQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "user-statistics"],
@@ -41,10 +41,10 @@ export function userStatisticsQuery(organizationId: string) {
   });
 }
 
-/** How many people the search in the top bar offers. */
+/** Number of people offered by the search in the top bar. */
 const peopleOffered = 6;
 
-/** A few people whose name, user name or address contains `text`, for the search in the top bar. */
+/** First few people whose name, username or email contains `text`, for the search in the top bar. */
 export function peopleSearchQuery(organizationId: string, text: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "people-search", text],

@@ -21,7 +21,7 @@ interface EditDialogProps {
   onSaved: () => void;
 }
 
-/** Names a workstation, and says whether several people share it. */
+/** Edits a workstation's name, whether it is shared, and its auto-lock. */
 export function EditDialog({ organizationId, workstation, onClose, onSaved }: EditDialogProps) {
   const t = useTranslations("workstations");
   const common = useTranslations("common");

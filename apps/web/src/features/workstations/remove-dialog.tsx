@@ -14,7 +14,7 @@ interface RemoveDialogProps {
   onRemoved: () => void;
 }
 
-/** Asks before a workstation is forgotten and its people are signed out. */
+/** Confirms removing a workstation, which ends the sessions on it. */
 export function RemoveDialog({ organizationId, workstation, onClose, onRemoved }: RemoveDialogProps) {
   const t = useTranslations("workstations");
   const common = useTranslations("common");
@@ -28,7 +28,7 @@ export function RemoveDialog({ organizationId, workstation, onClose, onRemoved }
     try {
       await forgetWorkstation(organizationId, workstation.id);
     } catch (error) {
-      // Removed by somebody else: that is what was wanted.
+      // Already removed: the goal is reached.
       if (!isApiError(error, "NOT_FOUND")) {
         setFailure(messageOf(error, t("failed")));
         setBusy(false);

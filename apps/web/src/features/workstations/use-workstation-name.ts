@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Workstation } from "./workstations.api.ts";
 
-/** What a workstation is called: the name its practice gave it, else its browser and system. */
+/** Returns a workstation's name; without one, its browser and system. */
 export function useWorkstationName({ label, browser, system }: Workstation): {
   name: string;
   device: string;

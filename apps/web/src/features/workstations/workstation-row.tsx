@@ -12,7 +12,7 @@ interface WorkstationRowProps {
   onRemove: () => void;
 }
 
-/** One workstation: how it is called, who works there, and what can be changed. */
+/** One workstation with its users and actions. */
 export function WorkstationRow({ workstation, onEdit, onRemove }: WorkstationRowProps) {
   const t = useTranslations("workstations");
   const format = useFormat();

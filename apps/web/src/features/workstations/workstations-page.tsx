@@ -15,7 +15,10 @@ const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog
 
 type Opened = { readonly kind: "edit" | "remove"; readonly workstation: Workstation } | null;
 
-/** /organization/workstations: where the people of the practice sign in, by name, and which desks they share. */
+/**
+ * /organization/workstations: the devices that members sign in on, with their names and whether they are
+ * shared.
+ */
 export function WorkstationsPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("workstations");
   const common = useTranslations("common");

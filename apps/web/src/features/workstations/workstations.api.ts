@@ -24,7 +24,7 @@ const removeRoute = route<typeof removeWorkstation>()(
   `${path}/{workstationId}`,
 );
 
-/** The workstations of a practice, last used first. */
+/** The workstations of a practice, most recently used first. */
 export function workstationsQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "workstations"],
@@ -32,7 +32,7 @@ export function workstationsQuery(organizationId: string) {
   });
 }
 
-/** @throws ApiError NOT_FOUND, PRECONDITION_FAILED when it was changed since it was read. */
+/** @throws ApiError NOT_FOUND, PRECONDITION_FAILED when the workstation has changed since it was read. */
 export async function changeWorkstation(
   organizationId: string,
   { id, version }: Pick<Workstation, "id" | "version">,

@@ -13,7 +13,7 @@ import type { AiModel, AiProvider } from "../ai.api.ts";
 
 export const organizationId = "0197a000-0000-7000-8000-000000000001";
 
-/** A provider that satisfies the strictest practice. */
+/** A provider that meets the strictest requirements. */
 export const provider: AiProvider = {
   key: "nord",
   name: "Anbieter Nord",
@@ -52,7 +52,7 @@ export const model: AiModel = {
   practice: null,
 };
 
-/** A refusal that names fields. */
+/** A problem response with field errors. */
 export function refusal(code: string, status: number, ...paths: string[]): Response {
   const errors = paths.map((path) => ({ path, code: "url", message: `Text zu ${path}` }));
   const rest = { type: "about:blank", title: "T", detail: "", instance: "/x", requestId: "r-1" };
@@ -64,13 +64,16 @@ export function refusal(code: string, status: number, ...paths: string[]): Respo
 
 export interface AiWorld {
   readonly calls: SentCall[];
-  /** Bodies and versions of the changes that were sent, in their order. */
+  /** Bodies and versions of the change requests in order. */
   readonly sent: () => { body: unknown; ifMatch: string | null }[];
   readonly tell: ReturnType<typeof vi.fn<(message: string) => void>>;
   readonly onClose: ReturnType<typeof vi.fn<() => void>>;
 }
 
-/** Shows a part with a network of ours: `answers` by the end of the path for reads, `changes` one after the other. */
+/**
+ * Renders a component with a fetch double. `answers` maps path suffixes to GET bodies; `changes` are consumed
+ * in order.
+ */
 export function showAi(
   part: (tell: (message: string) => void, onClose: () => void) => ReactNode,
   changes: readonly Answer[],

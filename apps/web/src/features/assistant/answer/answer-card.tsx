@@ -18,11 +18,11 @@ import { useStickToEnd } from "./use-stick-to-end.ts";
 interface AnswerCardProps {
   answer: Answer;
   onStop: () => void;
-  /** Why everything stands still, in the words of who stopped it. */
+  /** The reason that was given for stopping AI use. */
   stopReason: string | null;
 }
 
-/** The answer as it comes: a draft to be checked, with the way to stop it and what it cost. */
+/** The streamed answer, presented as a draft to check, with a stop button and its cost. */
 export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
   const t = useTranslations("assistant");
   const titleId = useId();
@@ -56,7 +56,7 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
         <div
           ref={boxRef}
           onScroll={onScroll}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who reads by keyboard scrolls it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
           tabIndex={0}
           role="region"
           aria-label={t("answer.text")}

@@ -9,7 +9,7 @@ interface AnswerEndProps {
   stopReason: string | null;
 }
 
-/** How an answer ended: what it cost, whether it was cut off, or why it broke and what was paid all the same. */
+/** How an answer ended: its cost and whether it was truncated, or why it failed and what it cost anyway. */
 export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
   const t = useTranslations("assistant");
   const billText = useBillText();

@@ -2,7 +2,7 @@ import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import { useTranslations } from "use-intl";
 import { useMoney } from "../use-money.ts";
 
-/** What something cost and used, in one line. */
+/** Returns a formatter for the cost and usage of a call. */
 export function useBillText(): (bill: AiBill) => string {
   const t = useTranslations("assistant");
   const money = useMoney();

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 
 const toldMs = 2_000;
 
-/** Puts a text on the clipboard, and says for a moment that it did. */
+/** Copies a text to the clipboard and briefly confirms it. */
 export function CopyButton({ text }: { text: string }) {
   const t = useTranslations("assistant");
   const [state, setState] = useState<"ready" | "copied" | "failed">("ready");

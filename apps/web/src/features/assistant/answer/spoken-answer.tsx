@@ -3,11 +3,11 @@ import { sentencesUntil } from "./growing-text.ts";
 
 interface SpokenAnswerProps {
   text: string;
-  /** Said when the answer is over; null while it comes. */
+  /** Announced when the answer has ended; null while it is running. */
   ending: string | null;
 }
 
-/** Tells a growing answer to assistive technology by whole sentences, and how it ended. */
+/** Announces a growing answer to screen readers by whole sentences, followed by how it ended. */
 export function SpokenAnswer({ text, ending }: SpokenAnswerProps) {
   const told = useRef(0);
   const [words, setWords] = useState("");

@@ -6,14 +6,14 @@ import { failureOf, readGatewayAgain, streamAnswer, type FinishReason } from "..
 import type { Mapping, Redacted } from "../redaction/redact.ts";
 import { useForgotten } from "../use-forgotten.ts";
 
-/** An answer on its way, or as it ended. In the memory of the page alone. */
+/** A running or ended answer. Kept in memory only. */
 export type Answer = {
   readonly id: number;
   readonly choice: Choice;
-  /** What was sent. */
+  /** The text that was sent. */
   readonly sent: string;
   readonly mapping: Mapping;
-  /** What came, with placeholders. */
+  /** The text that was received, with placeholders. */
   readonly raw: string;
   readonly state:
     | { readonly kind: "running" }
@@ -22,9 +22,9 @@ export type Answer = {
     | {
         readonly kind: "failed";
         readonly code: string;
-        /** The server's words; empty when nobody answered. */
+        /** The server's message; empty without a response. */
         readonly message: string;
-        /** What was paid; null when nothing is known of it. */
+        /** What the call cost; null if unknown. */
         readonly bill: AiBill | null;
       };
 };
@@ -37,7 +37,10 @@ export interface AnswerControl {
   readonly clear: () => void;
 }
 
-/** Asks a model and holds the answer while it grows. Pieces are shown once a frame, however fast they come. */
+/**
+ * Sends a prompt and holds the growing answer. Renders at most once per frame, however fast the pieces
+ * arrive.
+ */
 export function useAnswer(organizationId: string): AnswerControl {
   const client = useQueryClient();
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -64,7 +67,7 @@ export function useAnswer(organizationId: string): AnswerControl {
     const show = (state: Answer["state"]) => {
       cancelAnimationFrame(frame);
       frame = 0;
-      // An answer that was cleared or followed by another one is nobody's any more.
+      // Ignore an answer that was cleared or replaced.
       if (running.current === control) setAnswer({ ...start, raw, state });
     };
     show({ kind: "running" });
@@ -85,7 +88,7 @@ export function useAnswer(organizationId: string): AnswerControl {
       else show({ kind: "failed", code: failure.code, message: failure.message, bill: null });
     } finally {
       cancelAnimationFrame(frame);
-      // What it cost, and what may have stopped it.
+      // Refresh the budget, and the switches that may have stopped the answer.
       void readGatewayAgain(client, organizationId);
     }
   }

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { useBillText } from "./bill-text.ts";
 import type { Answer } from "./use-answer.ts";
 
-/** How an answer ended, for those who do not see it; null while it comes. */
+/** Returns the screen reader text for how an answer ended; null while it is running. */
 export function useEnding({ state }: Answer): string | null {
   const t = useTranslations("assistant");
   const billText = useBillText();
@@ -14,7 +14,7 @@ export function useEnding({ state }: Answer): string | null {
     case "done":
       return `${t(`answer.finished.${state.finishReason}`)} ${billText(state.bill)}`;
     case "failed":
-      // The box that says so is announced by itself.
+      // The error box announces itself.
       return "";
   }
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 
-/** So near to the end counts as at the end. */
+/** Distance from the end that still counts as the end. */
 const slackPx = 24;
 
-/** Keeps a growing text at its end, until the reader scrolls up; then she is left where she reads. */
+/** Keeps a growing text scrolled to its end until the user scrolls up. */
 export function useStickToEnd(
   boxRef: RefObject<HTMLElement | null>,
   content: string,

@@ -4,7 +4,7 @@ import { Meter } from "../../../ui/meter.tsx";
 import { useMoney } from "../use-money.ts";
 import { budgetView, type BudgetView } from "./budget-view.ts";
 
-/** What is left this month for the person and for the practice. */
+/** This month's remaining budgets of the user and the practice. */
 export function BudgetMeters({ quota }: { quota: Quota }) {
   const t = useTranslations("assistant");
   return (
@@ -39,7 +39,7 @@ function BudgetMeter({ label, view, currency }: { label: string; view: BudgetVie
   );
 }
 
-/** An amount of a budget in its unit. */
+/** Returns a formatter for budget amounts in their unit. */
 export function useAmount(currency: string): (view: Pick<BudgetView, "unit">, amount: number) => string {
   const t = useTranslations("assistant");
   const money = useMoney();

@@ -9,16 +9,16 @@ import { budgetView, nextBudgetDay } from "./budget-view.ts";
 
 interface BudgetNoticeProps {
   quota: Quota;
-  /** The way to a larger budget, for who may give one. */
+  /** A link to raise the budget; null without the permission. */
   action: ReactNode;
 }
 
-/** Whether a budget is at its end, so that nothing can be asked. */
+/** Returns whether a budget is used up, so that no call is possible. */
 export function isBudgetReached({ own, state }: Quota): boolean {
   return own.state === "reached" || state === "reached";
 }
 
-/** Says that a budget nears its end, or that it is there: the person's own first. Nothing while there is room. */
+/** A warning that a budget is nearly or fully used, the user's own first. Empty otherwise. */
 export function BudgetNotice({ quota, action }: BudgetNoticeProps) {
   const t = useTranslations("assistant");
   const format = useFormat();

@@ -13,7 +13,7 @@ interface ChoiceCardProps {
   onChoose: (model: ModelName) => void;
 }
 
-/** Beside the text: who is asked, what is left to spend, and what cannot be asked. */
+/** Selected model, remaining budgets and unusable models, beside the prompt. */
 export function ChoiceCard({ choices, chosen, quota, onChoose }: ChoiceCardProps) {
   const t = useTranslations("assistant");
   return (

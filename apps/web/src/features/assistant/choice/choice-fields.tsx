@@ -11,7 +11,7 @@ interface ChoiceFieldsProps {
   onChoose: (model: ModelName) => void;
 }
 
-/** Which provider is asked, and which of its models. */
+/** Selects the provider and one of its models. */
 export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
   const t = useTranslations("assistant");
   const words = useTranslations("ai-words");

@@ -8,11 +8,11 @@ import type { Unusable } from "./usable-models.ts";
 
 interface NothingUsableProps {
   unusable: readonly Unusable[];
-  /** The way to where it is mended, for who may; null: somebody else has to. */
+  /** A link to where the problem is fixed; null without the permission. */
   action: ReactNode | null;
 }
 
-/** No provider can be asked: what is missing of each, and who can mend it. */
+/** Empty state when no provider is usable: what is missing for each, and who can fix it. */
 export function NothingUsable({ unusable, action }: NothingUsableProps) {
   const t = useTranslations("assistant");
   return (

@@ -5,7 +5,9 @@ import type { ModelName } from "./usable-models.ts";
 
 type Remembered = ModelName & { readonly userId: string; readonly organizationId: string };
 
-/** What this person last asked in this practice, in this tab; forgotten when she signs out or locks the screen. */
+/**
+ * Returns the model that the user last chose in this practice and tab. Cleared at sign-out and screen lock.
+ */
 export function rememberedModel(organizationId: string): ModelName | null {
   const kept = readJson(tabValues, storageKeys.assistantModel, isRemembered);
   const isHers = kept?.userId === sessionStore.getState().user?.id && kept?.organizationId === organizationId;

@@ -2,7 +2,7 @@ import Ban from "lucide-react/icons/ban";
 import { useTranslations } from "use-intl";
 import { toldFaults, type Unusable } from "./usable-models.ts";
 
-/** What cannot be asked, each with everything that is in the way, in the words of where it is mended. */
+/** Unusable models with all reasons, in the terms used where they are fixed. */
 export function UnusableList({ unusable }: { unusable: readonly Unusable[] }) {
   const t = useTranslations("assistant");
   const words = useTranslations("ai-words");
@@ -21,7 +21,7 @@ export function UnusableList({ unusable }: { unusable: readonly Unusable[] }) {
                 {toldFaults(each).map((fault) => (
                   <li key={fault}>{words(`fault.${fault}`)}</li>
                 ))}
-                {/* A stopped provider is told as a fault of its own. */}
+                {/* A stopped provider is already among the faults. */}
                 {stopped !== null && stopped !== "provider" && <li>{t(`stop.${stopped}`)}</li>}
               </ul>
             </div>

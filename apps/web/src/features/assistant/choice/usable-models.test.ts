@@ -40,7 +40,7 @@ describe("choicesOf", () => {
     );
     expect(chat.map((choice) => choice.model)).toEqual(["eins"]);
     expect(audio.map((choice) => choice.model)).toEqual(["ton"]);
-    // What the platform does not offer comes last, and of it nothing else is told.
+    // Providers that the platform does not offer come last, without further faults.
     expect(unusable.map((each) => [each.provider, each.model, toldFaults(each)])).toEqual([
       ["a", "fremd", ["modelNotApproved"]],
       ["b", null, ["secrecyMissing"]],

@@ -2,19 +2,19 @@ import type { AiGateFault, AiRegion } from "@praxisportal/contract/ai/gate.rules
 import type { AiModel, AiProvider } from "@praxisportal/contract/ai/providers.schema";
 import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
 
-/** A model that can be asked now. */
+/** A usable model. */
 export type Choice = {
   readonly provider: string;
   readonly providerName: string;
   readonly model: string;
-  /** Where it computes, and for how many days it keeps what it is sent; null: it is not known. */
+  /** Where the data is processed, and for how many days it is retained; null: unknown. */
   readonly region: AiRegion | null;
   readonly retentionDays: number | null;
-  /** In the currency of the practice; null: the model has none. */
+  /** In the practice's currency; null without a price. */
   readonly price: AiModel["prices"][number] | null;
 };
 
-/** Something that cannot be asked, and everything that is in the way. `model` null: all models of the provider. */
+/** An unusable model with all reasons. `model` null: all models of the provider. */
 export type Unusable = {
   readonly provider: string;
   readonly providerName: string;
@@ -24,14 +24,16 @@ export type Unusable = {
 };
 
 export type Choices = {
-  /** What writes. */
   readonly chat: readonly Choice[];
-  /** What turns speech into text. */
+  /** Models that transcribe speech. */
   readonly audio: readonly Choice[];
   readonly unusable: readonly Unusable[];
 };
 
-/** Sorts what the practice may ask from what it may not, in the order of the lists; what the platform does not offer comes last. */
+/**
+ * Separates usable from unusable models, in the order of the lists. Providers that the platform does not
+ * offer come last.
+ */
 export function choicesOf(
   providers: readonly AiProvider[],
   modelsOf: (provider: string) => readonly AiModel[],
@@ -41,7 +43,7 @@ export function choicesOf(
   const unusable: Unusable[] = [];
   for (const { key, name, region, retentionDays, practice } of providers) {
     const named = { provider: key, providerName: name };
-    // Without a practice nothing can be asked, and nothing said about it.
+    // Without a practice nothing is usable, and there are no reasons to show.
     if (practice === null) continue;
     if (!practice.usable) {
       unusable.push({ ...named, model: null, missing: practice.missing, stopped: practice.stopped });
@@ -64,12 +66,12 @@ export function choicesOf(
   return { chat, audio, unusable: unusable.toSorted((one, other) => isOff(one) - isOff(other)) };
 }
 
-/** What is told of it: of a provider that the platform does not offer nothing else matters. */
+/** Returns the faults to show. For a provider that the platform does not offer, the others do not matter. */
 export function toldFaults({ missing }: Unusable): readonly AiGateFault[] {
   return missing.includes("disabled") ? ["disabled"] : missing;
 }
 
-/** The wished model if it can be asked, else the one that writes at the lowest price. */
+/** Returns the chosen model if it is usable, or else the one with the lowest output price. */
 export function chosenOf(choices: readonly Choice[], wish: ModelName | null): Choice | null {
   const wished = choices.find(({ provider, model }) => provider === wish?.provider && model === wish.model);
   const priceOf = ({ price }: Choice) => price?.outputMicro ?? Infinity;

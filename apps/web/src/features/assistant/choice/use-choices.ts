@@ -6,22 +6,22 @@ import { modelsQuery, providersQuery, switchesQuery } from "../assistant.api.ts"
 import { rememberedModel, rememberModel } from "./remembered-model.ts";
 import { chosenOf, choicesOf, type Choice, type Choices, type ModelName } from "./usable-models.ts";
 
-/** What stops everything in this practice: which switch, and the reason its thrower gave. */
+/** What stops all AI use: the switch and the reason that was given. */
 export type Stop = { readonly scope: "platform" | "practice" | "person"; readonly reason: string | null };
 
 export interface ChoiceState {
-  /** null while it is being loaded. */
+  /** null until loaded. */
   readonly choices: Choices | null;
   readonly chosen: Choice | null;
   readonly choose: (model: ModelName) => void;
   readonly stop: Stop | null;
-  /** Nothing is there to show, and why. */
+  /** Set only when there is no data to show. */
   readonly error: Error | null;
   readonly retrying: boolean;
   readonly retry: () => void;
 }
 
-/** Which models can be asked, which one is, and what stands in the way of all of them. */
+/** Usable models, the selected one, and the switch that stops all of them. */
 export function useChoices(organizationId: string): ChoiceState {
   const providers = useQuery(providersQuery(organizationId));
   const switches = useQuery(switchesQuery(organizationId));
@@ -33,7 +33,7 @@ export function useChoices(organizationId: string): ChoiceState {
   const parts = [providers, switches, ...models];
   const isReady = parts.every(({ data }) => data !== undefined);
   const failed = parts.find(({ data, isError }) => data === undefined && isError);
-  // What is read anew later leaves the page as it is until it has come.
+  // Later refetches keep the page until their data arrives.
   const [wasReady, setWasReady] = useState(false);
   if (isReady && !wasReady) setWasReady(true);
   const modelsByProvider = new Map(usable.map(({ key }, index) => [key, models[index]?.data ?? []]));
@@ -58,7 +58,7 @@ export function useChoices(organizationId: string): ChoiceState {
   };
 }
 
-/** The widest switch that stops this person. Whoever manages the AI is told of those of others as well. */
+/** Returns the widest switch that stops the user. Managers also receive the switches of other members. */
 function stopOf(switches: AiSwitches | undefined, ownId: string | undefined): Stop | null {
   if (switches === undefined) return null;
   const own = switches.people.find(({ userId }) => userId === ownId)?.stopped ?? null;

@@ -8,11 +8,11 @@ import type { DictationState } from "./use-dictation.ts";
 
 interface DictationFaultProps {
   state: DictationState;
-  /** Sends a recording once more that did not get through. */
+  /** Sends a failed recording again. */
   onRetry: (audio: File) => void;
 }
 
-/** Why a dictation came to nothing, and what helps. */
+/** Why a dictation failed, and what helps. */
 export function DictationFault({ state, onRetry }: DictationFaultProps) {
   const t = useTranslations("assistant");
   const format = useFormat();

@@ -19,13 +19,13 @@ import { useDictation, type Transcript } from "./use-dictation.ts";
 
 const acceptedTypes = ["audio/*", ...Object.values(audioFormats).flat()].join(",");
 
-/** Languages that are spoken in practices, beside what is recognised by itself. */
+/** Languages commonly spoken in practices; "auto" detects the language. */
 const languages = ["auto", "de", "en", "fr", "it", "tr", "ar", "uk", "ru", "pl"] as const;
 
 interface DictationPanelProps {
-  /** What can turn speech into text. */
+  /** Models that transcribe speech. */
   models: readonly [Choice, ...Choice[]];
-  /** Prefer a model of this provider. */
+  /** Preferred provider. */
   provider: string | null;
   /** Why nothing can be sent now. */
   blocked: string | undefined;
@@ -33,7 +33,7 @@ interface DictationPanelProps {
   onClose: () => void;
 }
 
-/** Speaks instead of typing: consent, recording or file, sending, and what went wrong. */
+/** Dictation: consent, recording or file upload, sending, and errors. */
 export function DictationPanel({ models, provider, blocked, onTranscript, onClose }: DictationPanelProps) {
   const t = useTranslations("assistant");
   const format = useFormat();
@@ -54,7 +54,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
 
   useEffect(() => panelRef.current?.querySelector("input")?.focus(), []);
 
-  /** Each recording has a consent of its own. */
+  /** Each recording needs its own consent. */
   const begin = (work: () => void) => {
     setHasConsent(false);
     work();
@@ -169,7 +169,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
             aria-label={t("dictation.file")}
             onChange={(event) => {
               const [audio] = event.currentTarget.files ?? [];
-              // The same file may be chosen again after it failed.
+              // Allow the same file to be chosen again after a failure.
               event.currentTarget.value = "";
               if (audio !== undefined) begin(() => dictation.send(audio));
             }}

@@ -21,7 +21,7 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** A recording that runs: red, with its time, its loudness and its size, and the three ways out of it. */
+/** A running recording with time, level and size, and buttons to pause, finish or discard it. */
 export function RecordingPanel({
   recording,
   dictation,
@@ -87,7 +87,7 @@ export function RecordingPanel({
   );
 }
 
-/** How loud it is; for the eye. */
+/** The input level; visual only. */
 function Level({ level }: { level: number }) {
   return (
     <span aria-hidden data-level={level.toFixed(2)} className="flex h-6 min-w-0 items-center gap-0.5">

@@ -1,41 +1,40 @@
 import { maxUploadBytes } from "@praxisportal/contract/limits";
 
-/** Enough for speech, and an hour of it stays below the largest upload. */
+/** Sufficient for speech; an hour stays below the upload limit. */
 const bitsPerSecond = 24_000;
-/** How often what was recorded is handed over, so that its size is known. */
+/** Interval at which recorded data is delivered, to track its size. */
 const sliceMs = 1_000;
 const tickMs = 100;
-/** Room for what is handed over last. */
+/** Reserve for the last chunk. */
 const reserveBytes = 65_536;
 
-/** Why nothing can be recorded. */
+/** Why recording is not possible. */
 export type MicrophoneFault = "unsupported" | "denied" | "missing" | "busy" | "failed";
 
-/** A recording as it stands. */
 export type RecordingState = {
   readonly isPaused: boolean;
   readonly elapsedMs: number;
   readonly bytes: number;
-  /** Loudness, 0 to 1. */
+  /** Input level, 0 to 1. */
   readonly level: number;
 };
 
 export type RecordingEvents = {
   readonly onState: (state: RecordingState) => void;
-  /** It was stopped, by the person or because it is as long as it may be. */
+  /** The recording ended: stopped by the user or at its size limit (`isFull`). */
   readonly onDone: (file: File, isFull: boolean) => void;
 };
 
 export type Recording = {
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Ends it and hands it over. */
+  /** Ends the recording and delivers it. */
   readonly stop: () => void;
-  /** Ends it and throws it away. */
+  /** Ends and discards the recording. */
   readonly cancel: () => void;
 };
 
-/** The formats in which browsers record, the smallest first, with the names of their files. */
+/** Recording formats of the browsers, the smallest first, with their file extensions. */
 const formats = [
   ["audio/webm;codecs=opus", "webm"],
   ["audio/ogg;codecs=opus", "ogg"],
@@ -47,7 +46,7 @@ function recordingFormat() {
   return formats.find(([type]) => MediaRecorder.isTypeSupported(type));
 }
 
-/** Whether this browser can record at all: not without a secure address, and not without a recorder. */
+/** Returns whether the browser can record. It needs a secure context and a MediaRecorder. */
 export function canRecord(): boolean {
   return (
     navigator.mediaDevices?.getUserMedia !== undefined &&
@@ -56,7 +55,7 @@ export function canRecord(): boolean {
   );
 }
 
-/** What a refusal of the microphone means. */
+/** Maps a getUserMedia error to a fault. */
 export function microphoneFault(error: unknown): MicrophoneFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "denied";
@@ -66,9 +65,9 @@ export function microphoneFault(error: unknown): MicrophoneFault {
 }
 
 /**
- * Asks for the microphone and records until it is stopped, cancelled, or as long as an upload may be. The microphone
- * is given back with the end of the recording. What is recorded is in memory alone.
- * @throws what the browser says when there is no microphone, or when the person does not want it used.
+ * Requests the microphone and records until stopped, cancelled, or at the upload size limit. Releases the
+ * microphone at the end. The recording is kept in memory only.
+ * @throws the browser's error when there is no microphone or the user denies access.
  */
 export async function startRecording({ onState, onDone }: RecordingEvents): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -114,7 +113,7 @@ export async function startRecording({ onState, onDone }: RecordingEvents): Prom
     if (outcome !== "thrown away")
       onDone(new File(recorded, `diktat.${ending}`, { type }), outcome === "full");
   });
-  // Somebody pulled the plug, or took the permission back: what was said until then is kept.
+  // The device was unplugged or the permission revoked: keep what was recorded.
   stream.getAudioTracks()[0]?.addEventListener("ended", () => end("kept"));
   recorder.start(sliceMs);
   watch.run();
@@ -151,7 +150,7 @@ function stopwatch() {
   };
 }
 
-/** Speech is far below the loudest there is; so much fills the meter. */
+/** Speech is far below full scale; this RMS value fills the meter. */
 const fullLevel = 0.25;
 
 function levelMeter(stream: MediaStream) {
@@ -164,7 +163,7 @@ function levelMeter(stream: MediaStream) {
     level: () => {
       analyser.getFloatTimeDomainData(samples);
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      // The ear hears ten times the power as twice as loud; a plain ratio would hardly move for speech.
+      // Perceived loudness grows much more slowly than power; a linear meter would hardly move for speech.
       return Math.min(1, Math.sqrt(Math.sqrt(power) / fullLevel));
     },
     stop: () => void context.close(),

@@ -6,19 +6,19 @@ import type { ModelName } from "../choice/usable-models.ts";
 
 const transcribeRoute = route<typeof transcribe>()("ai.transcribe", "POST", "/api/ai/transcribe");
 
-/** Speech of up to an hour takes a provider its time. */
+/** Transcribing up to an hour of speech takes long. */
 const timeoutMs = 600_000;
 
 export type AudioRequest = {
   readonly audio: File;
-  /** Two letters, or "auto". */
+  /** A two-letter code, or "auto". */
   readonly language: string;
   readonly model: ModelName;
 };
 
 /**
- * Sends a recording and gives what was said in it, with what that cost.
- * @throws ApiError; the reason of `signal` when the caller gave up.
+ * Sends a recording and returns its transcript and cost.
+ * @throws ApiError; the reason of `signal` when the caller aborts.
  */
 export function transcribeAudio(
   { audio, language, model }: AudioRequest,

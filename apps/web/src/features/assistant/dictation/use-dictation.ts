@@ -15,7 +15,7 @@ import {
 import { useForgotten } from "../use-forgotten.ts";
 import { transcribeAudio } from "./transcribe.api.ts";
 
-/** What a dictation is doing. A recording is kept only while it may be sent again. */
+/** State of a dictation. A failed recording is kept so that it can be sent again. */
 export type DictationState =
   | { readonly kind: "ready" }
   | { readonly kind: "asking" }
@@ -24,30 +24,30 @@ export type DictationState =
   | { readonly kind: "fault"; readonly fault: MicrophoneFault }
   | { readonly kind: "tooLarge"; readonly bytes: number }
   | { readonly kind: "empty" }
-  /** `message` is the server's; empty when nobody answered. */
+  /** `message` is the server's; empty without a response. */
   | { readonly kind: "failed"; readonly message: string; readonly audio: File };
 
 export type Transcript = { readonly text: string; readonly bill: AiBill; readonly isFull: boolean };
 
 export interface DictationOptions {
   readonly model: ModelName;
-  /** Two letters, or "auto". */
+  /** A two-letter code, or "auto". */
   readonly language: string;
   readonly onTranscript: (transcript: Transcript) => void;
 }
 
-/** Louder than a room in which nobody speaks. */
+/** Level above the noise of a quiet room. */
 const spokenLevel = 0.3;
-/** How often speaking is noted as activity. */
+/** How often speaking is recorded as activity. */
 const noteEveryMs = 10_000;
 
 const ready: DictationState = { kind: "ready" };
 
-/** Records or takes a file, sends it, and hands over what was said. All of it in memory, gone with the page. */
+/** Records or takes a file, sends it and delivers the transcript. Everything is kept in memory only. */
 export function useDictation({ model, language, onTranscript }: DictationOptions) {
   const [state, show] = useReducer((_before: DictationState, next: DictationState) => next, ready);
   const recording = useRef<Recording | null>(null);
-  /** What is going on now; whatever was begun before it has no say any more. */
+  /** Signal of the current operation. Starting a new one aborts the previous one. */
   const turn = useRef<AbortController>(new AbortController());
 
   const next = () => {
@@ -74,7 +74,7 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
       const started = await startRecording({
         onState: (now) => {
           if (signal.aborted) return;
-          // Who speaks is at work, though she touches nothing; a quiet room lets the session end.
+          // Speaking counts as user activity; in a quiet room the session may expire.
           if (now.level > spokenLevel && now.elapsedMs >= nextNoteMs) {
             nextNoteMs = now.elapsedMs + noteEveryMs;
             recordActivity();
@@ -118,7 +118,7 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
     pause: () => recording.current?.pause(),
     resume: () => recording.current?.resume(),
     stop: () => recording.current?.stop(),
-    /** Throws away what was recorded, and stops what is under way. */
+    /** Discards the recording and aborts the current operation. */
     cancel,
   };
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState, type RefObject } from "react";
 import { trimmedPlace, type Place } from "./hand-marks.ts";
 
-/** What stands for a place of the text in the preview: its offset there. */
+/** Attribute with the text offsets of an element of the preview. */
 export const offsetAttribute = "data-offset";
 
-/** Which part of the text is chosen: in the text field, by mouse or keyboard, or in the preview. */
+/** Tracks the selected part of the text, in the text field or in the preview. */
 export function useChosenPlace(
   text: string,
   fieldRef: RefObject<HTMLTextAreaElement | null>,
@@ -19,7 +19,7 @@ export function useChosenPlace(
         field !== null && document.activeElement === field
           ? { start: field.selectionStart, end: field.selectionEnd }
           : previewPlace(previewRef.current);
-      // Somewhere else, for example on the buttons that mark: what was chosen stays chosen.
+      // The selection is elsewhere, for example on the mark buttons: keep the last one.
       if (raw === null) return;
       const place = trimmedPlace(text, raw);
       setChosen(place === null ? null : { text, place });
@@ -31,7 +31,7 @@ export function useChosenPlace(
   return { chosen: chosen?.text === text ? chosen.place : null, forget: () => setChosen(null) };
 }
 
-/** The chosen part of the preview as a place of the text; null when nothing is chosen there. */
+/** Returns the selection in the preview as a range of the text; null without one. */
 function previewPlace(preview: HTMLElement | null): Place | null {
   const selection = document.getSelection();
   if (preview === null || selection === null || selection.isCollapsed || selection.rangeCount === 0)
@@ -48,7 +48,7 @@ function offsetOf(node: Node, offset: number, side: "start" | "end"): number | n
   const part = element?.closest<HTMLElement>(`[${offsetAttribute}]`);
   if (part === null || part === undefined) return null;
   const [from = 0, to = 0] = (part.getAttribute(offsetAttribute) ?? "").split(" ").map(Number);
-  // A mark counts as a whole; of plain text each character does.
+  // A mark is selected as a whole, plain text by character.
   if (part.tagName === "BUTTON") return side === "start" ? from : to;
   return Math.min(to, from + (node instanceof Text ? offset : 0));
 }

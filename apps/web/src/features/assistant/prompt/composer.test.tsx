@@ -48,7 +48,7 @@ const press = (name: string | RegExp) => fireEvent.click(button(name));
 const preview = () => screen.queryByRole("region", { name: "Vorschau" });
 const sent = () => onSend.mock.calls.map(([{ text }]) => text);
 
-/** Chooses words in the text field, as the arrow keys do with Shift. */
+/** Selects words in the text field, as Shift and the arrow keys do. */
 function choose(words: string) {
   const start = field().value.indexOf(words);
   field().focus();
@@ -77,10 +77,10 @@ describe("Composer", () => {
     press("So senden");
     await waitFor(() => expect(sent()).toEqual(["Frau [Name 1], geb. [Geburtsdatum 1], ist da."]));
     expect(onSend.mock.calls[0]?.[0].mapping.get("[Name 1]")).toBe("Musterfrau");
-    // The same text once more is not asked about again.
+    // The same text does not ask for confirmation again.
     press("Senden");
     await waitFor(() => expect(sent()).toHaveLength(2));
-    // Another text is.
+    // A different text does.
     write("Frau Musterfrau ist da.");
     press("Senden");
     await waitFor(() => expect(preview()).not.toBeNull());

@@ -20,25 +20,25 @@ interface ComposerProps {
   draft: Draft;
   onChange: (change: DraftChange) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** An answer is being made. */
+  /** An answer is running. */
   isRunning: boolean;
   /** Why nothing can be sent now. */
   blocked: string | undefined;
   onSend: (redacted: Redacted) => void;
-  /** null: nothing can turn speech into text. */
+  /** null: no model can transcribe speech. */
   onDictate: (() => void) | null;
-  /** Between text and buttons: the dictation, while there is one. */
+  /** Rendered between text and buttons: the dictation, if open. */
   children: ReactNode;
 }
 
-/** Writes a text, shows what of it leaves the practice, and sends it. */
+/** The prompt editor with a preview of what leaves the practice. */
 export function Composer(props: ComposerProps) {
   const { draft, onChange, fieldRef, isRunning, blocked, onSend, onDictate, children } = props;
   const t = useTranslations("assistant");
   const redaction = useRedaction(draft.text, draft.marks);
   const { checked, isCurrent } = redaction;
   const [isShown, setIsShown] = useState(false);
-  /** What was sent after it was looked over. */
+  /** The last text that was reviewed and sent. */
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const [asks, setAsks] = useState(false);
   const textRef = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function Composer(props: ComposerProps) {
     if (!asks) return;
     const button = sendRef.current?.querySelector("button");
     button?.focus();
-    // The preview pushed it down, and it may have had the focus already.
+    // The preview pushes the button down, and it may have had the focus already.
     button?.scrollIntoView({ block: "nearest" });
   }, [asks]);
 
@@ -62,7 +62,7 @@ export function Composer(props: ComposerProps) {
   async function send(): Promise<void> {
     if (reason !== undefined || isRunning) return;
     const now = await redaction.check();
-    // Nothing leaves the practice unseen.
+    // The check failed: never send without it.
     if (now === null) return;
     const isSeen = (isPreviewed && isCurrent) || now.text === confirmed;
     if (now.replacements.length > 0 && !isSeen) {
@@ -109,7 +109,7 @@ export function Composer(props: ComposerProps) {
             placeholder={t("prompt.placeholder")}
             onChange={(event) => write(event.currentTarget.value)}
             onKeyDown={onKeyDown}
-            // Helpers of browsers and their extensions send what they read elsewhere.
+            // Browser helpers and extensions may send the text elsewhere.
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}

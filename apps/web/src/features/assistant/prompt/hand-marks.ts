@@ -1,10 +1,10 @@
 import type { SensitiveKind } from "../redaction/kinds.ts";
 import type { ManualMark } from "../redaction/marks.ts";
 
-/** A place of the text, offsets as in a finding. */
+/** A range of the text, with the same offsets as a finding. */
 export type Place = { readonly start: number; readonly end: number };
 
-/** Where hand-made marks are after the text was changed in one place: typing, pasting, a dictation put in. */
+/** Moves manual marks after the text was changed in one place, by typing, pasting or dictation. */
 export function movedMarks(marks: readonly ManualMark[], before: string, after: string): ManualMark[] {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -16,14 +16,14 @@ export function movedMarks(marks: readonly ManualMark[], before: string, after: 
   return marks.flatMap((mark) => {
     if (mark.end <= head) return [mark];
     if (mark.start >= changedEnd) return [{ ...mark, start: mark.start + shift, end: mark.end + shift }];
-    // The change touches it: what is left of it at both sides, with what was put between.
+    // The change overlaps the mark: keep what is left on both sides, including inserted text.
     const start = Math.min(mark.start, head);
     const end = mark.end > changedEnd ? mark.end + shift : head;
     return start < end ? [{ ...mark, start, end }] : [];
   });
 }
 
-/** Every place where the same words stand, so that somebody marked once is marked wherever she is named. */
+/** Returns all occurrences of the selected words, so that marking a name once marks all its occurrences. */
 export function samePlaces(text: string, { start, end }: Place): Place[] {
   const words = text.slice(start, end);
   const places: Place[] = [];
@@ -35,7 +35,7 @@ export function samePlaces(text: string, { start, end }: Place): Place[] {
   return places;
 }
 
-/** The place without blanks around it; null when nothing else is in it. */
+/** Returns the range without surrounding whitespace; null if nothing else is in it. */
 export function trimmedPlace(text: string, { start, end }: Place): Place | null {
   const words = text.slice(start, end);
   const from = start + (words.length - words.trimStart().length);

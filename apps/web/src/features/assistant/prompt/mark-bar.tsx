@@ -3,14 +3,14 @@ import { Button } from "../../../ui/button.tsx";
 import { type SensitiveKind, sensitiveKinds } from "../redaction/kinds.ts";
 
 interface MarkBarProps {
-  /** What is chosen in the text; null: nothing. */
+  /** The selected text; null without a selection. */
   words: string | null;
   onMark: (kind: SensitiveKind) => void;
 }
 
 const shownLength = 40;
 
-/** Marks what is chosen in the text as one of the kinds; says how to choose while nothing is. */
+/** Marks the selected text as one of the kinds; without a selection, explains how to select. */
 export function MarkBar({ words, onMark }: MarkBarProps) {
   const t = useTranslations("assistant");
   if (words === null) return <p className="text-small text-text-3">{t("preview.chooseHint")}</p>;
@@ -23,7 +23,7 @@ export function MarkBar({ words, onMark }: MarkBarProps) {
           <Button
             key={kind}
             size="small"
-            // A press must not take the choice away that it is about.
+            // The click must not clear the selection.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onMark(kind)}
           >

@@ -12,7 +12,7 @@ interface MarkedTextProps {
   textRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The text as it is, with what is replaced in it and by what; a press on a mark takes it away wherever it stands. */
+/** The text with its replacements. A click on a mark removes it at all its occurrences. */
 export function MarkedText({ text, replacements, onUnmark, textRef }: MarkedTextProps) {
   const t = useTranslations("assistant");
   const parts = [];
@@ -38,7 +38,7 @@ export function MarkedText({ text, replacements, onUnmark, textRef }: MarkedText
         <X size={14} strokeWidth={2} className="shrink-0 text-text-2" aria-hidden />
       </button>,
     );
-    // What belongs to the words before it does not begin a line.
+    // A word joiner keeps punctuation on the same line as the mark before it.
     if (/^[.,;:!?)]/.test(text.slice(end, end + 1))) parts.push("\u2060");
     position = end;
   }

@@ -10,7 +10,7 @@ import type { Checked } from "./use-redaction.ts";
 
 interface PreviewProps {
   checked: Checked;
-  /** Something was unmarked by hand. */
+  /** Whether marks were removed by hand. */
   hasUnmarked: boolean;
   chosen: Place | null;
   onMark: (place: Place, kind: SensitiveKind) => void;
@@ -19,7 +19,9 @@ interface PreviewProps {
   textRef: RefObject<HTMLDivElement | null>;
 }
 
-/** What leaves the practice: the text with what is replaced in it, how to mark more, and what is not promised. */
+/**
+ * Preview of what leaves the practice: the text with its replacements, tools to mark more, and a disclaimer.
+ */
 export function Preview(props: PreviewProps) {
   const { checked, hasUnmarked, chosen, onMark, onUnmark, onMarkAgain, textRef } = props;
   const t = useTranslations("assistant");

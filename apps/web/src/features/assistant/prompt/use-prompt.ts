@@ -3,7 +3,7 @@ import type { SensitiveKind } from "../redaction/kinds.ts";
 import type { ManualMark } from "../redaction/marks.ts";
 import { marksFor, movedMarks, samePlaces, type Place } from "./hand-marks.ts";
 
-/** What is written, and what was marked in it by hand. */
+/** The text and its manual marks. */
 export type Draft = { readonly text: string; readonly marks: readonly ManualMark[] };
 
 export type DraftChange =
@@ -15,7 +15,7 @@ export type DraftChange =
 
 export const emptyDraft: Draft = { text: "", marks: [] };
 
-/** The draft after a change; what was marked by hand stays where it is when text is put before it. */
+/** Reducer of the draft. Manual marks move along when text before them changes. */
 export function changedDraft(draft: Draft, change: DraftChange): Draft {
   switch (change.type) {
     case "write":
@@ -35,12 +35,12 @@ function marked(draft: Draft, marks: readonly ManualMark[]): Draft {
   return { ...draft, marks: [...draft.marks, ...marks] };
 }
 
-/** The draft of this visit; it lives in the memory of the page alone. */
+/** The draft, kept in memory only. */
 export function usePrompt() {
   return useReducer(changedDraft, emptyDraft);
 }
 
-/** The text with words put in at a place, parted from what stands there by a blank where there is none. */
+/** Inserts words into the text, separated by a space where needed. */
 export function withInserted(text: string, words: string, at: number): { text: string; end: number } {
   const [before, after] = [text.slice(0, at), text.slice(at)];
   const left = before === "" || /\s$/.test(before) ? "" : " ";

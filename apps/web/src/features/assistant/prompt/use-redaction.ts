@@ -4,17 +4,17 @@ import { loadRecogniser } from "../redaction/load-recogniser.ts";
 import type { ManualMark } from "../redaction/marks.ts";
 import { redact, type Redacted } from "../redaction/redact.ts";
 
-/** A text that was looked through, with what is sent instead of it. */
+/** A checked text with its redacted version. */
 export type Checked = Redacted & { readonly original: string };
 
 export interface Redaction {
-  /** null until a text was looked through; of the text before while the present one is. */
+  /** null before the first check; the previous result while a check is running. */
   readonly checked: Checked | null;
-  /** `checked` is of the present text with the present marks. */
+  /** Whether `checked` is for the current text and marks. */
   readonly isCurrent: boolean;
-  /** The recogniser could not be downloaded: nothing may be sent unseen. */
+  /** The recogniser could not be downloaded: nothing may be sent unchecked. */
   readonly failed: boolean;
-  /** Looks the text through at once; null when the recogniser cannot be downloaded. */
+  /** Checks the text now; null when the recogniser cannot be downloaded. */
   readonly check: () => Promise<Checked | null>;
 }
 
@@ -24,17 +24,17 @@ type Looked = {
   readonly findings: readonly Finding[];
 };
 
-/** From so many characters on a text is looked through when the typing rests. */
+/** Texts of this length or more are checked only after a pause in typing. */
 const longText = 4_000;
 const restMs = 300;
 
-/** Looks a text through as it is written, with what was marked by hand. Nothing of it leaves the memory of the page. */
+/** Checks the text while it is typed, including manual marks. The text never leaves memory. */
 export function useRedaction(text: string, marks: readonly ManualMark[]): Redaction {
   const [looked, setLooked] = useState<Looked | null>(null);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    // The recogniser is downloaded with the first letter, not with the page.
+    // The recogniser is downloaded with the first character, not with the page.
     if (text === "") return;
     let isWanted = true;
     const look = async () => {

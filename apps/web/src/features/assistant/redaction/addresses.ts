@@ -6,7 +6,10 @@ import { findStreets, type Street } from "./streets.ts";
 const between = /^(?:[ \u00a0]?[,;|·–-]?[ \u00a0]?|,?[ \u00a0]?\r?\n[ ]{0,4}| in |, in )$/;
 const postbox = /Postfach[ \u00a0](?:\d{1,3}[ \u00a0]?){1,4}(?=[,\s])/gu;
 
-/** Addresses: street and number with or without a place, places with a postal code, places somebody lives in. */
+/**
+ * Finds addresses: street and number with or without a place, places with a postal code, and places of
+ * residence.
+ */
 export function findAddresses(reading: Reading): Finding[] {
   const { text } = reading;
   const boxes = [...text.matchAll(postbox)].map(({ 0: found, index }) => ({
@@ -22,7 +25,7 @@ export function findAddresses(reading: Reading): Finding[] {
   return joinParts(text, parts).map(({ start, end }) => ({ start, end, kind: "address" }));
 }
 
-/** A sure street with the place behind it that has no postal code. */
+/** Extends a sure street by a following place without a postal code. */
 function withPlace(reading: Reading, street: Street): Part {
   const end = street.isSure ? placeBehind(reading, street.end) : undefined;
   return { ...street, end: end ?? street.end, isStreet: true };
@@ -30,7 +33,7 @@ function withPlace(reading: Reading, street: Street): Part {
 
 type Part = (Street | Place) & { isStreet: boolean };
 
-/** A street beside a place is an address, in either order; a part that is none by itself needs the other. */
+/** Joins a street and a place, in either order. A part that is not sure on its own needs the other. */
 function joinParts(text: string, parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   for (const part of parts) {

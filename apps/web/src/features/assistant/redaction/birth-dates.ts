@@ -1,7 +1,7 @@
 import { type WrittenDate, writtenDateKey } from "./dates.ts";
 import type { Finding } from "./kinds.ts";
 
-/** A date of birth, and where the words begin that say so ("geb. am"). */
+/** A date of birth, and the start of its label ("geb. am"). */
 export type BirthDate = Finding & { cueStart: number };
 
 const cueBefore =
@@ -11,10 +11,10 @@ const pairBefore = /(?:beide|jeweils)\s(?:am\s)?$/iu;
 
 const windowLength = 36;
 
-/** Dates that words or a star call dates of birth. */
+/** Returns dates with a birth label or a star. */
 export function labelledBirthDates(text: string, dates: readonly WrittenDate[]): BirthDate[] {
   return dates.flatMap(({ start, end }, index): BirthDate[] => {
-    // Words before the date before belong to that one.
+    // Text before the previous date belongs to that date.
     const from = Math.max(0, start - windowLength, dates[index - 1]?.end ?? 0);
     const before = text.slice(from, start);
     const cue = cueBefore.exec(before);
@@ -30,8 +30,9 @@ const closeTo =
 const farthest = 20;
 
 /**
- * Dates directly behind a name or before an insurance number, as in the head of a letter. The newest year of the text
- * may be that of the letter: a date of that year behind a name is the day of a signature, unless in brackets.
+ * Returns dates directly after a name or before an insurance number, as in a letterhead. The newest year of
+ * the text may be the year of the letter: a date of that year after a name is the date of a signature, unless
+ * in parentheses.
  */
 export function adjacentBirthDates(
   text: string,
@@ -57,7 +58,7 @@ export function adjacentBirthDates(
     .map(({ start, end }) => ({ start, end, kind: "birthDate" }));
 }
 
-/** Days that are called a date of birth once, wherever else they stand and however they are written. */
+/** Returns all other occurrences of known dates of birth, in any format. */
 export function repeatedBirthDates(
   text: string,
   dates: readonly WrittenDate[],

@@ -1,4 +1,4 @@
-/** Luhn's sum over digits, weights 1 and 2 from the left. */
+/** Returns the Luhn sum with weights 1 and 2 from the left. */
 function alternatingSum(digits: string): number {
   let sum = 0;
   for (const [index, digit] of [...digits].entries()) {
@@ -8,14 +8,17 @@ function alternatingSum(digits: string): number {
   return sum;
 }
 
-/** German insurance number: letter, eight digits, check digit; the letter counts as its place in the alphabet. */
+/**
+ * German health insurance number: a letter, eight digits and a check digit. The letter counts as its position
+ * in the alphabet.
+ */
 export function isInsuredNumber(compact: string): boolean {
   if (!/^[A-Z]\d{9}$/.test(compact)) return false;
   const letter = String(compact.charCodeAt(0) - 64).padStart(2, "0");
   return alternatingSum(letter + compact.slice(1, 9)) % 10 === Number(compact[9]);
 }
 
-/** Swiss AHV number, 13 digits beginning with 756, check digit as in EAN-13. */
+/** Swiss AHV number: 13 digits starting with 756, check digit as in EAN-13. */
 export function isAhvNumber(digits: string): boolean {
   if (!/^756\d{10}$/.test(digits)) return false;
   let sum = 0;
@@ -26,7 +29,10 @@ export function isAhvNumber(digits: string): boolean {
 
 const socialWeights = [3, 7, 9, 0, 5, 8, 4, 2, 1, 6];
 
-/** Austrian social security number: three digits, check digit, date of birth (month up to 15 when dates ran out). */
+/**
+ * Austrian social security number: three digits, check digit, date of birth. The month goes up to 15, for
+ * days whose numbers are used up.
+ */
 export function isSocialNumber(digits: string): boolean {
   if (!hasSocialShape(digits)) return false;
   const sum = [...digits].reduce(
@@ -36,12 +42,12 @@ export function isSocialNumber(digits: string): boolean {
   return sum % 11 === Number(digits[3]);
 }
 
-/** Ten digits whose last six can be a date. */
+/** Returns whether the text has ten digits whose last six can be a date. */
 export function hasSocialShape(digits: string): boolean {
   return /^[1-9]\d{3}(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-5])\d{2}$/.test(digits);
 }
 
-/** ISO 7064 of an IBAN without blanks. Up to 34 characters. */
+/** ISO 7064 check (mod 97) of an IBAN without spaces, up to 34 characters. */
 export function isIban(compact: string): boolean {
   let remainder = 0;
   for (const character of compact.slice(4) + compact.slice(0, 4)) {

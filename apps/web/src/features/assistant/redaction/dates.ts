@@ -1,4 +1,4 @@
-/** A date written out in a text; `year` in full. */
+/** A full date in a text; `year` has four digits. */
 export type WrittenDate = { start: number; end: number; year: number };
 
 const months =
@@ -11,7 +11,7 @@ const inWords = new RegExp(
 );
 const iso = /(?<![\p{L}\p{N}.,/-])((?:19|20)\d{2})-(\d{2})-(\d{2})(?![\p{L}\p{N}/-])/gu;
 
-/** Two digits mean the last hundred years that a person can have been born in. */
+/** Returns the full year. Two digits above 30 are in the 20th century, others in the 21st. */
 function fullYear(written: string): number {
   const year = Number(written.replace(/\D/g, ""));
   if (year > 99) return year;
@@ -22,7 +22,7 @@ const isDay = (day: string) => Number(day) >= 1 && Number(day) <= 31;
 const isMonth = (month: string) => Number(month) >= 1 && Number(month) <= 12;
 const isYear = (year: number) => year >= 1900 && year <= 2099;
 
-/** All dates with day, month and year, in the order of the text. */
+/** Returns all dates with day, month and year, in text order. */
 export function findDates(text: string): WrittenDate[] {
   const found: WrittenDate[] = [];
   const note = (match: RegExpExecArray, day: string, month: string, year: string) => {
@@ -37,7 +37,10 @@ export function findDates(text: string): WrittenDate[] {
 
 const monthStarts = ["jan", "feb", "m", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"];
 
-/** "1961-3-12" for any way of writing that day, lower case; undefined for what is no full date. */
+/**
+ * Returns a key such as "1961-3-12" that is equal for all formats of a day. Takes lower case; undefined for
+ * anything but a full date.
+ */
 export function writtenDateKey(written: string): string | undefined {
   const [first = "", second = "", third = ""] = written.match(/\p{L}+|\p{N}+/gu) ?? [];
   if (/^\d{4}$/.test(first)) return [first, Number(second), Number(third)].join("-");

@@ -3,7 +3,7 @@ import type { Finding } from "./kinds.ts";
 const localEnd = /[\p{L}\p{N}._%+-]/u;
 const domainPart = /[\p{L}\p{N}.-]/u;
 
-/** E-mail addresses, read outwards from each "@": every character is looked at twice at most. */
+/** Finds email addresses by reading outwards from each "@". Visits each character at most twice. */
 export function findEmails(text: string): Finding[] {
   const found: Finding[] = [];
   for (let at = text.indexOf("@"); at !== -1; at = text.indexOf("@", at + 1)) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findSensitive } from "./find-sensitive.ts";
 
-/** What is marked in a text, as "kind: words". */
+/** The marked parts of a text, as "kind: words". */
 const marked = (text: string) =>
   findSensitive(text).map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`);
 
@@ -150,7 +150,7 @@ describe("findSensitive as a function of any text", () => {
     ]);
   });
 
-  // What takes quadratic time takes minutes for these and does not come to its end before the test is given up.
+  // Quadratic time would exceed the test's time-out.
   it.each([
     ..."a|A|1|0 |0-|@|a@|a@b.|-|A-|(0|+49 |1 1 |\n|\t".split("|"),
     ..."Aa |Anna |Anna, |H.-J. |Frau |Dr. med. |von der |geb. |geb. 1.1.1970 |1.1.|Name: |Grüße\n".split("|"),

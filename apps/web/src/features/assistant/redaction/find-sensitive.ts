@@ -11,9 +11,9 @@ import { findPhones } from "./phones.ts";
 import { readWords } from "./split-words.ts";
 
 /**
- * Marks what may tell who somebody is in a German text of a practice: in the order of the text, without overlaps,
- * offsets in UTF-16 units. It finds much and not everything; people look over it before they send.
- * Takes time in proportion to the length of the text.
+ * Finds what may identify a person in a German text of a practice, in text order, without overlaps, with
+ * offsets in UTF-16 units. It does not find everything; users review the result before sending. Runs in
+ * linear time.
  */
 export function findSensitive(text: string): Finding[] {
   const reading = readLowerCase(readWords(text));
@@ -22,12 +22,12 @@ export function findSensitive(text: string): Finding[] {
   const births = labelledBirthDates(text, dates);
   const names = findNames(reading, births, dates);
   const adjacent = adjacentBirthDates(text, dates, [...names, ...insurance]);
-  // What is sure by its form wins where two overlap.
+  // In overlaps, kinds with a strict format win.
   return withoutOverlaps([
     findEmails(text),
     findIbans(text),
     insurance,
-    // Those that are called so are among them.
+    // Includes the labelled ones.
     repeatedBirthDates(text, dates, [...births, ...adjacent]),
     findPhones(text),
     findAddresses(reading),
@@ -35,7 +35,7 @@ export function findSensitive(text: string): Finding[] {
   ]);
 }
 
-/** Earlier lists win; inside one list the earlier finding. Each list is in the order of the text. */
+/** Merges the lists. Earlier lists win, and within a list the earlier finding. Each list is in text order. */
 function withoutOverlaps(lists: readonly (readonly Finding[])[]): Finding[] {
   let kept: Finding[] = [];
   for (const list of lists) {

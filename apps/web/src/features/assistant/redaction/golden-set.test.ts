@@ -26,7 +26,7 @@ const parts = [
   { part: "written later still", texts: afterwards[1] },
 ];
 
-/** Percent of what is there that must be found. */
+/** Minimum recall in percent. */
 const leastRecall: Readonly<Record<SensitiveKind, number>> = {
   insurance: 98,
   birthDate: 98,
@@ -67,7 +67,7 @@ describe("the golden set", () => {
       return row(kind, own);
     });
     console.log([`${part}, ${texts.length} texts`, ...rows, row("together", total)].join("\n"));
-    // What fails in the held out part is not shown: once somebody has looked, it is held out no more.
+    // Do not print failures of the held-out part: looking at them would make it a tuning set.
     if (part === "tuning")
       for (const { what, kind, text, title } of mistakes) console.log(title, what, kind, text);
     for (const kind of sensitiveKinds) {

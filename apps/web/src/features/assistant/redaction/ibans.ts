@@ -1,7 +1,7 @@
 import { isIban } from "./check-digits.ts";
 import type { Finding } from "./kinds.ts";
 
-/** Length of an IBAN without blanks, per country. */
+/** Length of an IBAN without spaces, by country. */
 const lengths = new Map(
   "DE22 AT20 CH21 LI21 LU20 NL18 BE16 FR27 IT27 ES24 PT25 PL28 CZ24 SK24 HU28 SI19 HR21 RO24 BG22 DK18 SE24 NO15 FI18 GB22 IE22 TR26 GR27 RS22 BA20 EE20 LV21 LT20"
     .split(" ")
@@ -11,7 +11,9 @@ const lengths = new Map(
 const beginning = /(?<![\p{L}\p{N}])[a-z]{2}[ \u00a0]?\d{2}/giu;
 const cue = /(?:iban|konto|kto)\P{L}{0,6}(?:nummer|nr\.?)?\P{L}{0,4}$/iu;
 
-/** Account numbers, compact or in groups. Wrong check digits (a slip) count behind "IBAN" or "Konto". */
+/**
+ * Finds IBANs, compact or grouped. One with wrong check digits (a typo) counts only after "IBAN" or "Konto".
+ */
 export function findIbans(text: string): Finding[] {
   return [...text.matchAll(beginning)].flatMap(({ 0: head, index: start }): Finding[] => {
     const length = lengths.get(head.slice(0, 2).toUpperCase());

@@ -4,13 +4,13 @@ import type { Finding } from "./kinds.ts";
 const insured = /(?<![\p{L}\p{N}])[a-z][ \u00a0]?\d{3}[ \u00a0]?\d{3}[ \u00a0]?\d{3}(?![\p{L}\p{N}])/giu;
 const ahv = /(?<![\p{L}\p{N}.])756[. \u00a0]?\d{4}[. \u00a0]?\d{4}[. \u00a0]?\d{2}(?![\p{L}\p{N}])/gu;
 const social = /(?<![\p{L}\p{N}.,/-])\d{4}[ \u00a0/-]?\d{6}(?![\p{L}\p{N}])/gu;
-/** German pension number: area, date of birth, initial, serial number and check digit. */
+/** German pension insurance number: area, date of birth, initial, serial number and check digit. */
 const pension =
   /(?<![\p{L}\p{N}])\d{2} ?(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2} ?[A-Z] ?\d{3}(?![\p{L}\p{N}])/gu;
 
 const cue = /(?:vers|kv|sv|ahv|mitglied|karten?|vn)[^\n\d]{0,25}$/i;
 
-/** Numbers under which a person is insured in Germany, Austria or Switzerland; a slip in one counts behind a label. */
+/** Finds German, Austrian and Swiss insurance numbers. One with a typo counts only after a label. */
 export function findInsuranceNumbers(text: string): Finding[] {
   const isLabelled = (start: number) => cue.test(text.slice(Math.max(0, start - 32), start));
   const matches = (pattern: RegExp, accepts: (compact: string, found: string, start: number) => boolean) =>

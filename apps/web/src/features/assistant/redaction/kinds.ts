@@ -1,4 +1,4 @@
-/** What is marked before a text leaves the practice. */
+/** Kinds of sensitive data that are marked before a text leaves the practice. */
 export const sensitiveKinds = [
   "name",
   "birthDate",
@@ -11,5 +11,5 @@ export const sensitiveKinds = [
 
 export type SensitiveKind = (typeof sensitiveKinds)[number];
 
-/** A place of a text, in UTF-16 units as `String.slice` takes them; `end` is the first unit behind it. */
+/** A range of the text, in UTF-16 units as `String.slice` takes them; `end` is exclusive. */
 export type Finding = { start: number; end: number; kind: SensitiveKind };

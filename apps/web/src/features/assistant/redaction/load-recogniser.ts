@@ -1,6 +1,6 @@
 import type { Finding } from "./kinds.ts";
 
-/** Fetches the recogniser with its lists of words, apart from the page: it is needed with the first text only. */
+/** Loads the recogniser and its word lists on demand: they are needed only with the first text. */
 export async function loadRecogniser(): Promise<(text: string) => Finding[]> {
   const { findSensitive } = await import("./find-sensitive.ts");
   return findSensitive;

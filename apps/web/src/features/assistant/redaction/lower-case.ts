@@ -6,8 +6,8 @@ import { isAnySurname, isFirstName, isSurname } from "./word-sense.ts";
 const fewestWords = 5;
 
 /**
- * A message typed without capitals ("hier ist deniz kaya"): known names, and what follows a form of address, are read
- * as if they had one. A text with capitals is given back as it is.
+ * Handles texts typed without capitals ("hier ist deniz kaya"): treats known names, and words after a form of
+ * address, as capitalized. Returns a text with capitals unchanged.
  */
 export function readLowerCase(reading: Reading): Reading {
   const { text, words } = reading;

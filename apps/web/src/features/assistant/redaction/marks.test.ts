@@ -28,7 +28,7 @@ describe("applyMarks", () => {
 
   it("a mark over a part of a finding leaves the rest of it marked", () => {
     expect(applyMarks(text, [name], [{ start: 5, end: 17, kind: "address" }])).toEqual([
-      // The blank between the two belongs to the first.
+      // The space between the two belongs to the first.
       { start: 0, end: 5, kind: "name" },
       { start: 5, end: 17, kind: "address" },
     ]);

@@ -1,12 +1,12 @@
 import type { Finding, SensitiveKind } from "./kinds.ts";
 
-/** What a person marked by hand, or with "none" took out of the marks. Offsets as in a finding. */
+/** A manual mark; "none" removes marks. Offsets as in a finding. */
 export type ManualMark = { start: number; end: number; kind: SensitiveKind | "none" };
 
 /**
- * The findings with what was done by hand, in the order in which it was done: the later wins. Of a finding that is
- * touched in part the rest stays marked, so that marking more never uncovers something. In the order of the text,
- * without overlaps.
+ * Applies manual marks to the findings in the order they were made; later ones win. The rest of a partly
+ * covered finding stays marked, so that marking more never uncovers anything. Returns text order without
+ * overlaps.
  */
 export function applyMarks(
   text: string,

@@ -11,17 +11,17 @@ import {
   isSurname,
 } from "./word-sense.ts";
 
-/** Words of one name: `first` is the index of the first, `end` that of the word behind the last. */
+/** The words of a name: index of the first word, and exclusive end. */
 export type NameRun = { first: number; end: number };
 
-/** `sure`: a form of address stands before; `likely`: a word that often introduces a person. */
+/** `sure`: after a form of address; `likely`: after a word that often introduces a person. */
 export type Trust = "sure" | "likely";
 
 const longestName = 5;
 const mostTitles = 8;
 const besideEachOther = /^(?: |\u00a0|\.? ?-|\. ?| ?\/ ?)$/;
 
-/** Index of the first word behind titles ("Dr. med.", "Dipl.-Psych."). */
+/** Returns the index of the first word after titles ("Dr. med.", "Dipl.-Psych."). */
 export function skipTitles(reading: Reading, index: number): number {
   let next = index;
   while (
@@ -34,8 +34,8 @@ export function skipTitles(reading: Reading, index: number): number {
 }
 
 /**
- * Reads the name that begins with the word of that index, first name or surname first, with initials and particles.
- * Undefined when the word can be none for that trust.
+ * Reads the name that starts at a word, first name or surname first, with initials and particles. Returns
+ * undefined if the word cannot be a name at that level of trust.
  */
 export function readName(reading: Reading, first: number, trust: Trust): NameRun | undefined {
   let end = trust === "sure" || reading.words[first]?.isCapital ? skipParticles(reading, first) : first;
@@ -58,7 +58,7 @@ export function readName(reading: Reading, first: number, trust: Trust): NameRun
     hasSurname ||= !isAnyFirstName(next) && !isInitialAt(reading, at);
     end = at + 1;
   }
-  // One letter alone is no name.
+  // A single letter is not a name.
   return end - first === 1 && isInitial ? undefined : { first, end };
 }
 
@@ -66,7 +66,7 @@ function continuesName(reading: Reading, at: number, hasSurname: boolean, length
   const word = reading.words[at];
   if (word === undefined || !word.isCapital || isFunctionWord(word)) return false;
   if (isFirstName(word) || isInitialAt(reading, at)) return true;
-  // Behind a first name nearly every word is the surname; behind a surname most are not.
+  // After a first name, almost any word is the surname; after a surname, most are not.
   if (!hasSurname) return canFollowFirstName(word);
   if (length > 1) return isSurname(word);
   return isSurname(word) || isAnyFirstName(word) || (canBeName(word) && !/^\p{Lu}+$/u.test(word.text));
@@ -79,7 +79,7 @@ function skipParticles({ words }: Reading, index: number): number {
   return words[next]?.isCapital === true ? next : index;
 }
 
-/** "H." or "Th." before a name or "L." behind one. */
+/** Returns whether the word is an initial: "H." or "Th." before a name, or "L." after one. */
 export function isInitialAt({ text, words }: Reading, index: number): boolean {
   const word = words[index];
   if (word === undefined || !word.isCapital || word.end - word.start > 2 || titleWords.has(word.key))

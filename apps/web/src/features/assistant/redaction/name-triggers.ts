@@ -16,7 +16,7 @@ const behindCue = /^(?:[.:]{0,2}-?[ \u00a0]{0,3}(?:\r?\n\s{0,2})?|[:.]?\s?[„"(
 const behindClosing = /^[.,!]?[ \u00a0]?\s{0,3}$/;
 const label = /^[.-]?\s{0,2}:\s{0,4}$/;
 
-/** The name that the word of that index introduces or begins; undefined when it does neither. */
+/** Returns the name that the word introduces or starts; undefined otherwise. */
 export function nameAt(reading: Reading, index: number): NameRun | undefined {
   return (
     introducedName(reading, index) ??
@@ -49,7 +49,7 @@ function initialedName(reading: Reading, index: number): NameRun | undefined {
   const before = reading.words[index - 1];
   const isLetter =
     before !== undefined && gapBefore(reading, index) === ". " && before.end - before.start === 1;
-  // "Tympanogramm Typ A. Reflexe": the letter belongs to what stands before.
+  // "Tympanogramm Typ A. Reflexe": the letter belongs to the word before.
   const follows = isLetter || lettered.test(before?.key ?? "");
   const name = follows ? undefined : readName(reading, index, "likely");
   const last = name && reading.words[name.end - 1];
@@ -58,7 +58,7 @@ function initialedName(reading: Reading, index: number): NameRun | undefined {
     : undefined;
 }
 
-/** A name that is known as one, with the surname written before it ("Demirci, Ayşe", "HUBER Josefa"). */
+/** Returns a known name, also with the surname first ("Demirci, Ayşe", "HUBER Josefa"). */
 function knownName(reading: Reading, index: number): NameRun | undefined {
   const word = reading.words[index];
   if (word === undefined || !word.isCapital || isFunctionWord(word)) return undefined;
@@ -84,7 +84,10 @@ function knownName(reading: Reading, index: number): NameRun | undefined {
   return isReversed ? { first: index - 1, end: name.end } : name;
 }
 
-/** Whether a surname may stand before its first name there: in capitals, a frequent one, or first in a line or field. */
+/**
+ * Returns whether a surname can precede its first name here: in capitals, a frequent surname, or first in a
+ * line or field.
+ */
 function beginsEntry(reading: Reading, index: number): boolean {
   const word = reading.words[index];
   if (word === undefined) return false;
@@ -96,7 +99,10 @@ const surnameEnding =
   /(?:landt|dieck|d[öo]rf+er|st[aäe]t+er|wirth|k[öo]tter|gruber|lechner|egger|steiner|acher|[aäe]cker|h[aä]user|kofer|schmi(?:d|dt|ed)|m[üuö]ller|scheid|hoff|hold|wig|win|bold|brink|rath|fleisch|horn|stock|auer|mann|berger|huber|[mb]a[iy]er|meyer|meier|bauer|hofer|inger|ski|ska|cki|czyk|wicz|itz|enko|idis|poulos|iou|kis|ić|ic|oğlu|oglu|yan|ssen|rsen|nsen|sson|thal|feld|kamp|brock|ova|eva|ov|ev|uk|ez|ini|etti|elli|oni|adze|shvili|wood|ska|dorf|hausen|bach|brandt|horst|tzky|sky|mann|hardt|fried|rich|bert|olt)$/;
 const dative = /^(?:für|von)$/;
 
-/** Two words beside each other that can be no nouns, and the second sounds like a surname or they are for somebody. */
+/**
+ * Returns two adjacent words that cannot be nouns, if the second has a typical surname ending or "für" or
+ * "von" precedes them.
+ */
 function unknownPair(reading: Reading, index: number): NameRun | undefined {
   const [one, two] = [reading.words[index], reading.words[index + 1]];
   if (one === undefined || two === undefined || gapBefore(reading, index + 1) !== " ") return undefined;
@@ -112,7 +118,7 @@ function unknownPair(reading: Reading, index: number): NameRun | undefined {
   return isPair && isSomebody && !isInside && !isThing(reading, name) ? name : undefined;
 }
 
-/** Whether the last word of a name is one that could not be a noun by itself. */
+/** Returns whether the last word of a name cannot be a noun. */
 function continuesPlainly({ words }: Reading, index: number): boolean {
   const word = words[index];
   return word !== undefined && canBeName(word);

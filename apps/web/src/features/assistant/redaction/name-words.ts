@@ -1,11 +1,11 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Behind these stands a name, even one that is a common word ("Frau Adler"). */
+/** A name follows, even if it is a common word ("Frau Adler"). */
 export const addressWords = list(
   "ddr herr herrn hr hrn frau fr fräulein frl dr prof professor doktor familie fam ehepaar señor madame monsieur mme",
 );
 
-/** Titles and callings between the form of address and the name. */
+/** Titles and professions between the form of address and the name. */
 export const titleWords = list(
   `dr prof professor professorin doktor doktorin pd priv doz dozent med dent vet phil rer nat jur theol habil mag mmag dipl ing
 psych univ hc msc bsc mba phd oa oä ä fa fä ta tä ra rain kollege kollegen kollegin oberarzt oberärztin chefarzt chefärztin
@@ -13,7 +13,7 @@ assistenzarzt assistenzärztin apotheker apothekerin rechtsanwalt rechtsanwälti
 baron baronin herr herrn hr hrn fr fam familie frau ddr mmag bakk studienrat studienrätin pfarrer schwester`,
 );
 
-/** Behind these stands a name if the word can be one at all. */
+/** A name follows if the word can be a name at all. */
 export const likelyWords = list(
   `patient patientin patienten pat kollege kollegen kollegin tochter sohn mutter vater ehefrau ehemann ehegatte gattin gatte bruder schwester
 schw schwestern enkel enkelin neffe nichte tante onkel oma opa freund freundin partner partnerin lebensgefährte lebensgefährtin betreuer
@@ -28,21 +28,21 @@ angehöriger person empfänger absender protokoll untersucher befunder diktiert 
 klingel ich anrufer anruferin cousin cousine großmutter großvater bew pfl from to sender taufname zuname`,
 );
 
-/** Greetings and closings: a comma or the end of a line may stand before the name. */
+/** Greetings and closings: a comma or line break may precede the name. */
 export const closingWords = list(
   "mfg lg vg bg gruß grüße grüßen gruss grüsse grüssen dank danke hochachtungsvoll hallo hi moin servus hey ich",
 );
 
-/** Such words introduce a name only with a colon behind them ("An: …", "Protokoll: …"). */
+/** These introduce a name only with a colon ("An: …", "Protokoll: …"). */
 export const labelWords = list(
   `name from to sender von an cc re person kontakt eltern kinder arzt ärztin assistenz anästhesie kind protokoll absender empfänger betreff betr
 betrifft diktiert angehörige angehöriger einsender`,
 );
 
-/** What follows these labels is a name, whatever word it is. */
+/** Any word after these labels is a name. */
 export const nameFields = list("name vorname nachname familienname zuname rufname");
 
-/** Small words inside a surname ("von der Heydt", "Van der Meulen"). */
+/** Particles inside a surname ("von der Heydt", "Van der Meulen"). */
 export const particles = list(
   "von van vom zu zum zur der den de del della di da dos du la le al el ben bin ibn ten ter auf",
 );

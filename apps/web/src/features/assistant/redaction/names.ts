@@ -8,7 +8,7 @@ import { signatureNames } from "./signatures.ts";
 import { gapBefore, type Reading, type Word, wordIndexAt } from "./split-words.ts";
 import { canBeName, isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
 
-/** Names of people in a text, without their titles. Each word is looked at a bounded number of times. */
+/** Finds names of people, without titles. Visits each word a bounded number of times. */
 export function findNames(
   reading: Reading,
   births: readonly BirthDate[],
@@ -37,7 +37,7 @@ function toFinding({ text, words }: Reading, { first, end }: NameRun): Finding {
   return { start: words[first]?.start ?? 0, end: (last?.end ?? 0) + (isInitial ? 1 : 0), kind: "name" };
 }
 
-/** "Musterfrau, Anna, geb. …": up to four words that can be names, right before a date of birth. */
+/** "Musterfrau, Anna, geb. …": up to five possible name words directly before a date of birth. */
 function nameBefore(reading: Reading, offset: number): NameRun | undefined {
   const end = wordIndexAt(reading, offset);
   const last = reading.words[end - 1];
@@ -56,7 +56,10 @@ function nameBefore(reading: Reading, offset: number): NameRun | undefined {
   return first < end ? { first, end } : undefined;
 }
 
-/** Whether a word stands behind a stop, a bracket or "und", not behind an article or an adjective. */
+/**
+ * Returns whether a word follows punctuation, a bracket or "und", "mit", "für" or "von", as opposed to an
+ * article or adjective.
+ */
 function beginsPart(reading: Reading, index: number): boolean {
   const gap = gapBefore(reading, index);
   return (
@@ -66,7 +69,7 @@ function beginsPart(reading: Reading, index: number): boolean {
   );
 }
 
-/** "Hirnschrodt Ruperta, 22.10.2018" at the beginning of a line or field: two words or more that can be names. */
+/** "Hirnschrodt Ruperta, 22.10.2018" at the start of a line or field: at least two possible name words. */
 function entryBefore(reading: Reading, offset: number): NameRun | undefined {
   const run = nameBefore(reading, offset);
   if (run === undefined || run.end - run.first < 2) return undefined;
@@ -80,7 +83,7 @@ const noWord: Word = { text: "", key: "", start: 0, end: 0, isCapital: false };
 const isTitle = ({ key, end, start }: Word) =>
   (addressWords.has(key) || titleWords.has(key)) && end - start < 5;
 
-/** A name that stands alone at the end of a letter, without a full stop. */
+/** Returns a name on its own at the end of a letter, without a full stop. */
 function closingName(reading: Reading): NameRun | undefined {
   const { text, words } = reading;
   const end = words.length;
@@ -96,7 +99,7 @@ function closingName(reading: Reading): NameRun | undefined {
   return run?.end === end ? run : undefined;
 }
 
-/** Names that were found once, wherever else they stand, in the genitive too. */
+/** Returns other occurrences of the names that were found, including the genitive. */
 function repeatedNames(reading: Reading, runs: readonly NameRun[], taken: ReadonlySet<number>): NameRun[] {
   const known = new Set<string>();
   for (const { first, end } of runs)
@@ -110,7 +113,7 @@ function repeatedNames(reading: Reading, runs: readonly NameRun[], taken: Readon
     const isKnown = known.has(word.key) || known.has(word.key.replace(/['’]?s$/, ""));
     if (!isKnown) return [];
     const before = reading.words[index - 1];
-    // "Hodan Warsame" behind "Abdi Warsame": what stands before a known surname is a first name.
+    // "Hodan Warsame" after "Abdi Warsame": the word before a known surname is a first name.
     const isFull =
       before !== undefined &&
       !taken.has(index - 1) &&

@@ -1,6 +1,6 @@
 import type { Finding } from "./kinds.ts";
 
-/** Digits in groups; what they are is decided by their shape and what stands before. */
+/** Groups of digits. Their shape and the text before decide what they are. */
 const digitGroups =
   /(?<![\p{L}\p{N}.,/+-])(?:\+|\()?\d(?:[ \u00a0()/–-]{0,3}\d){4,17}(?![\p{L}\p{N}%°]|[.,:]\d)/gu;
 const dotted = /(?<![\p{L}\p{N}.+])(?:\+\d{1,3}|0\d{1,4})(?:\.\d{2,8}){2,4}(?![\p{N}]|\.\d)/gu;
@@ -10,7 +10,7 @@ const phoneCue =
 const otherNumberCue =
   /(?:bsnr|lanr|auftrag|rechnung|kunden|fall|proben?|pzn|ik|zeichen|az|schaden|barcode|chargen?|lot|id|sn|serien|geräte)\P{L}{0,3}(?:nr|nummer|kennzeichen)?\P{L}{0,4}$/iu;
 
-/** Phone and fax numbers of Germany, Austria and Switzerland; any of the world when written with "+" or "00". */
+/** Finds German, Austrian and Swiss phone and fax numbers, and international ones with "+" or "00". */
 export function findPhones(text: string): Finding[] {
   return [...text.matchAll(digitGroups), ...text.matchAll(dotted)]
     .filter(({ 0: found, index }) => {
@@ -25,7 +25,7 @@ export function findPhones(text: string): Finding[] {
     .toSorted((one, other) => one.start - other.start);
 }
 
-/** Without the number of the next item of a list ("0163 555 27 3) Labor"). */
+/** Excludes the number of the next list item ("0163 555 27 3) Labor"). */
 function ownLength(text: string, found: string, index: number): number {
   const item = / \d$/.exec(found);
   return item !== null && text.charAt(index + found.length) === ")" && !found.includes("(")
@@ -38,7 +38,7 @@ function isPhone(found: string, hasCue: boolean): boolean {
   if (digits.length > 15) return false;
   if (hasCue) return digits.length >= 5;
   if (/^\d{2}\.\d{2}\.\d{2,4}$|^\d{4}-\d{4}$/.test(found)) return false;
-  // Doses ("0-0-1-0") and spans of numbers have single digits between their dashes.
+  // Doses ("0-0-1-0") and ranges have single digits between dashes.
   if (/^\d(?:-\d){2,}/.test(found)) return false;
   return /^[+(]?0|^\+/.test(found) && digits.length >= 7;
 }

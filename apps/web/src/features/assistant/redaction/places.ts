@@ -2,7 +2,7 @@ import { gapBefore, type Reading, wordIndexAt } from "./split-words.ts";
 import { commonNouns } from "./words/common-nouns.ts";
 import { canBeName, isCommonNoun, isFunctionWord } from "./word-sense.ts";
 
-/** A place with its postal code, or one that a cue calls somebody's home. */
+/** A place with a postal code, or one that the text labels as a residence. */
 export type Place = { start: number; end: number; isSure: boolean };
 
 const postalCode = /(?<![\p{L}\p{N}.,/+-])(?:(?:D|A|CH|FL)[- ])?(\d{4,5})[ \u00a0]{1,2}(?=\p{Lu})/gu;
@@ -14,12 +14,12 @@ const listedPlaces = new Set(
 );
 const connectors = new Set("an am im in bei ob der dem den a d i".split(" "));
 
-/** Postal codes with their places, and places where somebody lives by the words before. */
+/** Finds postal codes with their places, and places of residence. */
 export function findPlaces(reading: Reading): Place[] {
   const { text } = reading;
   const coded = [...text.matchAll(postalCode)].flatMap(({ 0: found, 1: code = "", index }): Place[] => {
     const end = placeEnd(reading, wordIndexAt(reading, index + found.length - 1));
-    // Four digits are a year more often than a place.
+    // Four digits are more often a year than a postal code.
     const isSure = code.length === 5 || found.length > 7;
     return end === undefined ? [] : [{ start: index, end, isSure }];
   });
@@ -34,13 +34,16 @@ export function findPlaces(reading: Reading): Place[] {
   return [...coded, ...homes].toSorted((one, other) => one.start - other.start);
 }
 
-/** Where a place behind a street ends that has no postal code ("Gerberweg 2 in Essen"); undefined without one. */
+/**
+ * Returns the end of a place without a postal code after a street ("Gerberweg 2 in Essen"); undefined without
+ * one.
+ */
 export function placeBehind(reading: Reading, streetEnd: number): number | undefined {
   if (!/^(?: in |, in )\p{Lu}/u.test(reading.text.slice(streetEnd, streetEnd + 6))) return undefined;
   return placeEnd(reading, wordIndexAt(reading, streetEnd + 1) + 1);
 }
 
-/** Whether words before the offset say that an address follows. */
+/** Returns whether the text before the offset announces an address. */
 export function isAddressCue(text: string, start: number): boolean {
   return /(?:wohnhaft|wohnt|wohne|lebt|lebe|wh\.?|anschrift|adresse|adr\.?|straße|strasse|abholung|hausbesuch|hb)[^\n.]{0,28}$/i.test(
     text.slice(Math.max(0, start - 40), start),
@@ -64,7 +67,7 @@ function placeEnd(reading: Reading, index: number): number | undefined {
     : end;
 }
 
-/** A blank, or the full stop of "St. Gallen" and "Frankfurt a. M." */
+/** A space, or the full stop of "St. Gallen" and "Frankfurt a. M." */
 function joins(reading: Reading, index: number): boolean {
   const gap = gapBefore(reading, index);
   return (

@@ -3,16 +3,16 @@ import { applyMarks, type ManualMark } from "./marks.ts";
 import { samePersons } from "./same-person.ts";
 import { valueKey } from "./same-value.ts";
 
-/** What stands for what: "[Name 1]" and the words it replaced. Only ever held in memory. */
+/** Placeholders ("[Name 1]") and the words they replace. Kept in memory only. */
 export type Mapping = ReadonlyMap<string, string>;
 
-/** A marked place with what is sent instead. */
+/** A marked range with its placeholder. */
 export type Replacement = Finding & { placeholder: string };
 
-/** The text as it is sent, the way back, and the places of the original text for the page to show. */
+/** The text to send, the mapping back, and the ranges of the original text for display. */
 export type Redacted = { text: string; mapping: Mapping; replacements: readonly Replacement[] };
 
-/** How a place is called in the text that is sent: German, as the text is. */
+/** Labels of the placeholders: German, like the text. */
 const labels: Readonly<Record<SensitiveKind, string>> = {
   name: "Name",
   birthDate: "Geburtsdatum",
@@ -24,8 +24,8 @@ const labels: Readonly<Record<SensitiveKind, string>> = {
 };
 
 /**
- * Replaces what was found or marked by hand with numbered placeholders per kind; the same person, number or date keeps
- * its number. A placeholder that the text already holds is not given out again.
+ * Replaces findings and manual marks with numbered placeholders per kind. The same person, number or date
+ * keeps its number. Placeholders that occur in the text are not used.
  */
 export function redact(
   text: string,
@@ -55,7 +55,7 @@ export function redact(
   return { text: replaceAll(text, replacements), mapping, replacements };
 }
 
-/** Equal for places that mean the same; kinds never share a key. */
+/** Returns keys that are equal for ranges with the same meaning; kinds never share a key. */
 function keysOf(text: string, marked: readonly Finding[]): string[] {
   const written = ({ start, end }: Finding) => text.slice(start, end);
   const persons = samePersons(marked.filter(({ kind }) => kind === "name").map(written));
@@ -67,7 +67,9 @@ function keysOf(text: string, marked: readonly Finding[]): string[] {
   );
 }
 
-/** Of two ways to name the same, the one with more words goes back into an answer; then the one without genitive. */
+/**
+ * Returns which of two forms of a name is restored: the one with more words, then the one without genitive.
+ */
 function isFuller(written: string, known: string): boolean {
   const [more, fewer] = [written.split(/\s+/).length, known.split(/\s+/).length];
   return more > fewer || (more === fewer && known.startsWith(written));

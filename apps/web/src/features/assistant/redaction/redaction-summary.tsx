@@ -5,7 +5,7 @@ interface RedactionSummaryProps {
   findings: readonly Finding[];
 }
 
-/** How much of which kind is marked in a text, and what that does not promise. */
+/** Number of marks by kind, with a disclaimer. */
 export function RedactionSummary({ findings }: RedactionSummaryProps) {
   const t = useTranslations("assistant");
   const counts = sensitiveKinds

@@ -1,11 +1,13 @@
 import type { Mapping } from "./redact.ts";
 
-/** Models change blanks and case and escape brackets for Markdown; it is the same placeholder. */
+/**
+ * Models change spaces and case and escape brackets for Markdown; these variants are the same placeholder.
+ */
 const placeholder = /\\?\[[ \u00a0]?(\p{L}[\p{L}-]{0,30})[ \u00a0]?(\d{1,6})[ \u00a0]?\\?\]/gu;
 
 /**
- * Puts the originals back into an answer, in one pass: an original that looks like a placeholder stays as it is, and so
- * does a placeholder that was never given out.
+ * Restores the originals in an answer in a single pass: originals that look like placeholders and unknown
+ * placeholders stay unchanged.
  */
 export function restore(answer: string, mapping: Mapping): string {
   const originals = new Map([...mapping].map(([key, original]) => [key.toLowerCase(), original]));

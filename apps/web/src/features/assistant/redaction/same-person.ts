@@ -1,4 +1,4 @@
-/** One mention of a person as its words, lower case, without initials' full stops. */
+/** Returns the words of a mention in lower case, without the full stops of initials. */
 function wordsOf(mention: string): string[] {
   return (
     mention
@@ -11,16 +11,16 @@ function wordsOf(mention: string): string[] {
 const isInitial = (word: string) => word.length === 1;
 const genitive = /['’]?s?$/;
 
-/** Whether a word of a mention can be that word of a person: the same, its genitive, or its initial. */
+/** Returns whether a word can stand for a word of a known person: the same, its genitive, or its initial. */
 function canBe(word: string, known: string): boolean {
   if (word === known || word.replace(genitive, "") === known.replace(genitive, "")) return true;
   return isInitial(word) && known.startsWith(word);
 }
 
 /**
- * Which mentions mean the same person: for each mention the index of its person, counted in the order of the text.
- * "Müllers" and "Frau Müller" are "Anna Müller" as long as no other Müller is named; when two are, the bare surname
- * stays somebody of its own, for nobody can tell.
+ * Returns, for each mention, the index of its person in text order. "Müllers" and "Frau Müller" are "Anna
+ * Müller" as long as no other Müller is mentioned. With two of them, the bare surname is ambiguous and counts
+ * as a person of its own.
  */
 export function samePersons(mentions: readonly string[]): number[] {
   const words = mentions.map(wordsOf);
@@ -50,7 +50,7 @@ export function samePersons(mentions: readonly string[]): number[] {
   return personOf;
 }
 
-/** Groups that share the rarest word of a mention that is no initial. */
+/** Returns the groups that share the rarest non-initial word of a mention. */
 function candidatesOf(words: readonly string[], byWord: ReadonlyMap<string, ReadonlySet<number>>): number[] {
   let fewest: ReadonlySet<number> | undefined;
   for (const word of words.filter((each) => !isInitial(each))) {

@@ -2,8 +2,8 @@ import { writtenDateKey } from "./dates.ts";
 import type { SensitiveKind } from "./kinds.ts";
 
 /**
- * What is equal for two ways of writing the same thing: "+49 30 1234" and "030/1234", "12.3.61" and "12. März 1961".
- * Names are compared in `samePersons`.
+ * Returns a key that is equal for different formats of a value: "+49 30 1234" and "030/1234", "12.3.61" and
+ * "12. März 1961". Names are compared in `samePersons`.
  */
 export function valueKey(kind: SensitiveKind, written: string): string {
   const plain = written.normalize("NFC").toLowerCase();

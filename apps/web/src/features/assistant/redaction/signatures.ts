@@ -2,11 +2,11 @@ import { type NameRun, readName, skipTitles } from "./name-run.ts";
 import { closingWords } from "./name-words.ts";
 import { gapBefore, type Reading } from "./split-words.ts";
 
-/** Words behind a closing ("Mit freundlichen Grüßen") in which a signature can stand. */
+/** Number of words after a closing ("Mit freundlichen Grüßen") that can hold a signature. */
 const reach = 24;
 const apart = /^(?:[\s,]*\n\s*|[ \t]{3,}|\s*)$/;
 
-/** Names of two words and more that stand for themselves below the last closing, side by side or in lines. */
+/** Finds names of two or more words that stand alone below the last closing, side by side or on lines. */
 export function signatureNames(reading: Reading): NameRun[] {
   const closing = reading.words.findLastIndex(({ key }) => closingWords.has(key) && key !== "ich");
   if (closing === -1) return [];

@@ -1,8 +1,8 @@
 const marks = /(?!\u0308)\p{M}/gu;
 
 /**
- * One way of writing for the many of a name: Tilmann and Tillman, Cathrin and Katrin, Swenja and Svenja, Sybille and
- * Sibylle, Agnès and Agnes. Takes and gives lower case.
+ * Maps spelling variants of a name to one key: Tilmann and Tillman, Cathrin and Katrin, Swenja and Svenja,
+ * Sybille and Sibylle, Agnès and Agnes. Takes and returns lower case.
  */
 export function spellingKey(name: string): string {
   return name

@@ -1,22 +1,22 @@
-/** A word of a text; hyphens and apostrophes inside belong to it ("Meier-Lüdenscheid", "O'Brien"). */
+/** A word, including inner hyphens and apostrophes ("Meier-Lüdenscheid", "O'Brien"). */
 export type Word = {
   text: string;
-  /** Lower case and composed, as the lists of words are written. */
+  /** Lower case and NFC, like the word lists. */
   key: string;
   start: number;
   end: number;
   isCapital: boolean;
 };
 
-/** A text with its words; the lists of words are asked by index. */
+/** A text and its words. */
 export type Reading = { text: string; words: readonly Word[] };
 
-/** Longer gaps between words mean nothing to anybody and are not looked at. */
+/** Longer gaps between words have no meaning and are ignored. */
 const longestGap = 12;
 
 const word = /\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu;
 
-/** Splits a text into words, offsets in UTF-16 units of the given text. */
+/** Splits a text into words, with offsets in UTF-16 units. */
 export function readWords(text: string): Reading {
   const words = [...text.matchAll(word)].map(({ 0: found, index }) => ({
     text: found,
@@ -28,14 +28,17 @@ export function readWords(text: string): Reading {
   return { text, words };
 }
 
-/** What stands between two neighbouring words, before the word of that index; undefined where it is long. */
+/** Returns the text between a word and the one before it; undefined for a long gap. */
 export function gapBefore({ text, words }: Reading, index: number): string | undefined {
   const start = words[index - 1]?.end ?? 0;
   const end = words[index]?.start ?? text.length;
   return end - start > longestGap ? undefined : text.slice(start, end);
 }
 
-/** Index of the first word that begins at the offset or behind it; the number of words when there is none. */
+/**
+ * Returns the index of the first word that starts at or after the offset; the number of words if there is
+ * none.
+ */
 export function wordIndexAt({ words }: Reading, offset: number): number {
   let [low, high] = [0, words.length];
   while (low < high) {

@@ -1,7 +1,7 @@
 import { gapBefore, type Reading } from "./split-words.ts";
 import { canBeName, isFunctionWord } from "./word-sense.ts";
 
-/** A street with its house number. A sure one needs nothing beside it; another needs a place or a cue. */
+/** A street with its house number. If it is not sure, it needs a place or a label next to it. */
 export type Street = { start: number; end: number; isSure: boolean };
 
 const number =
@@ -24,7 +24,7 @@ const adjectives = new Set(
   ),
 );
 
-/** Every word that a house number follows, with the words before it that belong to the name of the street. */
+/** Finds words followed by a house number, with the preceding words of the street name. */
 export function findStreets(reading: Reading): Street[] {
   return reading.words.flatMap((word, index): Street[] => {
     number.lastIndex = word.end;

@@ -8,7 +8,7 @@ import type { Word } from "./split-words.ts";
 
 const longestEnding = 14;
 
-/** The word and, for a genitive ("Müllers", "Klaus'"), what it is made of. */
+/** Returns the word and, for a genitive ("Müllers", "Klaus'"), its base form. */
 function baseForms(key: string): string[] {
   const base = key.replace(/['’]s?$/, "");
   return base.endsWith("s") ? [base, base.slice(0, -1)] : [base];
@@ -18,7 +18,7 @@ const isIn = (list: ReadonlySet<string>, key: string) => baseForms(key).some((fo
 
 const firstNameSpellings = new Set([...firstNames].map(spellingKey));
 
-/** In the list, or another way of writing one of it that is no word. */
+/** Returns whether the name is listed, or is a spelling variant of a listed one and not another word. */
 function isListedFirstName(key: string): boolean {
   if (isIn(firstNames, key)) return true;
   return (
@@ -29,18 +29,18 @@ function isListedFirstName(key: string): boolean {
   );
 }
 
-/** A first name that is nothing else; of a double one ("Karl-Heinz") every part is. */
+/** A first name with no other meaning; every part of a double name ("Karl-Heinz") must be one. */
 export function isFirstName({ key }: Word): boolean {
   const parts = key.split("-");
   return parts.every((part) => isListedFirstName(part) && !doubtfulFirstNames.has(part));
 }
 
-/** A first name that may be another word as well ("August", "Rose"). */
+/** A first name that may also be another word ("August", "Rose"). */
 export function isAnyFirstName({ key }: Word): boolean {
   return key.split("-").every((part) => isListedFirstName(part) || isIn(doubtfulFirstNames, part));
 }
 
-/** A frequent surname that is no other word. One part of a double name is enough. */
+/** A frequent surname with no other meaning. One part of a double name is enough. */
 export function isSurname({ key }: Word): boolean {
   const parts = key.split("-");
   return (
@@ -50,17 +50,17 @@ export function isSurname({ key }: Word): boolean {
   );
 }
 
-/** A frequent surname, word or not. */
+/** A frequent surname, even if it is also another word. */
 export function isAnySurname({ key }: Word): boolean {
   return key.split("-").some((part) => isIn(surnames, part));
 }
 
-/** Whether the part of a word is a name that medicine took ("Basedow", "Hashimoto"). */
+/** Returns whether a part of the word is an eponym of a medical term ("Basedow", "Hashimoto"). */
 export function isMedicalName(key: string): boolean {
   return key.split("-").some((part) => isIn(medicalNames, part));
 }
 
-/** A word of grammar, a greeting or a sentence's beginning, however it is written. */
+/** A function word, greeting or sentence opening, in upper or lower case. */
 export function isFunctionWord({ key }: Word): boolean {
   return functionWords.has(key);
 }
@@ -81,7 +81,7 @@ function hasNounEnding(key: string): boolean {
   return false;
 }
 
-/** "EKG", "HbA1c", "LVEF": written like no name. */
+/** "EKG", "HbA1c", "LVEF": not written like a name. */
 function isAbbreviation({ text, key }: Word): boolean {
   if (/^\p{Lu}{1,3}s?$/u.test(text)) return true;
   if (/^\p{Lu}{4}$/u.test(text)) return !firstNames.has(key) && !surnames.has(key);
@@ -91,13 +91,13 @@ function isAbbreviation({ text, key }: Word): boolean {
 const drugEnding =
   /(?:osin|yrox|idin|prazol|sartan|statin|cillin|mycin|oxacin|olol|dipin|zepam|xaban|gliptin|flozin|parin|triptan|mol|fen)$/;
 
-/** Whether a word behind a first name can be its surname: nearly every one can. */
+/** Returns whether a word after a first name can be the surname; almost any can. */
 export function canFollowFirstName(word: Word): boolean {
   if (isAnySurname(word)) return true;
   return !isCommonNoun(word) && !isAbbreviation(word) && !drugEnding.test(word.key);
 }
 
-/** Whether a capitalised word can stand for a person without a form of address before it. */
+/** Returns whether a capitalized word can be a person without a form of address. */
 export function canBeName(word: Word): boolean {
   if (!word.isCapital || isFunctionWord(word) || isAbbreviation(word)) return false;
   if (isAnyFirstName(word)) return true;

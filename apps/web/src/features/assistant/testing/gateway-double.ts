@@ -28,7 +28,7 @@ const bill = {
   estimated: false,
 };
 
-/** The gateway of a practice, as far as the assistant asks it; a test says what it answers, and when. */
+/** A double of the gateway endpoints that the assistant uses; the test controls responses and timing. */
 export function gatewayDouble() {
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   const write = (text: string) => stream?.enqueue(new TextEncoder().encode(text));
@@ -44,14 +44,13 @@ export function gatewayDouble() {
     state,
   });
   const gateway = {
-    /** Whether the practice approved anybody. */
+    /** Whether the practice approved any provider. */
     usable: true,
     ownState: "free" as QuotaState,
-    /** The reason of the practice's switch. */
+    /** Reason of the practice's switch; null while it is off. */
     stopped: null as string | null,
     /** Sends a piece of the running answer. */
     say: (text: string) => write(`data: ${JSON.stringify({ text })}\n\n`),
-    /** Ends the running answer. */
     end: (name: "done" | "failed", facts: object) => {
       write(`event: ${name}\ndata: ${JSON.stringify({ ...facts, bill })}\n\n`);
       stream?.close();

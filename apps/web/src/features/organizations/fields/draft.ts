@@ -6,7 +6,7 @@ import { fieldKinds, type FieldPath } from "./field-plan.ts";
 export type Draft = Readonly<Partial<Record<FieldPath, string | boolean>>>;
 export type OrganizationChanges = BodyInputOf<typeof updateOrganization>;
 
-/** The value of a path such as "settings.security.sessionHours"; undefined where there is nothing on the way. */
+/** Returns the value at a path such as "settings.security.sessionHours"; undefined if a part is missing. */
 export function valueAt(entity: unknown, path: string): unknown {
   let value = entity;
   for (const key of path.split(".")) {
@@ -22,12 +22,12 @@ function typed(path: FieldPath, value: unknown): string | boolean {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** What the fields of a form hold for a practice. */
+/** Returns the form values of a practice. */
 export function draftOf(organization: Organization, fields: readonly FieldPath[]): Draft {
   return Object.fromEntries(fields.map((path) => [path, typed(path, valueAt(organization, path))]));
 }
 
-/** Fields that somebody changed. Spaces around a text are no change. */
+/** Returns the changed fields. Surrounding whitespace is ignored. */
 export function changedFields(
   draft: Draft,
   organization: Organization,
@@ -38,7 +38,7 @@ export function changedFields(
   return fields.filter((path) => plain(draft[path]) !== plain(before[path]));
 }
 
-/** A field as the call takes it; a number that is none is left for the check to refuse. */
+/** Converts a field to its wire format. Text that is not a number is kept for the validation to reject. */
 function wired(path: FieldPath, value: string | boolean | undefined): unknown {
   const kind = fieldKinds[path];
   if (kind === "switch") return value === true;
@@ -50,7 +50,7 @@ function wired(path: FieldPath, value: string | boolean | undefined): unknown {
 
 const contactKeys = ["name", "email", "phone"] as const;
 
-/** The change that the form stands for: only what differs, so that nobody's other change is undone. */
+/** Returns the request body: only changed fields, so that concurrent changes are not reverted. */
 export function changesOf(
   draft: Draft,
   organization: Organization,
@@ -64,7 +64,7 @@ export function changesOf(
       settings[second] = { ...settings[second], [third]: wired(path, draft[path]) };
     } else if (second === "") body[first] = wired(path, draft[path]);
     else {
-      // A contact is one value: what of it was not touched goes along.
+      // A contact is a single value, so its unchanged parts are sent as well.
       const parts = contactKeys.map((key) => {
         const part = `${first}.${key}` as FieldPath;
         return [key, wired(part, draft[part])] as const;
@@ -76,8 +76,8 @@ export function changesOf(
 }
 
 /**
- * After somebody else's change: what I typed stays, all other fields take what is there now. `both` are the fields
- * that two people changed to different values.
+ * Merges a concurrent change: fields changed in the form keep their input, all others take the current value.
+ * `both` are the fields that both sides changed to different values.
  */
 export function mergedDraft(
   draft: Draft,

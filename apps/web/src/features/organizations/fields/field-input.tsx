@@ -22,11 +22,11 @@ const inputTypes = { email: "email", phone: "tel", url: "url", number: "text", l
 function optionsOf(path: FieldPath, present: string): readonly string[] {
   const offered: readonly string[] =
     path === "timezone" ? timeZones() : path in choices ? choices[path as keyof typeof choices] : [];
-  // What the platform once chose stays, also where nobody could choose it now.
+  // Keep a stored value that is no longer offered.
   return present === "" || offered.includes(present) ? offered : [present, ...offered];
 }
 
-/** One field of a practice, marked while it differs from what is kept. */
+/** One field of a practice, marked while it has unsaved changes. */
 export function FieldInput({ path, value, changed, error, onChange }: FieldInputProps) {
   const t = useTranslations("practice-fields");
   const common = useTranslations("common");
@@ -91,7 +91,7 @@ export function FieldInput({ path, value, changed, error, onChange }: FieldInput
             {...control}
             type={inputTypes[kind]}
             {...(kind === "number" ? { inputMode: "numeric" as const, className: "max-w-40" } : {})}
-            // About the practice, not about whoever fills it in.
+            // The data belongs to the practice, not to the user who fills it in.
             autoComplete="off"
             spellCheck={false}
             maxLength={kind === "url" ? 2_048 : 254}

@@ -6,7 +6,7 @@ import { practiceTypes } from "../use-practice-kinds.ts";
 
 type Currency = (typeof currencies)[number];
 
-/** How a field of a practice is typed in. `moment` is a yes or no that is kept as the time of the yes. */
+/** Input type of a field. `moment` is a checkbox stored as the time it was checked. */
 export type FieldKind =
   | "line"
   | "lines"
@@ -19,7 +19,7 @@ export type FieldKind =
   | "zone"
   | "choice";
 
-// The schemas stay out of this page; a test compares these lists with theirs.
+// Listed here to keep the schemas out of the bundle; a test compares them.
 export const choices = {
   type: practiceTypes,
   country: countries,
@@ -32,7 +32,7 @@ export const choices = {
   ] satisfies readonly TwoFactorPolicy[],
 } as const;
 
-/** Every field a practice can be changed by, by its path in the entity. */
+/** All editable fields of a practice, by path. */
 export const fieldKinds = {
   name: "line",
   type: "choice",
@@ -80,7 +80,7 @@ export const fieldKinds = {
 
 export type FieldPath = keyof typeof fieldKinds;
 
-/** Fields that may not be left empty. */
+/** Required fields. */
 const needed: ReadonlySet<FieldPath> = new Set([
   "name",
   "type",
@@ -90,12 +90,12 @@ const needed: ReadonlySet<FieldPath> = new Set([
   "currency",
 ]);
 
-/** Whether an empty field says that there is none. */
+/** Returns whether the field may be empty. */
 export function isOptional(path: FieldPath): boolean {
   return !needed.has(path) && !path.startsWith("settings.");
 }
 
-/** Fields that stand together under a heading of their own. */
+/** Fields grouped under a heading. */
 export interface FieldSection {
   readonly key:
     | "practice"
@@ -119,7 +119,7 @@ const contact = (key: "technicalContact" | "adminContact" | "billingContact"): F
   fields: [`${key}.name`, `${key}.email`, `${key}.phone`],
 });
 
-/** What the details tab changes. Kind, country and whether somebody checked it are the platform's. */
+/** Sections of the details tab. Only the platform may change type, country and verification. */
 export function detailSections(isPlatform: boolean): readonly FieldSection[] {
   return [
     { key: "practice", fields: isPlatform ? ["name", "type", "country", "verifiedAt"] : ["name"] },
@@ -144,7 +144,7 @@ export const settingGroups = [
 ] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
-/** The settings in their six groups, as the schema of the contract has them. */
+/** The settings in six groups, as in the contract's schema. */
 export const settingSections: Readonly<Record<SettingGroup, readonly FieldSection[]>> = {
   general: [
     { key: "practice", fields: ["name"] },
@@ -184,7 +184,6 @@ export const settingSections: Readonly<Record<SettingGroup, readonly FieldSectio
   ],
 };
 
-/** All fields of some sections. */
 export function fieldsOf(sections: readonly FieldSection[]): readonly FieldPath[] {
   return sections.flatMap(({ fields }) => fields);
 }

@@ -19,15 +19,15 @@ export interface FieldsFormProps {
   organization: Organization;
   sections: readonly FieldSection[];
   tell: (message: string) => void;
-  /** Leads back from editing in place; without it the form is always there. */
+  /** Leaves edit mode; absent where the form is always shown. */
   onDone?: () => void;
 }
 
 const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"]);
 
 /**
- * Fields of a practice as one form: what was changed is marked, leaving it is asked about, saving names what changed.
- * Somebody else's change in between is shown and never overwritten unseen.
+ * Edits fields of a practice. Marks changes, asks before leaving unsaved ones, and lists what was saved.
+ * Concurrent changes are shown and never overwritten unseen.
  */
 export function FieldsForm({ organization, sections, tell, onDone }: FieldsFormProps) {
   const t = useTranslations("practice-fields");
@@ -40,7 +40,7 @@ export function FieldsForm({ organization, sections, tell, onDone }: FieldsFormP
   const [draft, setDraft] = useState<Draft>(() => draftOf(organization, fields));
   const [conflict, setConflict] = useState<readonly FieldPath[] | null>(null);
   const changed = changedFields(draft, base, fields);
-  // Nothing typed yet: what somebody else saved meanwhile is simply shown.
+  // Without unsaved changes, take over concurrent changes silently.
   if (organization.version > base.version && changed.length === 0) {
     setBase(organization);
     setDraft(draftOf(organization, fields));
@@ -65,14 +65,14 @@ export function FieldsForm({ organization, sections, tell, onDone }: FieldsFormP
         tell(t("saved", { fields: changed.map(words.label).join(", ") }));
         onDone?.();
       } catch (error) {
-        // Who would rather not prove who she is has said so herself.
+        // The user cancelled the step-up; not an error.
         if (isApiError(error, "STEP_UP_REQUIRED")) return;
         if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
         const present = await client.fetchQuery({ ...practiceQuery(base.id), staleTime: 0 });
         const merged = mergedDraft(draft, base, present, fields);
         setDraft(merged.draft);
         setConflict(merged.both);
-        // The next save is against what is there now.
+        // The next save is against the current version.
         setBase(present);
       }
     },

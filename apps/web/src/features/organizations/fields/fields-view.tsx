@@ -46,7 +46,7 @@ function Value({ organization, path }: { organization: Organization; path: Field
   }
 }
 
-/** Fields of a practice to read. */
+/** Read-only view of practice fields. */
 export function FieldsView({
   organization,
   sections,
@@ -54,7 +54,7 @@ export function FieldsView({
 }: {
   organization: Organization;
   sections: readonly FieldSection[];
-  /** Two sections side by side where there is room; for many short ones. */
+  /** Two sections side by side where there is room. */
   paired?: boolean;
 }) {
   const t = useTranslations("practice-fields");

@@ -4,10 +4,10 @@ import { sessionStore } from "../../../platform/session/session.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 
-/** Asks before somebody leaves what she has not saved. */
+/** Confirms leaving with unsaved changes. */
 export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
   const t = useTranslations("practice-fields");
-  // A session that ended leads to the login page, and nothing may hold that up.
+  // An ended session must redirect to the login page without a question.
   const isHeld = () => unsaved && sessionStore.getState().status === "signedIn";
   const leaving = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
   if (leaving.status !== "blocked") return null;

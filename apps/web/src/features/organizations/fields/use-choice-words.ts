@@ -4,7 +4,7 @@ import { languageNames } from "../../../platform/i18n/languages.ts";
 import { usePracticeKinds } from "../use-practice-kinds.ts";
 import { choices, type FieldPath } from "./field-plan.ts";
 
-/** Names of the values of a choice; a value the portal does not offer names itself. */
+/** Returns labels of choice values; unknown values are shown as they are. */
 export function useChoiceWords(): (path: FieldPath, value: string) => string {
   const t = useTranslations("practice-fields");
   const kinds = usePracticeKinds();

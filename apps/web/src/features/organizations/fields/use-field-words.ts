@@ -9,7 +9,7 @@ import {
 import { useTranslations } from "use-intl";
 import type { FieldPath } from "./field-plan.ts";
 
-/** Names of the fields of a practice, and what is to be said about them. */
+/** Labels and hints of practice fields. */
 export function useFieldWords(): {
   readonly label: (path: FieldPath) => string;
   readonly hint: (path: FieldPath) => string | undefined;

@@ -24,7 +24,7 @@ interface CreateDialogProps {
   onOpen: (practice: Practice) => void;
 }
 
-/** Makes a practice with its first administrator, and then shows what to hand over. */
+/** Creates a practice with its first administrator, then shows the access data to hand over. */
 export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) {
   const t = useTranslations("practice-steps");
   const common = useTranslations("common");
@@ -62,7 +62,7 @@ export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) 
         setMade(await createPractice(body()));
         onCreated();
       } catch (error) {
-        // Who would rather not prove who she is has said so herself.
+        // The user cancelled the step-up; not an error.
         if (!isApiError(error, "STEP_UP_REQUIRED")) throw error;
       }
     },

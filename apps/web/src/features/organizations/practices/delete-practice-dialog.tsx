@@ -16,7 +16,7 @@ interface DeletePracticeDialogProps {
   onDone: () => void;
 }
 
-/** Says what deleting a practice means, and asks for its name before it happens. */
+/** Confirms deleting a practice; its name must be typed. */
 export function DeletePracticeDialog({ practice, onClose, onDone }: DeletePracticeDialogProps) {
   const t = useTranslations("practice-steps");
   const common = useTranslations("common");
@@ -43,7 +43,7 @@ export function DeletePracticeDialog({ practice, onClose, onDone }: DeletePracti
       onClose();
     } catch (error) {
       setBusy(false);
-      // Who would rather not prove who she is has said so herself.
+      // The user cancelled the step-up; not an error.
       if (isApiError(error, "STEP_UP_REQUIRED")) return;
       const isStale = isApiError(error, "PRECONDITION_FAILED");
       if (isStale) void client.invalidateQueries({ queryKey: ["organizations"] });

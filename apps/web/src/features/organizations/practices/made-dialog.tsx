@@ -13,7 +13,9 @@ interface MadeDialogProps {
   onOpen: (practice: Practice) => void;
 }
 
-/** What to hand over of a new practice: its code, and once the start password of whoever has no address. */
+/**
+ * Access data of a new practice: its code, and once the temporary password of an administrator without email.
+ */
 export function MadeDialog({ practice, onClose, onOpen }: MadeDialogProps) {
   const t = useTranslations("practice-steps");
   const [copied, setCopied] = useState<boolean | null>(null);
@@ -36,7 +38,7 @@ export function MadeDialog({ practice, onClose, onOpen }: MadeDialogProps) {
     <Dialog
       open
       size="form"
-      // What is shown only once does not go by a slip of the hand.
+      // Values shown only once must not be dismissed by accident.
       dismissible={mayClose}
       onOpenChange={(next) => !next && mayClose && onClose()}
       title={t("made.title", { name: practice.name })}

@@ -12,7 +12,7 @@ interface CellProps {
   practice: ListedOrganization;
 }
 
-/** Its name leads into the practice where that is open. */
+/** The name opens the practice, where its status allows that. */
 export function NameCell({ practice, search, onStep }: CellProps & { search: string; onStep: OnStep }) {
   const name = <Highlight text={practice.name} search={search} />;
   if (!stepsFrom(practice.status).includes("open"))
@@ -43,7 +43,6 @@ export function StateCell({ practice }: CellProps) {
   );
 }
 
-/** One fact of a practice as a list shows it. */
 export function FactCell({ practice, fact }: CellProps & { fact: "type" | "userCount" | "createdAt" }) {
   const t = useTranslations("practices");
   const format = useFormat();

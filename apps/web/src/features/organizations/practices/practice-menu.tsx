@@ -9,12 +9,12 @@ export type OnStep = (step: PracticeStep, practice: ListedOrganization) => void;
 
 interface PracticeMenuProps {
   practice: ListedOrganization;
-  /** When the list was read, in ms. */
+  /** When the list was fetched, in ms. */
   now: number;
   onStep: OnStep;
 }
 
-/** The menu at the end of a row: what the state of the practice allows. */
+/** Row menu with the actions that the practice's status allows. */
 export function PracticeMenu({ practice, now, onStep }: PracticeMenuProps) {
   const t = useTranslations("practices");
   const common = useTranslations("common");

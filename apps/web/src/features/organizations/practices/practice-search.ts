@@ -7,7 +7,7 @@ import type { organizationSortFields } from "@praxisportal/contract/organization
 
 export type PracticeSortField = (typeof organizationSortFields)[number];
 
-/** The state of the list of practices as its address holds it; what is absent has its default. */
+/** List state as stored in the URL; absent fields have defaults. */
 export interface PracticeSearch {
   readonly search?: string;
   readonly status?: OrganizationStatus;
@@ -20,10 +20,10 @@ export interface PracticeSearch {
 const fields = ["search", "status", "sortBy", "sortOrder", "page", "limit"] as const;
 export type PracticeSearchField = (typeof fields)[number];
 
-/** Sort fields of the call; the schemas stay out of this page, a test compares the two. */
+/** Sort fields of the endpoint. Listed here to keep the schemas out of the bundle; a test compares them. */
 export const sortFields: readonly PracticeSortField[] = ["name", "type", "status", "createdAt", "userCount"];
 
-/** Page sizes offered; an address may name others. */
+/** Page sizes offered; the URL may hold others. */
 export const pageSizes = [10, defaultPageSize, 50, 100] as const;
 
 const defaultSort = { sortBy: "name", sortOrder: "asc" } as const;
@@ -35,7 +35,7 @@ function integer(value: string, min: number, max: number): number | undefined {
   return number >= min && number <= max ? number : undefined;
 }
 
-/** What each field takes; undefined for what the call would refuse. */
+/** Parsers by field; undefined for values that the endpoint would reject. */
 const readers: {
   readonly [field in PracticeSearchField]: (value: string) => PracticeSearch[field] | undefined;
 } = {
@@ -47,7 +47,9 @@ const readers: {
   limit: (value) => integer(value, minPageSize, maxPageSize),
 };
 
-/** Reads the query of an address. A value the call would refuse is left out and named. */
+/**
+ * Parses the URL's query. Drops values that the endpoint would reject and names their fields in `skipped`.
+ */
 export function parsePracticeSearch(raw: Readonly<Record<string, unknown>>): {
   search: PracticeSearch;
   skipped: readonly PracticeSearchField[];
@@ -56,7 +58,7 @@ export function parsePracticeSearch(raw: Readonly<Record<string, unknown>>): {
   const skipped: PracticeSearchField[] = [];
   for (const field of fields) {
     const value = raw[field];
-    // A link inside the application may hold the page as a number.
+    // A link inside the app may hold the page as a number.
     const plain = typeof value === "number" ? String(value) : value;
     if (typeof plain !== "string" || plain === "") continue;
     const read = readers[field](plain);
@@ -66,7 +68,7 @@ export function parsePracticeSearch(raw: Readonly<Record<string, unknown>>): {
   return { search: good, skipped };
 }
 
-/** The order that holds. */
+/** Returns the effective sort order. */
 export function sortOf({ sortBy, sortOrder }: PracticeSearch): {
   sortBy: PracticeSortField;
   sortOrder: "asc" | "desc";
@@ -74,7 +76,7 @@ export function sortOf({ sortBy, sortOrder }: PracticeSearch): {
   return { sortBy: sortBy ?? defaultSort.sortBy, sortOrder: sortOrder ?? defaultSort.sortOrder };
 }
 
-/** The order after a press on the head of `field`: ascending first, then the other way round. */
+/** Returns the sort order after a click on the header of `field`: ascending first, then toggled. */
 export function sortAfterPress(search: PracticeSearch, field: PracticeSortField) {
   const { sortBy, sortOrder } = sortOf(search);
   const order = sortBy === field && sortOrder === "asc" ? "desc" : "asc";

@@ -4,7 +4,7 @@ import {
   type OrganizationStatus,
 } from "@praxisportal/contract/organizations/organization-state.rules";
 
-/** What the operator does to the state of a practice, in the order of the menu. */
+/** Actions of the operator on a practice, in menu order. */
 export const practiceSteps = [
   "open",
   "activate",
@@ -17,7 +17,7 @@ export const practiceSteps = [
 ] as const;
 export type PracticeStep = (typeof practiceSteps)[number];
 
-/** The steps that a state allows; the one table of states decides. */
+/** Returns the actions that a status allows, based on the contract's transition table. */
 export function stepsFrom(status: OrganizationStatus): readonly PracticeStep[] {
   const allowed: Readonly<Record<PracticeStep, boolean>> = {
     open: isOpen(status),

@@ -15,7 +15,7 @@ interface PracticesErrorProps {
   onRetry: () => void;
 }
 
-/** The list could not be loaded and nothing is there to show. */
+/** The list could not be loaded and there are no earlier rows to show. */
 export function PracticesError({ error, retrying, onRetry }: PracticesErrorProps) {
   const t = useTranslations("practices");
   if (isApiError(error) && error.status === 403)
@@ -31,7 +31,7 @@ interface PracticesEmptyProps {
   create: ReactNode;
 }
 
-/** The list is empty: nothing there yet, nothing in this state, or nothing found. */
+/** Empty state: no practices at all, none in this status, or no match. */
 export function PracticesEmpty({ search, onReset, create }: PracticesEmptyProps) {
   const t = useTranslations("practices");
   const common = useTranslations("common");

@@ -26,7 +26,7 @@ import { type PracticeSearchState, usePracticeSearch } from "./use-practice-sear
 
 const stepTexts = () => ensureMessages("practice-steps");
 
-// Downloaded when somebody first changes something; most visits only look.
+// Lazy: most visits change nothing.
 const StateQuestion = lazy(async () => {
   const [{ StateQuestion: Part }] = await Promise.all([import("./state-question.tsx"), stepTexts()]);
   return { default: Part };
@@ -71,7 +71,7 @@ function Views({ search }: Pick<PracticeSearchState, "search">) {
   );
 }
 
-/** The order where no table heads show it. */
+/** Sort order, where no table header shows it. */
 function Order({ search, change }: PracticeSearchState) {
   const t = useTranslations("practices");
   const { sortBy, sortOrder } = sortOf(search);
@@ -130,12 +130,12 @@ function Paging({
 }
 
 interface PracticesPageProps {
-  /** Switches this tab into a practice. */
+  /** Switches this tab to a practice. */
   onOpen: (practice: Practice) => void;
   tell: (message: string) => void;
 }
 
-/** /organizations: every practice of the platform, and what the operator does with them. */
+/** /organizations: all practices of the platform, with the operator's actions. */
 export function PracticesPage({ onOpen, tell }: PracticesPageProps) {
   const t = useTranslations("practices");
   const client = useQueryClient();

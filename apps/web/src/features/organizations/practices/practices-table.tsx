@@ -18,11 +18,11 @@ import { type PracticeSearch, type PracticeSortField, sortAfterPress, sortOf } f
 export interface PracticesListProps {
   practices: readonly ListedOrganization[] | undefined;
   search: PracticeSearch;
-  /** When the list was read, in ms. */
+  /** When the list was fetched, in ms. */
   now: number;
   reloading: boolean;
   onStep: OnStep;
-  /** Takes the place of the rows: nothing there, nothing found, an error. */
+  /** Replaces the rows: no practices, no matches, or an error. */
   instead?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ const columns = [
 
 const skeletonRows = [0, 1, 2, 3, 4];
 
-/** The list as a table, from 1024 px on. Head and columns stand before the rows arrive. */
+/** The list as a table, from 1024 px. Header and columns render before the rows arrive. */
 export function PracticesTable(props: PracticesTableProps) {
   const { practices, search, now, reloading, onStep, onSort, instead } = props;
   const t = useTranslations("practices");

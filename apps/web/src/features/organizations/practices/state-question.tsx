@@ -33,7 +33,7 @@ async function take(step: AskedStep, practice: ListedOrganization, reason: strin
   else await updatePractice(practice, { status: step === "archive" ? "archived" : "active" });
 }
 
-/** Says what another state means for a practice before it gets it; suspending asks for the reason. */
+/** Confirms a status change and explains its effect. Suspending requires a reason. */
 export function StateQuestion({ step, practice, onClose, onChanged, tell }: StateQuestionProps) {
   const t = useTranslations("practice-steps");
   const common = useTranslations("common");
@@ -53,7 +53,7 @@ export function StateQuestion({ step, practice, onClose, onChanged, tell }: Stat
       try {
         await take(step, practice, reason);
       } catch (error) {
-        // Who would rather not prove who she is has said so herself.
+        // The user cancelled the step-up; not an error.
         if (isApiError(error, "STEP_UP_REQUIRED")) return;
         onChanged();
         throw error;

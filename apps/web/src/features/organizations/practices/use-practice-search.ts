@@ -1,22 +1,22 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { parsePracticeSearch, type PracticeSearch, type PracticeSearchField } from "./practice-search.ts";
 
-/** What changes in the address; undefined takes a field out of it. */
+/** A change of the URL's query; undefined removes a field. */
 export type PracticeSearchChange = {
   readonly [field in keyof PracticeSearch]?: PracticeSearch[field] | undefined;
 };
 
 export interface PracticeSearchState {
   readonly search: PracticeSearch;
-  /** Fields of the address that had no usable value. */
+  /** Fields of the URL with invalid values. */
   readonly skipped: readonly PracticeSearchField[];
-  /** Goes there. A change of what is listed begins at its first page. */
+  /** Navigates to the changed query. Any change except of the page starts at the first page. */
   readonly change: (change: PracticeSearchChange) => void;
-  /** The same without a new entry in the history: for typing. */
+  /** The same without a history entry, for typing. */
   readonly replace: (change: PracticeSearchChange) => void;
 }
 
-/** State of the list of practices, kept in its address and nowhere else. */
+/** State of the list, kept only in the URL. */
 export function usePracticeSearch(): PracticeSearchState {
   const raw = useSearch({ from: "/signed-in/organizations" });
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import type { UserSecurity } from "./person-security.api.ts";
 import type { SecurityCardProps } from "./security-tab.tsx";
 import { StepButton } from "./step-button.tsx";
 
-/** How the account stands, in sentences. */
+/** Returns the account's status as sentences. */
 function useStanding(user: UserSecurity): string[] {
   const t = useTranslations("person-security");
   const format = useFormat();
@@ -46,7 +46,7 @@ function useStanding(user: UserSecurity): string[] {
   return lines.filter((line) => line !== null);
 }
 
-/** When and with what she signed in last, in this practice. */
+/** Time and program of the last successful sign-in in this practice. */
 function LastSignIn({ user }: { user: UserSecurity }) {
   const t = useTranslations("person-security");
   const programName = useProgramName();
@@ -64,7 +64,7 @@ function LastSignIn({ user }: { user: UserSecurity }) {
   );
 }
 
-/** Whether she can sign in, what keeps her from it, and the way to change that. */
+/** Whether the person can sign in, what prevents it, and the actions to change that. */
 export function AccountCard({ user, onStart }: SecurityCardProps) {
   const t = useTranslations("person-security");
   const lines = useStanding(user);

@@ -3,7 +3,9 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/card.tsx";
 import type { UserSecurity } from "./person-security.api.ts";
 
-/** Programs that work in her name in this practice; they end with all her sessions. */
+/**
+ * Applications with access in the person's name in this practice. Ending all sessions revokes them as well.
+ */
 export function ApplicationsCard({ applications }: { applications: UserSecurity["applications"] }) {
   const t = useTranslations("person-security");
   const format = useFormat();

@@ -11,10 +11,10 @@ import { block } from "./person-security.api.ts";
 import type { AboutPerson } from "./security-dialog.tsx";
 import { useChange } from "./use-change.ts";
 
-/** The longest reason the server takes, in characters. */
+/** Maximum length of the reason on the server, in characters. */
 const maxReason = 200;
 
-/** Blocks somebody, with a reason if there is one to tell. */
+/** Blocks a member, with an optional reason. */
 export function BlockDialog({ person, onClose, tell }: AboutPerson) {
   const t = useTranslations("person-security");
   const common = useTranslations("common");

@@ -5,7 +5,7 @@ interface Program {
   readonly system: string | null;
 }
 
-/** Names a program for people: "Firefox 140 unter Windows", one of both, or that it is unknown. */
+/** Returns a program's name: "Firefox 140 unter Windows", browser or system alone, or "unknown". */
 export function useProgramName(): (program: Program) => string {
   const t = useTranslations("person-security");
   return ({ browser, system }) =>

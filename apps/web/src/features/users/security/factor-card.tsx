@@ -24,7 +24,7 @@ function BackupCodes({ left }: { left: number }) {
   );
 }
 
-/** Her second factor, and help for somebody who has lost it. */
+/** The person's second factor, with help for a lost one. */
 export function FactorCard(props: SecurityCardProps) {
   const t = useTranslations("person-security");
   const format = useFormat();

@@ -9,7 +9,7 @@ import { StepButton } from "./step-button.tsx";
 
 type Codes = SecurityCardProps["user"]["rescueCodes"];
 
-/** Codes that somebody has been given and not used yet. */
+/** One-time codes that were issued and not used yet. */
 export function OpenCodes({ codes }: { codes: Codes }) {
   const t = useTranslations("person-security");
   const format = useFormat();
@@ -26,7 +26,10 @@ export function OpenCodes({ codes }: { codes: Codes }) {
   );
 }
 
-/** Help for somebody who has forgotten her password: by mail before by hand, because then nobody else knows it. */
+/**
+ * Help with a forgotten password. The emailed link comes first, because then no other person knows the
+ * password.
+ */
 export function PasswordCard(props: SecurityCardProps) {
   const t = useTranslations("person-security");
   const { allowedActions, rescueCodes } = props.user;

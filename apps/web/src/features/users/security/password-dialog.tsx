@@ -83,7 +83,7 @@ function PasswordForm({ id, user, onBusy, onSet }: PasswordFormProps) {
   );
 }
 
-/** Sets a password and shows it once more, to be handed over. */
+/** Sets a temporary password and shows it once, to hand over. */
 export function PasswordDialog({ organizationId, person, onClose, tell }: AboutPerson) {
   const t = useTranslations("person-security");
   const common = useTranslations("common");
@@ -123,7 +123,7 @@ export function PasswordDialog({ organizationId, person, onClose, tell }: AboutP
               user={user}
               onBusy={setBusy}
               onSet={(password) => {
-                // Whatever was before: she chooses her own at the next sign-in.
+                // The user must choose their own password at the next sign-in.
                 setDone({ user: { ...user, mustChangePassword: true }, password });
                 tell(t("told.setPassword", { name }), user.id);
               }}

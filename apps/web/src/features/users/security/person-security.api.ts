@@ -52,7 +52,7 @@ const factorRoute = route<typeof resetUserTwoFactor>()(
 );
 const linkRoute = route<typeof mailResetLink>()("userSecurity.mailResetLink", "POST", `${manage}/reset-link`);
 
-/** A person with her sessions, sign-ins and second factor, and what may be done about them. */
+/** A person with sessions, sign-ins and second factor, and the allowed actions. */
 export function userSecurityQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "user-security", userId],
@@ -60,7 +60,7 @@ export function userSecurityQuery(organizationId: string, userId: string) {
   });
 }
 
-/** @throws ApiError NOT_FOUND when it is over already. */
+/** @throws ApiError NOT_FOUND when the session has already ended. */
 export async function endSession(userId: string, sessionId: string): Promise<void> {
   await call(endRoute, { params: { id: userId, sessionId } });
 }
@@ -69,23 +69,26 @@ export async function unlock(userId: string, identityCheck: IdentityCheck): Prom
   await call(unlockRoute, { params: { id: userId }, body: { identityCheck } });
 }
 
-/** Blocks her in this practice; an empty reason is none. */
+/** Blocks a member in this practice; an empty reason is omitted. */
 export async function block(userId: string, reason: string): Promise<void> {
   const plain = reason.trim();
   await call(blockRoute, { params: { id: userId }, body: plain === "" ? {} : { reason: plain } });
 }
 
-/** Sets a password, which she must change at her next sign-in. */
+/** Sets a temporary password, which must be changed at the next sign-in. */
 export async function setPassword(userId: string, newPassword: string): Promise<void> {
   await call(passwordRoute, { params: { id: userId }, body: { newPassword, mustChangePassword: true } });
 }
 
-/** Without a key for repetition: after a lost answer the next press makes a new code, and the lost one is void. */
+/**
+ * Without an idempotency key: after a lost response, the next attempt creates a new code and invalidates the
+ * lost one.
+ */
 export function createCode(userId: string, purpose: RescuePurpose, identityCheck: IdentityCheck) {
   return call(codeRoute, { params: { id: userId }, body: { purpose, identityCheck } });
 }
 
-/** What is asked about with a plain yes or no. */
+/** Actions that need only a confirmation. */
 export type PlainAction = "unblock" | "resetConnections" | "resetTwoFactor" | "mailResetLink";
 
 export async function act(action: PlainAction, userId: string): Promise<void> {

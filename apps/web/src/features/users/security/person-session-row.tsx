@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { useProgramName } from "./device-name.ts";
 
-/** Names a session by its workstation, and without one by its program. */
+/** Returns a session's name: its workstation, or else its program. */
 export function useSessionName(): (session: Session) => string {
   const programName = useProgramName();
   return (session) => session.workstation?.label ?? programName(session);
@@ -20,11 +20,11 @@ const phones: readonly (string | null)[] = ["iOS", "Android"];
 interface PersonSessionRowProps {
   session: Session;
   busy: boolean;
-  /** Absent where it may not be ended from here. */
+  /** Absent where the session cannot be ended from here. */
   onEnd: (() => void) | undefined;
 }
 
-/** One session: at which workstation, with what, since when and last when. */
+/** A session with its workstation, program, start and last activity. */
 export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps) {
   const t = useTranslations("person-security");
   const format = useFormat();

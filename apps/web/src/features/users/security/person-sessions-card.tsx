@@ -11,7 +11,7 @@ import { PersonSessionRow, useSessionName } from "./person-session-row.tsx";
 import type { SecurityCardProps } from "./security-tab.tsx";
 import { useChange } from "./use-change.ts";
 
-/** Where somebody is signed in, and the way to end it there or everywhere. */
+/** A person's sessions, with buttons to end one or all. */
 export function PersonSessionsCard(props: SecurityCardProps & { organizationId: string }) {
   const { user, organizationId, onStart } = props;
   const t = useTranslations("person-security");
@@ -27,7 +27,7 @@ export function PersonSessionsCard(props: SecurityCardProps & { organizationId: 
       try {
         await endSession(user.id, sessionId);
       } catch (error) {
-        // Over already: that is what was wanted.
+        // Already ended: the goal is reached.
         if (!isApiError(error, "NOT_FOUND")) throw error;
       }
     });

@@ -8,10 +8,10 @@ import { act, type PlainAction } from "./person-security.api.ts";
 import type { AboutPerson } from "./security-dialog.tsx";
 import { useChange } from "./use-change.ts";
 
-/** What takes something away. */
+/** Destructive actions. */
 const taking: readonly PlainAction[] = ["resetConnections", "resetTwoFactor"];
 
-/** A question with yes and no. */
+/** A confirmation without further input. */
 export function PlainQuestion({ action, person, onClose, tell }: AboutPerson & { action: PlainAction }) {
   const t = useTranslations("person-security");
   const common = useTranslations("common");

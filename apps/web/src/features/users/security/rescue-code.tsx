@@ -17,7 +17,7 @@ function clockOf(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The code large enough to read across a desk, how long it is valid, and what to do with it. */
+/** The code in large type, its remaining time, and instructions. */
 export function RescueCode({ shown, user }: { shown: ShownCode; user: User }) {
   const t = useTranslations("person-security");
   const left = useTimeLeft(shown.endsAt);
@@ -38,7 +38,7 @@ export function RescueCode({ shown, user }: { shown: ShownCode; user: User }) {
           <span data-rescue-code>{grouped(shown.code)}</span>
         </p>
         <div className="grid gap-2">
-          {/* Not announced each second; whoever asks hears it. */}
+          {/* Not announced every second; screen reader users can read it on demand. */}
           <p className="flex items-center justify-center gap-2 text-dense text-text-2 tabular-nums">
             <Timer size={16} strokeWidth={2} aria-hidden />
             {remaining}

@@ -17,7 +17,7 @@ import { useChange } from "./use-change.ts";
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 const minuteMs = 60_000;
 
-/** Issues a one-time code and shows it, the one time it is known. */
+/** Issues a one-time code and shows it once. */
 export function RescueDialog(props: AboutPerson & { purpose: RescuePurpose }) {
   const { purpose, organizationId, person, onClose } = props;
   const t = useTranslations("person-security");
@@ -32,7 +32,7 @@ export function RescueDialog(props: AboutPerson & { purpose: RescuePurpose }) {
   async function issue(how: IdentityCheck): Promise<void> {
     await run("issue", async () => {
       const made = await createCode(person.id, purpose, how);
-      // Counted from its arrival: the clocks of browser and server may differ.
+      // Counted from the response's arrival: the clocks of browser and server may differ.
       setShown({ ...made, endsAt: Date.now() + rescueCodeMs });
       void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
     });

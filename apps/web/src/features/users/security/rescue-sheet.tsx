@@ -6,7 +6,7 @@ import type { User } from "../people.api.ts";
 import { nameOf } from "../person-name.ts";
 import { grouped, type ShownCode } from "./shown-code.ts";
 
-/** The code on paper, with everything its person needs at a browser that knows nothing of her. */
+/** Printable code with everything needed on a browser that does not know the user. */
 export function RescueSheet({ shown, user }: { shown: ShownCode; user: User }) {
   const t = useTranslations("person-security");
   const format = useFormat();

@@ -14,7 +14,7 @@ export interface SecurityDialogProps {
   tell: Tell;
 }
 
-/** Asks before something about a person's security is changed, naming her and what will happen. */
+/** The dialog of a security action. */
 export function SecurityDialog({ action, ...shared }: SecurityDialogProps) {
   switch (action) {
     case "unlock":

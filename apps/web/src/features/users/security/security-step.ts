@@ -3,7 +3,7 @@ import {
   securityActions,
 } from "@praxisportal/contract/user-security/user-security.rules";
 
-/** What opens a dialog about a person's security; a session is ended in its row. */
+/** Security actions with a dialog; sessions are ended in their row. */
 export type SecurityStep = Exclude<SecurityAction, "endSession">;
 
 const steps: readonly string[] = securityActions.filter((action) => action !== "endSession");

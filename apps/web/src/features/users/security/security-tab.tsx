@@ -24,7 +24,7 @@ export interface SecurityTabProps {
   onStart: (step: SecurityStep) => void;
 }
 
-/** What each card of the tab is given. */
+/** Props of each card of the tab. */
 export interface SecurityCardProps {
   user: UserSecurity;
   onStart: (step: SecurityStep) => void;
@@ -39,7 +39,7 @@ function NoPermission() {
   );
 }
 
-/** Why something is not offered here, so that nobody looks for it. */
+/** Explains why some actions are not offered. */
 function Limits({ authority }: { authority: UserSecurity["identityAuthority"] }) {
   const t = useTranslations("person-security");
   if (authority === "full") return null;
@@ -70,7 +70,7 @@ function Loading() {
   );
 }
 
-/** How somebody's account stands, where she is signed in, and what can be done about it. */
+/** A person's account status, sessions and security actions. */
 export function SecurityTab({ organizationId, userId, onStart }: SecurityTabProps) {
   const t = useTranslations("person-security");
   const common = useTranslations("common");
@@ -95,7 +95,7 @@ export function SecurityTab({ organizationId, userId, onStart }: SecurityTabProp
     <>
       <Limits authority={user.identityAuthority} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-        {/* First for whoever listens and on a phone: how it stands and what can be done. */}
+        {/* First in the DOM for screen readers and phones: status and actions. */}
         <div className="grid gap-4 lg:order-last">
           <AccountCard {...card} />
           <PasswordCard {...card} />

@@ -11,7 +11,7 @@ interface StepButtonProps extends SecurityCardProps {
   kind?: ButtonKind;
 }
 
-/** Begins a step; nothing where the server would refuse it. */
+/** Starts a security action; empty where the server would reject it. */
 export function StepButton({ user, onStart, step, icon, kind }: StepButtonProps) {
   const t = useTranslations("person-security");
   if (!user.allowedActions.includes(step)) return null;

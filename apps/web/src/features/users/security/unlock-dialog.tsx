@@ -9,7 +9,9 @@ import { useChange } from "./use-change.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 
-/** Unlocks somebody. The answer how she was recognised is the confirmation, so that it costs no press of its own. */
+/**
+ * Unlocks an account. Choosing how the person was identified also confirms the action, which saves a click.
+ */
 export function UnlockDialog({ person, onClose, tell }: AboutPerson) {
   const t = useTranslations("person-security");
   const common = useTranslations("common");

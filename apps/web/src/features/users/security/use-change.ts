@@ -3,14 +3,14 @@ import { useTranslations } from "use-intl";
 import { isApiError, messageOf } from "../../../platform/api-client/api-error.ts";
 
 export interface Change {
-  /** Name of what runs. */
+  /** Name of the running change. */
   readonly busy: string | null;
   readonly failure: string | null;
-  /** Runs one change at a time; true when it is done. */
+  /** Runs one change at a time; returns true on success. */
   readonly run: (name: string, work: () => Promise<void>) => Promise<boolean>;
 }
 
-/** One change that can fail. Whoever would rather not prove who she is knows why nothing happened. */
+/** Runs a change and keeps its failure. A cancelled step-up is not an error. */
 export function useChange(): Change {
   const common = useTranslations("common");
   const [busy, setBusy] = useState<string | null>(null);

@@ -11,7 +11,7 @@ export interface ChecklistProps {
   userId: string;
   record: StaffRecord;
   timeZone: string;
-  /** Whoever may not act on the person reads only. */
+  /** Without permission to act on the person. */
   readOnly: boolean;
 }
 
@@ -22,7 +22,7 @@ type Item = Parameters<Text>[0] extends infer Key
     : never
   : never;
 
-/** The words of each item; the reminder of secrecy says when somebody leaves that it lasts. */
+/** Returns an item's text. In offboarding, the confidentiality item says that the obligation continues. */
 export function useItemWords() {
   const t = useTranslations("staff");
   return ({ kind }: Pick<StaffRecord, "kind">, item: string) =>
@@ -31,7 +31,7 @@ export function useItemWords() {
       : t(`checklist.items.${item as Item}`);
 }
 
-/** What has to be done, each item with who ticked it and when. */
+/** Checklist items, with who checked them and when. */
 export function Checklist({ organizationId, userId, record, timeZone, readOnly }: ChecklistProps) {
   const t = useTranslations("staff");
   const words = useItemWords();
@@ -68,7 +68,7 @@ export function Checklist({ organizationId, userId, record, timeZone, readOnly }
                       time: format.moment(checkedAt),
                     })
               }
-              // Seen at once; the answer brings name and time, a refusal takes it back.
+              // Optimistic: the response adds name and time, a rejection reverts it.
               checked={(checkedAt !== null) !== (busy === item)}
               disabled={readOnly}
               aria-busy={busy === item}
@@ -81,7 +81,7 @@ export function Checklist({ organizationId, userId, record, timeZone, readOnly }
   );
 }
 
-/** How far a checklist is, "2 von 6 erledigt". */
+/** Progress of a checklist, "2 von 6 erledigt". */
 export function useProgress() {
   const t = useTranslations("staff");
   return ({ items }: StaffRecord) =>

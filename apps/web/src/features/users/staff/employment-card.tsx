@@ -19,11 +19,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 export interface EmploymentCardProps {
   employment: Employment;
-  /** Absent for whoever may not act on the person. */
+  /** Absent without permission to act on the person. */
   onEdit: (() => void) | undefined;
 }
 
-/** How somebody belongs to the practice: initials, site, first day, and what external people need. */
+/** Employment data: initials, site, first day, and additional data of external people. */
 export function EmploymentCard({ employment, onEdit }: EmploymentCardProps) {
   const t = useTranslations("staff");
   const format = useStaffFormat(employment.timeZone);

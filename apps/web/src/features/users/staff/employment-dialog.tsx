@@ -51,7 +51,7 @@ function bodyOf(draft: Draft, wasExternal: boolean): EmploymentChanges {
   };
 }
 
-/** Changes where somebody works and what is known of her as an external person; a later end is logged on its own. */
+/** Edits site and external data. A later end date gets its own audit entry. */
 export function EmploymentDialog(props: EmploymentDialogProps) {
   const { organizationId, user, employment, tell, onClose, onSaved } = props;
   const t = useTranslations("staff");

@@ -6,7 +6,7 @@ import Monitor from "lucide-react/icons/monitor";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useTranslations } from "use-intl";
 
-/** What a leaving ends, as lines of text. */
+/** Returns what an offboarding ends, as lines of text. */
 export function useEndedLines() {
   const t = useTranslations("staff");
   return ({
@@ -25,7 +25,6 @@ export function useEndedLines() {
   ];
 }
 
-/** The same as a list. */
 export function EndedList({ ended }: { ended: Ended }) {
   const lines = useEndedLines()(ended);
   return (

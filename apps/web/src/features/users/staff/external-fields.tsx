@@ -3,7 +3,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { TextField } from "../person-fields.tsx";
 import { useReadableDays } from "./use-staff-format.ts";
 
-/** What is asked of external people. */
+/** Additional data of external people. */
 export type ExternalDraft = {
   validUntil: string;
   confidentialityOn: string;
@@ -18,7 +18,7 @@ export const emptyExternal: ExternalDraft = {
   withoutNumber: false,
 };
 
-/** The draft as the call takes it. */
+/** Returns the request body. */
 export function externalOf(draft: ExternalDraft) {
   const { validUntil, confidentialityOn, physicianNumber, withoutNumber } = draft;
   return { validUntil, confidentialityOn, physicianNumber: withoutNumber ? null : physicianNumber };
@@ -30,7 +30,7 @@ export interface ExternalFieldsProps {
   onChange: (change: Partial<ExternalDraft>) => void;
 }
 
-/** End, agreement and number of an external person; each has to be said. */
+/** End date, confidentiality agreement and physician number of an external person; all are required. */
 export function ExternalFields({ draft, errors, onChange }: ExternalFieldsProps) {
   const t = useTranslations("staff");
   const readable = useReadableDays();

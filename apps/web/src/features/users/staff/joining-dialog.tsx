@@ -22,7 +22,7 @@ export interface JoiningDialogProps {
   onClose: () => void;
 }
 
-/** How somebody joins: who she is, how she works here, and the sheet she starts with. */
+/** Onboarding: personal data, employment, and the printable start sheet. */
 export function JoiningDialog({ organizationId, open, onClose }: JoiningDialogProps) {
   const t = useTranslations("staff");
   const common = useTranslations("common");
@@ -45,7 +45,7 @@ export function JoiningDialog({ organizationId, open, onClose }: JoiningDialogPr
     />
   );
 
-  // A new step begins at its first field, for whoever types and for whoever listens.
+  // Focus the first field of a new step, for keyboard and screen reader users.
   useEffect(() => {
     if (step === "work") body.current?.querySelector<HTMLElement>("select, input")?.focus();
   }, [step]);
@@ -73,7 +73,7 @@ export function JoiningDialog({ organizationId, open, onClose }: JoiningDialogPr
       title={t("joining.title")}
       description={t("joining.text")}
       closeLabel={common("close")}
-      // A press beside the form must not throw away what was typed.
+      // A click outside must not discard the input.
       dismissible={false}
       initialFocus={first}
       status={seats && t("joining.seats", seats)}
@@ -113,7 +113,7 @@ export function JoiningDialog({ organizationId, open, onClose }: JoiningDialogPr
           onBusy={setBusy}
           onStarted={(joining) => {
             setStarted(joining);
-            // The dialog says it; lists behind it follow.
+            // This dialog confirms it; refresh the lists behind it.
             void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
           }}
         />
@@ -131,7 +131,7 @@ interface StartedDialogProps {
   onAnother: () => void;
 }
 
-/** The sheet to be printed, shown once, and the checklist that begins now. */
+/** The printable start sheet, shown once, and the checklist. */
 function StartedDialog({ organizationId, open, started, steps, onClose, onAnother }: StartedDialogProps) {
   const t = useTranslations("staff");
   const common = useTranslations("common");

@@ -15,7 +15,7 @@ import { type NewJoining, startJoining, type StartedJoining } from "./staff.api.
 export type JoiningStep = "person" | "work";
 
 export interface JoiningFormProps {
-  /** Name of the form, so that a button outside can send it. */
+  /** Id of the form, for submit buttons outside it. */
   id: string;
   organizationId: string;
   step: JoiningStep;
@@ -53,14 +53,14 @@ function bodyOf(draft: Draft): NewJoining {
 
 const personFields = ["firstName", "lastName", "initials", "email"];
 
-/** Who joins, and how she works here: six answers, the address is not needed. */
+/** Personal data and employment of a new member; an email address is not required. */
 export function JoiningForm(props: JoiningFormProps) {
   const { id, organizationId, step, first, onStep, onBusy, onStarted } = props;
   const t = useTranslations("staff");
   const people = useTranslations("people");
   const [draft, setDraft] = useState<Draft>(() => ({ ...blank, startsOn: dayOf(new Date().toISOString()) }));
   const [isOwnInitials, setOwnInitials] = useState(false);
-  // One key for one person: a repeated press or a lost answer never makes two.
+  // Idempotency key, renewed with each edit: repeated clicks or retries never create a second account.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const set = (change: Partial<Draft>) => {
     setDraft((now) => ({ ...now, ...change }));
@@ -98,7 +98,7 @@ export function JoiningForm(props: JoiningFormProps) {
       try {
         onStarted(await startJoining(organizationId, bodyOf(draft), key));
       } catch (error) {
-        // What the server says about a field of the first step is shown there.
+        // Show field errors of the first step there.
         const fields = isApiError(error) ? (error.problem?.errors ?? []) : [];
         if (fields.some(({ path }) => personFields.includes(path))) onStep("person");
         throw error;

@@ -20,14 +20,14 @@ export interface LeavingCardProps {
   organizationId: string;
   user: User;
   employment: Employment;
-  /** Whoever may not act on the person reads only. */
+  /** Without permission to act on the person. */
   readOnly: boolean;
   tell: Tell;
   onPlan: () => void;
   onCancelled: () => void;
 }
 
-/** How somebody leaves: nothing planned, the plan, or the record of what was ended. */
+/** The offboarding: not planned, planned, or the record of what it ended. */
 export function LeavingCard(props: LeavingCardProps) {
   const { user, employment, readOnly, onPlan } = props;
   const t = useTranslations("staff");

@@ -29,7 +29,7 @@ export interface LeavingDialogProps {
   tell: Tell;
 }
 
-/** Plans how somebody leaves, changes the plan, or lets her leave at once; what ends is seen before. */
+/** Plans or changes an offboarding, or performs it at once, with a preview of what ends. */
 export function LeavingDialog(props: LeavingDialogProps) {
   const { organizationId, person, onClose } = props;
   const t = useTranslations("staff");

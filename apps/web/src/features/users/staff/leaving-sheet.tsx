@@ -14,7 +14,7 @@ export interface LeavingSheetProps {
   timeZone: string;
 }
 
-/** The record of a leaving on paper, with what lasts and room for two signatures. */
+/** Printable record of an offboarding, with continuing obligations and room for two signatures. */
 export function LeavingSheet({ user, leaving, timeZone }: LeavingSheetProps) {
   const t = useTranslations("staff");
   const format = useStaffFormat(timeZone);

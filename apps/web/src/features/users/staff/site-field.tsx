@@ -6,13 +6,13 @@ import { workplacesQuery } from "./staff.api.ts";
 
 export interface SiteFieldProps {
   organizationId: string;
-  /** "" for no particular site. */
+  /** "" for no site. */
   value: string;
   onChange: (siteId: string) => void;
   error?: string | undefined;
 }
 
-/** Where somebody works; nothing is asked where the practice has no sites. */
+/** Selects a site; empty if the practice has none. */
 export function SiteField({ organizationId, value, onChange, error }: SiteFieldProps) {
   const t = useTranslations("staff");
   const sites = useQuery(workplacesQuery(organizationId)).data ?? [];

@@ -19,13 +19,13 @@ import { type Employment, employmentQuery } from "./staff.api.ts";
 export interface StaffTabProps {
   organizationId: string;
   user: User;
-  /** Whether the signed-in person may act on this one. */
+  /** Whether the signed-in user may act on this person. */
   mayAct: boolean;
   tell: Tell;
   onPlan: () => void;
 }
 
-/** How somebody belongs to the practice, how she joined and how she leaves. */
+/** A person's employment, onboarding and offboarding. */
 export function StaffTab(props: StaffTabProps) {
   const { organizationId, user } = props;
   const t = useTranslations("staff");

@@ -36,7 +36,7 @@ const peopleRoute = route<typeof listOrganizationUsers>()(
   "/api/v1/organizations/{id}/users",
 );
 
-/** How somebody belongs to the practice, with the records of her joining and leaving. */
+/** A person's employment with the records of onboarding and offboarding. */
 export function employmentQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "employment", userId],
@@ -44,7 +44,7 @@ export function employmentQuery(organizationId: string, userId: string) {
   });
 }
 
-/** What would end if somebody left now; read anew whenever somebody asks. */
+/** What an offboarding would end now; always refetched. */
 export function leavingQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "leaving", userId],
@@ -53,7 +53,7 @@ export function leavingQuery(organizationId: string, userId: string) {
   });
 }
 
-/** The places of work of a practice by name. */
+/** The sites of a practice by name. */
 export function workplacesQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "sites"],
@@ -61,10 +61,10 @@ export function workplacesQuery(organizationId: string) {
   });
 }
 
-/** So many colleagues are offered at once; more are found by their name. */
+/** Maximum number of colleagues offered; others are found by name. */
 export const colleaguesShown = 100;
 
-/** Colleagues who can take over: the first who work here and match, by name. */
+/** Active colleagues who can be successors, by name. */
 export function colleaguesQuery(organizationId: string, search: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "colleagues", search],
@@ -79,7 +79,7 @@ export function colleaguesQuery(organizationId: string, search: string) {
   });
 }
 
-/** Begins a joining; the key makes a second press or a lost answer harmless. */
+/** Starts an onboarding. The key makes retries idempotent. */
 export function startJoining(organizationId: string, body: NewJoining, idempotencyKey: string) {
   return call(joinRoute, { params: { id: organizationId }, body, idempotencyKey });
 }
@@ -88,7 +88,7 @@ export function saveEmployment(userId: string, body: EmploymentChanges): Promise
   return call(updateRoute, { params: { id: userId }, body });
 }
 
-/** Plans a leaving at a local time of the practice, or carries it out at once (`at` null). */
+/** Plans an offboarding at a local time of the practice, or performs it at once (`at` null). */
 export function planLeaving(
   userId: string,
   body: { at: string | null; successorId: string | null },

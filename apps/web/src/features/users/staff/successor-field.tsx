@@ -11,13 +11,13 @@ export type Successor = StaffRecord["successor"];
 
 export interface SuccessorFieldProps {
   organizationId: string;
-  /** Who leaves. */
+  /** Id of the departing member. */
   except: string;
   value: Successor;
   onChange: (successor: Successor) => void;
 }
 
-/** Who looks after what somebody leaves behind. In a large practice she is looked for first. */
+/** Selects the successor of a departing member. Large practices get a search field. */
 export function SuccessorField({ organizationId, except, value, onChange }: SuccessorFieldProps) {
   const t = useTranslations("staff");
   const common = useTranslations("common");
@@ -28,7 +28,7 @@ export function SuccessorField({ organizationId, except, value, onChange }: Succ
   const others = found
     .filter(({ id }) => id !== except && id !== value?.userId)
     .map((person) => ({ userId: person.id, name: nameOf(person) }));
-  // Whoever is chosen stays to be seen, whatever is looked for.
+  // Keep the selected person visible, whatever the search.
   const offered = value === null ? others : [value, ...others];
   return (
     <div className="grid gap-3">

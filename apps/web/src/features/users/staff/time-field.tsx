@@ -9,7 +9,6 @@ export interface TimeFieldProps {
   onChange: (time: string) => void;
 }
 
-/** A time of day. */
 export function TimeField({ label, hint, value, onChange }: TimeFieldProps) {
   return (
     <Field label={label} hint={hint}>

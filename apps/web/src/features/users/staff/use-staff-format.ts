@@ -1,7 +1,7 @@
 import { useLocale } from "use-intl";
 import { formatDate, formatTime } from "../../../platform/i18n/format.ts";
 
-/** Days and moments as they are meant in the practice, wherever the browser stands. */
+/** Formats days and moments in the practice's time zone, independent of the browser's. */
 export function useStaffFormat(timeZone: string) {
   const locale = useLocale();
   return {
@@ -13,13 +13,13 @@ export function useStaffFormat(timeZone: string) {
   };
 }
 
-/** Shows the ISO days of a message as one reads them. */
+/** Returns a function that localizes the ISO dates in a message. */
 export function useReadableDays() {
   const { day } = useStaffFormat("UTC");
   return (text: string | undefined) => text?.replaceAll(/\d{4}-\d{2}-\d{2}/g, day);
 }
 
-/** Local day and time of a moment in a time zone, as date and time fields take them. */
+/** Returns the local day and time of a moment in a time zone, for date and time fields. */
 export function localParts(moment: string | number, timeZone: string): { day: string; time: string } {
   const [day = "", time = ""] = new Intl.DateTimeFormat("sv-SE", {
     timeZone,

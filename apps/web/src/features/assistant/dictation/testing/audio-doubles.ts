@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A recorder of which the test says what it recorded. */
+/** A MediaRecorder double whose data is supplied by the test. */
 class RecorderDouble extends EventTarget {
   static latest: RecorderDouble | null = null;
   static isTypeSupported = (type: string) => type.startsWith("audio/webm");
@@ -27,7 +27,7 @@ class RecorderDouble extends EventTarget {
     this.state = "inactive";
     this.dispatchEvent(new Event("stop"));
   }
-  /** So many bytes were recorded. */
+  /** Delivers `bytes` bytes of recorded data. */
   give(bytes: number) {
     const data = new Blob([new Uint8Array(bytes)]);
     this.dispatchEvent(Object.assign(new Event("dataavailable"), { data }));
@@ -36,7 +36,7 @@ class RecorderDouble extends EventTarget {
 
 type RecordingState = "inactive" | "recording" | "paused";
 
-/** A microphone, a recorder and what measures loudness, in the place of the browser's. */
+/** Replaces the browser's microphone, recorder and audio analyser. */
 export function audioDoubles() {
   let isOn = false;
   const track = Object.assign(new EventTarget(), {

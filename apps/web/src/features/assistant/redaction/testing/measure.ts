@@ -1,15 +1,15 @@
 import type { Finding, SensitiveKind } from "../kinds.ts";
 import type { GoldenText } from "./parse-golden.ts";
 
-/** What was to be found, what of it was found, what was marked, what of it was right. */
+/** Numbers of expected ranges, found ones, marked ranges, and correct ones. */
 export type Figures = { expected: number; found: number; marked: number; right: number };
 
-/** A place that was missed, or marked without reason. */
+/** A missed range, or a wrong mark. */
 export type Mistake = { title: string; kind: SensitiveKind; what: "missed" | "wrong"; text: string };
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** Whether every letter and digit of a place is covered by places of the same kind. */
+/** Returns whether findings of the same kind cover all letters and digits of a range. */
 function isCovered(text: string, place: Finding, by: readonly Finding[]): boolean {
   const same = by.filter(({ kind }) => kind === place.kind);
   for (let index = place.start; index < place.end; index += 1)
@@ -22,8 +22,8 @@ function isCovered(text: string, place: Finding, by: readonly Finding[]): boolea
 }
 
 /**
- * Strict on both sides: an expected place counts as found when all of it is marked with its kind, a mark as right when
- * all of it was expected with that kind.
+ * Strict in both directions: an expected range is found if all of it is marked with its kind; a mark is right
+ * if all of it was expected with that kind.
  */
 export function measure(
   texts: readonly GoldenText[],

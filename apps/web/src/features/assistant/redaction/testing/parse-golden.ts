@@ -1,6 +1,6 @@
 import type { Finding, SensitiveKind } from "../kinds.ts";
 
-/** One text of the golden set with what is sensitive in it. */
+/** A text of the golden set with its expected findings. */
 export type GoldenText = { title: string; text: string; expected: readonly Finding[] };
 
 const kinds: Readonly<Record<string, SensitiveKind>> = {
@@ -14,14 +14,14 @@ const kinds: Readonly<Record<string, SensitiveKind>> = {
 };
 
 /**
- * Reads a file of the golden set: "=== title" begins a text, "{n:Anna}" marks a name in it; the marks are taken out.
+ * Parses a file of the golden set: "=== title" starts a text, "{n:Anna}" marks a name. Marks are removed from the text.
  *
- * What is marked: names of all people without title and form of address, initials and genitives included, names of
- * clinics and practices' places not; dates of birth without "geb."; street and number, postal code and place, the place
- * somebody lives in, as one; each phone and fax number, hotlines too, short numbers like 112 not. Everything is
- * invented. The texts "tuning" and "held-out" were written before the recogniser, by the same hand; misses in the held
- * out part are only counted. "afterwards-1" was written against the finished recogniser, to find what it cannot, and
- * then mended; "afterwards-2" after that.
+ * Marked are: names of all people without title and form of address, including initials and genitives, but not
+ * names of clinics and practices; dates of birth without "geb."; street and number, postal code and place, and
+ * places of residence, as one range; phone and fax numbers including hotlines, but not short numbers such as 112.
+ * All data is fictitious. The texts "tuning" and "held-out" predate the recogniser; misses in the held-out part are
+ * only counted. "afterwards-1" was written against the finished recogniser to find its gaps, which were then fixed;
+ * "afterwards-2" came after those fixes.
  * @throws Error on a mark that is not closed or has no kind.
  */
 export function parseGolden(file: string): GoldenText[] {

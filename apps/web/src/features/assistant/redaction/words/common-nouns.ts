@@ -1,6 +1,6 @@
 /**
- * Nouns of letters, dictations and notes of a practice, lower case: what a capital letter means in German most of the
- * time. A word of this list is a name only behind a form of address ("Frau Adler").
+ * Nouns of letters, dictations and notes of a practice, in lower case: most capitalized words in German are
+ * nouns. A listed word is a name only after a form of address ("Frau Adler").
  */
 export const commonNouns: ReadonlySet<string> = new Set(
   `abdomen abend abgang ablauf absage absatz abschluss absprache abstand abstrich abszess adresse aids akte akut alarm
@@ -61,7 +61,10 @@ zusatz zustand zwilling zyklus zyste zähne zürich ärzte ärztin ärztinnen ö
   ),
 );
 
-/** Words that begin a sentence or a line with a capital and are no noun; also forms of address and closings. */
+/**
+ * Words other than nouns that are capitalized at the start of a sentence or line, and forms of address and
+ * closings.
+ */
 export const functionWords: ReadonlySet<string> = new Set(
   `ab abends aber absender acht ade adieu alle allen aller allerdings alles allgemein als also am an anbei andere anderer
 ansonsten auch auf aus ausserdem außerdem bei beide beiden beidseits beim bekannt beste besten bestens bevor bg bin

@@ -1,6 +1,6 @@
 /**
- * First names as they are borne in practices of Germany, Austria and Switzerland, old and young, of every origin.
- * Lower case, without those that are words of their own; those stand in `doubtfulFirstNames`.
+ * First names in practices in Germany, Austria and Switzerland, of all ages and origins. Lower case. Names
+ * that are also other words are in `doubtfulFirstNames`.
  */
 export const firstNames: ReadonlySet<string> = new Set(
   `aaron abdi abdul abdullah abebe achim ada adalbert adam adele adelheid adelina adem adil adnan adolf adrian adriana
@@ -120,7 +120,7 @@ zeynab zeynep ziad zilan zinaida zita zoe zofia zoja zoltan zoran zsolt zsuzsann
 özgür özlem ünal şükrü šárka`.split(/\s+/),
 );
 
-/** First names that are words, months, surnames or places as well: taken only where something else speaks for a name. */
+/** First names that are also words, months, surnames or places: used only with further evidence of a name. */
 export const doubtfulFirstNames: ReadonlySet<string> = new Set(
   `angel august aurora bella berg can chance charlie christ ella ernst felicia flora ger gerade heide holly iris ivy
 jasmin jordan joy karo konstanz lilie linde luna mai marin mark may melody mercedes norma oda paris rex rose santa

@@ -1,6 +1,6 @@
 /**
- * Diseases, signs, scores, operations and things that bear the name of a person. Such a word is a person only behind a
- * form of address, a title or a first name.
+ * Eponyms of diseases, signs, scores, operations and things. Such a word is a person only after a form of
+ * address, a title or a first name.
  */
 export const medicalNames: ReadonlySet<string> = new Set(
   `abbott adams addison adler adson alvarado alzheimer apfel apgar apley arnold asperger babinski baker bankart barrett
@@ -24,7 +24,7 @@ weil wells wenckebach werlhof werner wernicke westphal whipple wilms wilson wolf
   ),
 );
 
-/** Beside such a word a name belongs to the thing: "nach Bobath", "Klassifikation Weber", "Lachman Test". */
+/** Next to these words, a name belongs to a thing: "nach Bobath", "Klassifikation Weber", "Lachman Test". */
 export const thingsWithNames: ReadonlySet<string> = new Set(
   `anfall apotheke drainage firma fraktur grad gymnasium haus heilige heiligen heim hospital index institut kirche
 klassifikation klinik kliniken klinikum krankenhaus krankheit kriterien lagerung manöver mb methode modell morbus nach

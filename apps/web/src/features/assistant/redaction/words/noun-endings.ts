@@ -1,6 +1,6 @@
 /**
- * Last parts of compound nouns and endings of nouns that surnames do not have: any of them makes a word a noun
- * ("Schilddrüsensprechstunde", "Sinusitis"). Lower case, three letters or more.
+ * Last parts of compound nouns and noun endings that surnames do not have ("Schilddrüsensprechstunde",
+ * "Sinusitis"). Lower case, three letters or more.
  */
 export const nounEndings: ReadonlySet<string> = new Set(
   `abend adenom adresse algie allee allergiker allergikerin amol amt anamnese angst anruf anrufer anruferin antikörper

@@ -40,12 +40,15 @@ zeller zgraggen ziegler zimmer? zimmerli zimmermann zollinger zürcher? çelik �
   );
 
 /**
- * Frequent surnames of the languages one meets in a waiting room. A surname that is missing here is still found beside a
- * title, a first name or a date of birth.
+ * Frequent surnames in the languages of patients. Other surnames are still found next to a title, a first
+ * name or a date of birth.
  */
 export const surnames: ReadonlySet<string> = new Set(written.map((word) => word.replace("?", "")));
 
-/** Those with a question mark are words, callings, months or first names too: never a reason by themselves. */
+/**
+ * Surnames with a question mark in the list are also words, professions, months or first names: never
+ * sufficient evidence alone.
+ */
 export const doubtfulSurnames: ReadonlySet<string> = new Set(
   written.filter((word) => word.endsWith("?")).map((word) => word.slice(0, -1)),
 );
