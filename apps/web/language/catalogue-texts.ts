@@ -4,9 +4,9 @@ import { type Language, languages } from "@praxisportal/contract/languages";
 import { flattenCatalogue } from "../src/platform/i18n/compare-catalogues.ts";
 import type { MessageTree } from "../src/platform/i18n/merge-fallback.ts";
 
-/** One text of one language. */
+/** One text in one language. */
 export type CatalogueText = {
-  /** Path of its file, from the root of the repository. */
+  /** Path of its file, relative to the repository root. */
   path: string;
   /** Name of the catalogue, such as "users". */
   catalogue: string;
@@ -21,7 +21,7 @@ const patterns = [
   "packages/contract/src/*.{de,en,fr,it}.json",
 ];
 
-/** Every text that a person can read: pages, mails, errors. `root` is the root of the repository. */
+/** Reads every user-visible text: pages, mails, errors. `root` is the repository root. */
 export function readCatalogueTexts(root: string): CatalogueText[] {
   return patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root }))

@@ -24,7 +24,7 @@ function text(key: string, words: string, overrides: Partial<CatalogueText> = {}
   };
 }
 
-/** Findings for texts that are all asked for. */
+/** Findings for texts that are all in use. */
 const findings = (...texts: CatalogueText[]) => checkLanguage(texts, [using]);
 
 describe("the glossary", () => {

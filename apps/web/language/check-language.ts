@@ -7,8 +7,8 @@ import { formFinding } from "./text-rules.ts";
 import { readUsedKeys, unusedKeys } from "./used-keys.ts";
 
 /**
- * Everything the portal says that breaks a rule of its language: words against the glossary, plurals and quotation
- * marks, texts nobody asks for, and texts that stand in a source instead of a catalogue. One line each.
+ * Returns every violation of the language rules, one line each: words against the glossary, plurals and
+ * quotation marks, unused texts, and texts in source files instead of a catalogue.
  */
 export function checkLanguage(texts: readonly CatalogueText[], sources: readonly SourceFile[]): string[] {
   if (texts.length === 0 || sources.length === 0) return ["nothing was found to check"];

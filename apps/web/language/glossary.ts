@@ -1,16 +1,18 @@
 import type { Language } from "@praxisportal/contract/languages";
 import type { CatalogueText } from "./catalogue-texts.ts";
 
-/** A word that a text must not hold, and what stands there instead. */
+/** A forbidden word and its replacement. */
 type ForbiddenWord = {
   language: Language;
   word: RegExp;
   instead: string;
-  /** Where it is right all the same: names of catalogues, or whole texts that the specification fixes. */
+  /** Where it is allowed: names of catalogues, or whole texts fixed by the specification. */
   allowed?: { catalogues?: readonly string[]; texts?: readonly string[]; keys?: RegExp };
 };
 
-/** The words of the portal. One thing has one word in each language; what people are called is neutral. */
+/**
+ * The vocabulary of the portal. Each thing has one word per language; words for people are gender-neutral.
+ */
 const forbiddenWords: readonly ForbiddenWord[] = [
   { language: "de", word: /(?<!\p{L})Abrechnung/u, instead: "Kosten & Rechnungen" },
   {
@@ -41,7 +43,7 @@ const forbiddenWords: readonly ForbiddenWord[] = [
     language: "de",
     word: /(?<!\p{L})Organisation(?:en)?(?!\p{L})/u,
     instead: "Praxis",
-    // The screen about the practice itself bears this name.
+    // The page about the organization itself has this name.
     allowed: { catalogues: ["frame", "shell"], keys: /(^|\.)title$/ },
   },
   { language: "de", word: /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?)(?!\p{L})/iu, instead: "Sie" },
@@ -51,7 +53,7 @@ const forbiddenWords: readonly ForbiddenWord[] = [
     word: /Sie haben [^.]*\b(?:falsch|vergessen)(?!\p{L})/u,
     instead: "what to do next, without blame",
   },
-  // What was marked in a text was found by rules; nobody can promise that nothing else tells who it is about.
+  // Marking in texts is rule-based; it cannot guarantee that a text no longer identifies a person.
   { language: "de", word: /anonym/iu, instead: "markiert, ersetzt" },
   { language: "en", word: /anonym/iu, instead: "marked, replaced" },
   { language: "fr", word: /anonym/iu, instead: "marqué, remplacé" },
@@ -91,7 +93,7 @@ const forbiddenWords: readonly ForbiddenWord[] = [
   },
 ];
 
-/** Four states, four words: a text whose key ends in the state's name uses that word and no other. */
+/** Four states, four words: a text whose key ends in the name of a state must use that word. */
 const stateWords: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = {
   locked: { de: /gesperrt/i, en: /locked/i, fr: /verrouillé/i },
   blocked: { de: /blockiert/i, en: /blocked/i, fr: /bloqué/i },
@@ -99,7 +101,7 @@ const stateWords: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = 
   suspended: { de: /ausgesetzt/i, en: /suspended/i, fr: /suspendu/i, it: /sospes/i },
 };
 
-/** What the glossary says against a text; undefined when nothing. */
+/** Returns the glossary violation of a text; undefined if there is none. */
 export function glossaryFinding({ catalogue, language, key, text }: CatalogueText): string | undefined {
   for (const { language: of, word, instead, allowed } of forbiddenWords) {
     if (of !== language) continue;
@@ -109,7 +111,7 @@ export function glossaryFinding({ catalogue, language, key, text }: CatalogueTex
       allowed?.keys?.test(key)
     )
       continue;
-    // Names of arguments are nobody's words.
+    // Argument names are not part of the text.
     const found = word.exec(text.replaceAll(/\{\s*\w+/g, "{"))?.[0];
     if (found !== undefined) return `"${found}" is not a word of the portal; use ${instead}`;
   }

@@ -1,17 +1,20 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "vite";
 
-/** A source file of the web app, parsed. */
+/** A parsed source file of the web app. */
 export type SourceFile = { path: string; program: ReturnType<typeof parseSync>["program"] };
 
-/** Parses one source text. Throws on a syntax error: a file that cannot be read cannot be checked. */
+/** Parses one source file. Throws on a syntax error, because an unreadable file cannot be checked. */
 export function parseSource(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   return { path, program };
 }
 
-/** Every source of the web app that ships, and the contract, whose lists hold keys: no tests, no gallery of parts. */
+/**
+ * Reads all sources of the web app that ship, and the contract, whose lists contain keys: no tests, no
+ * gallery.
+ */
 export function readSources(root: string): SourceFile[] {
   return ["apps/web/src/**/*.{ts,tsx}", "packages/contract/src/**/*.ts"]
     .flatMap((pattern) => globSync(pattern, { cwd: root }))

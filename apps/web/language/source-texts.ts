@@ -1,7 +1,7 @@
 import { Visitor } from "vite";
 import type { SourceFile } from "./source-files.ts";
 
-/** Properties whose text a person reads or hears. */
+/** Attributes whose text is shown or announced. */
 const spokenProperties =
   /^(?:aria-label|aria-description|title|alt|placeholder|label|hint|text|description)$/;
 const letters = /\p{L}{2,}/u;
@@ -9,8 +9,8 @@ const letters = /\p{L}{2,}/u;
 const names = /^(?:Praxisportal|Strg|Ctrl|CSV|JSON|PDF|QR)$/;
 
 /**
- * Texts that stand in the source and not in a catalogue: words between tags, and words given to a property that is
- * read aloud or shown. They would be shown in one language only, and no check of texts would see them.
+ * Finds texts in source files instead of a catalogue: text between tags and in attributes that are shown or
+ * announced. They would exist in one language only, and no text check would see them.
  */
 export function sourceTexts({ path, program }: SourceFile): { path: string; text: string }[] {
   const found: string[] = [];
@@ -34,7 +34,8 @@ export function sourceTexts({ path, program }: SourceFile): { path: string; text
     },
     MemberExpression(node) {
       const name = (node as unknown as { property: { name?: string } }).property.name ?? "";
-      // One place formats numbers and dates; these would take the browser's language instead of the practice's.
+      // Numbers and dates are formatted in one place; these methods would use the browser's language instead
+      // of the organization's.
       if (/^toLocale(?:Date|Time)?String$/.test(name) && !path.includes("/platform/i18n/")) found.push(name);
     },
   }).visit(program);

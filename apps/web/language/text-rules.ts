@@ -1,19 +1,19 @@
 import type { CatalogueText } from "./catalogue-texts.ts";
 
-/** Names of arguments that count things. */
+/** Names of arguments that are counts. */
 const countArgument = /\{\s*(count|total|days|hours|minutes|seconds|people|entries|number)\s*\}/;
 
 const quotes: Readonly<Record<CatalogueText["language"], RegExp>> = {
-  // „…“ and no other pair; the Swiss overlay turns them into «…».
+  // „…“ only; the Swiss variant turns them into «…».
   de: /["”«»]|(?<!„[^“]*)“/,
   en: /["„«»]/,
   fr: /["„“”]/,
   it: /["„]/,
 };
 
-/** What is wrong with the form of a text; undefined when nothing. */
+/** Returns what is wrong with the form of a text; undefined if nothing. */
 export function formFinding({ language, text }: CatalogueText): string | undefined {
-  // A branch of a plural holds words, not arguments: `other {seconds}`.
+  // A branch of a plural contains text, not arguments: `other {seconds}`.
   const outside = text.replaceAll(/\b(?:zero|one|two|few|many|other)\s*\{[^}]*\}/g, "");
   const argument = countArgument.exec(outside)?.[1];
   if (argument !== undefined && /\p{L}/u.test(text.replaceAll(/\{[^}]*\}/g, "")))

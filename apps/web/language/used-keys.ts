@@ -2,14 +2,17 @@ import { Visitor } from "vite";
 import type { CatalogueText } from "./catalogue-texts.ts";
 import type { SourceFile } from "./source-files.ts";
 
-/** Whether a key of a catalogue is asked for by a call somewhere. */
+/** Returns whether any call uses a key of a catalogue. */
 export type UsedKeys = (catalogue: string, key: string) => boolean;
 
 type Node = { type: string; [field: string]: unknown };
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The keys an argument can be: a text, a template with anything in its gaps, either side of a choice. */
+/**
+ * Returns patterns for the keys that an argument can be: a literal, a template with wildcards, or either
+ * branch of a conditional.
+ */
 function patternsOf(argument: Node | undefined): string[] | undefined {
   if (argument === undefined) return undefined;
   if (argument.type === "Literal" && typeof argument["value"] === "string")
@@ -28,9 +31,9 @@ function patternsOf(argument: Node | undefined): string[] | undefined {
 }
 
 /**
- * Reads which keys the sources ask for. A translator is whatever `useTranslations("catalogue")` gave; a call with a
- * key that is computed (a variable) may mean any text literal of the sources that is a key of that catalogue.
- * A translator that was handed on counts for every catalogue that has the key.
+ * Determines which keys the sources use. A translator is the result of `useTranslations("catalogue")`; a call
+ * with a computed key (a variable) may refer to any string literal in the sources that is a key of that
+ * catalogue. A translator that is passed on counts for every catalogue with that key.
  */
 export function readUsedKeys(sources: readonly SourceFile[]): UsedKeys {
   const direct = new Map<string, RegExp[]>();
@@ -79,7 +82,10 @@ export function readUsedKeys(sources: readonly SourceFile[]): UsedKeys {
     (computed.has(catalogue) && literals.has(key));
 }
 
-/** Keys of the page catalogues that nothing asks for. German stands for all: the languages are equal by their check. */
+/**
+ * Returns the keys of the page catalogues that are never used. Only German is checked: another check ensures
+ * that all languages have the same keys.
+ */
 export function unusedKeys(texts: readonly CatalogueText[], isUsed: UsedKeys): CatalogueText[] {
   return texts.filter(
     ({ path, language, catalogue, key }) =>
