@@ -49,7 +49,7 @@ async function timesOf(url: string, headers: Record<string, string>): Promise<nu
     const response = await fetch(url, { headers });
     const body = await response.text();
     if (!response.ok) throw new Error(`${url}: ${response.status} ${body}`);
-    // PostgreSQL plans the first executions of a statement with their values; measure the generic plan.
+    // PostgreSQL plans the first executions of a prepared statement with their values; measure what follows.
     if (index >= 0) times.push(performance.now() - startedAt);
   }
   return times.toSorted((left, right) => left - right);

@@ -182,7 +182,7 @@ async function timeOf(
     if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
     return performance.now() - startedAt;
   };
-  // PostgreSQL plans the first executions of a statement with their values; measure the generic plan.
+  // PostgreSQL plans the first executions of a prepared statement with their values; measure what follows.
   for (let index = 0, spent = 0; index < 6 && spent < seconds * 500; index += 1) spent += await ask();
   const cpuBefore = await cpuNow();
   const times: number[] = [];
