@@ -9,11 +9,11 @@ const rounds = 7;
 
 const recording = new URL("../apps/server/src/features/ai/wire/fixtures/openai.sse", import.meta.url);
 
-/** What a piece of a streamed answer costs the server beyond sockets: scanning, reading, counting. */
+/** CPU cost of one chunk of a streamed answer without sockets: scanning, parsing and counting. */
 export async function measure(): Promise<Row[]> {
   const events = readFileSync(recording, "utf8").split("\n\n").slice(1, 7);
   const chunks = events.map((event) => Buffer.from(`${event}\n\n`));
-  // As a socket may give them: the end of one event and the beginning of the next.
+  // Chunk boundaries as a socket may deliver them: the end of one event and the start of the next.
   const torn = chunks.flatMap((chunk, index) => {
     const next = chunks[(index + 1) % chunks.length] ?? chunk;
     return [Buffer.concat([chunk.subarray(-60), next.subarray(0, -60)])];
@@ -66,7 +66,7 @@ export async function measure(): Promise<Row[]> {
   ];
 }
 
-/** CPU of this process for one chunk, in µs. */
+/** Returns this process's CPU time per chunk in µs. */
 function cpuMicrosOf(work: (index: number) => void): number {
   const before = process.cpuUsage();
   for (let index = 0; index < chunksARound; index += 1) work(index);

@@ -6,23 +6,29 @@ import { type Child, startChild } from "./support/process.ts";
 import { readStreams } from "./support/read-streams.ts";
 import { median, type Row } from "./support/row.ts";
 
-/** In turn, so that whatever else the machine does falls on both; a server that has just idled is slower for a second. */
+/**
+ * Both servers are measured alternately, so that other load on the machine affects both. A server that was
+ * idle is slower for about a second.
+ */
 const rounds = 6;
 const secondsARound = 5;
-/** Until both are compiled. */
+/** Long enough for the JIT to compile the hot paths of both servers. */
 const warmUpSeconds = 12;
 const streamRounds = 6;
-/** Open while pieces are measured; each lasts ten seconds. */
+/** Streams open while the cost of a chunk is measured; each lasts ten seconds. */
 const pacedStreams = 500;
 const steadySeconds = 7;
 const manyStreams = 1_000;
-/** Words of about 1.2 kB. */
+/** About 1.2 kB of text. */
 const prompt = "Bitte fassen Sie den folgenden Befund kurz zusammen. ".repeat(22);
 
-/** A door to the mock provider: the portal's, or the bare one. */
+/** An entry point to the mock provider: the portal or the bare pass-through server. */
 type Door = { child: Child; url: string; streamUrl: string; headers: Record<string, string>; end: string };
 
-/** The gateway against bare undici: a call with sign-in, hold, settlement and bill; streams; the first byte. */
+/**
+ * Compares the gateway with bare undici: whole calls (authentication, hold, settlement, billing), streams and
+ * time to first byte.
+ */
 export async function measure(): Promise<Row[]> {
   const mockPort = await freePort();
   const upstream = `http://127.0.0.1:${mockPort}`;
@@ -136,10 +142,12 @@ const readersOf = ({ streamUrl: url, headers, end }: Door, count: number, text: 
   body: body(text),
 });
 
-/** CPU of a piece alone: from when all streams are open until before the first ends; what opens them is a call's. */
+/**
+ * CPU per streamed chunk, measured while all streams are open. The cost of opening them belongs to the call.
+ */
 async function pieceMicros(door: Door): Promise<number> {
   const seen = { pieces: 0, open: 0 };
-  // At a pace at which nothing waits.
+  // A pace at which nothing queues.
   const reading = readStreams({ ...readersOf(door, pacedStreams, "chunks=200 everyMs=50"), seen });
   while (seen.open < pacedStreams) await sleep(100);
   const [cpu, pieces] = [door.child.cpuSeconds(), seen.pieces];
@@ -150,7 +158,9 @@ async function pieceMicros(door: Door): Promise<number> {
   return micros;
 }
 
-/** One reader alone, so that nothing waits: what the portal adds to a first piece that comes at once. */
+/**
+ * A single reader, so that nothing queues: the latency the portal adds to a first chunk that is sent at once.
+ */
 async function firstByte(ours: Door, bare: Door): Promise<Row> {
   const run = async (door: Door) =>
     (await readStreams(readersOf(door, 1, "chunks=1 everyMs=5"))).firstPieceMs;
@@ -169,7 +179,7 @@ async function firstByte(ours: Door, bare: Door): Promise<Row> {
   };
 }
 
-/** After all of it nothing is held any more and the ledger adds up. */
+/** Checks that no hold is left at the end and that the ledger is consistent. */
 async function health(baseUrl: string, headers: Record<string, string>): Promise<Row> {
   const answer = (await (await fetch(`${baseUrl}/api/billing/quota`, { headers })).json()) as {
     held: number;

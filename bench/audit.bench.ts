@@ -2,12 +2,12 @@ import pg from "pg";
 import { startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 
-/** Entries of the one practice; `BENCH_AUDIT_ENTRIES=10000` names another number. */
+/** Audit entries of one practice; `BENCH_AUDIT_ENTRIES=10000` overrides the number. */
 const entries = Number(process.env["BENCH_AUDIT_ENTRIES"] ?? 1_000_000);
 const requests = 60;
 const budgetMs = 25;
 
-/** The log of one practice with a million entries: p95 of its pages and filters. */
+/** The audit log of one practice with a million entries: p95 of its pages and filters. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   try {
@@ -41,7 +41,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-/** One request after the other, in ms, sorted; one that is refused makes the run worthless. */
+/** Sends requests sequentially and returns sorted times in ms. Any failed request invalidates the run. */
 async function timesOf(url: string, headers: Record<string, string>): Promise<number[]> {
   const times: number[] = [];
   for (let index = -6; index < requests; index += 1) {
@@ -49,13 +49,13 @@ async function timesOf(url: string, headers: Record<string, string>): Promise<nu
     const response = await fetch(url, { headers });
     const body = await response.text();
     if (!response.ok) throw new Error(`${url}: ${response.status} ${body}`);
-    // The first ones of a statement are planned with their values; what everybody gets comes after.
+    // PostgreSQL plans the first executions of a prepared statement with their values; measure what follows.
     if (index >= 0) times.push(performance.now() - startedAt);
   }
   return times.toSorted((left, right) => left - right);
 }
 
-/** Two years of a practice: sign-ins above all, 500 people, now and then a change or a failure. */
+/** Two years of a practice with 500 people: mostly sign-ins, with occasional changes and failures. */
 async function fill(ownerUrl: string): Promise<{ organizationId: string; person: string }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

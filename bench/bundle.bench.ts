@@ -4,13 +4,12 @@ import type { Row } from "./support/row.ts";
 import { addressOf, routeRows, visitorOf, visitors } from "./support/routes.ts";
 import { weighPage } from "./support/weigh-page.ts";
 
-/** KB as gzip; design budgets. */
+/** KB gzipped; design budgets. */
 const budgets = { login: 125, loginStyle: 10, route: 230 };
 
 /**
- * What a browser with an empty cache loads for each row of the route table, opened by its address: signed in where
- * the row asks for it, until nothing is on its way any more. What the page fetches ahead in its idle time is told
- * beside it.
+ * What a browser with an empty cache loads for each row of the route table, opened directly and signed in
+ * where the row requires it, until the network is idle. Prefetched scripts are reported separately.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -23,7 +22,7 @@ export async function measure(): Promise<Row[]> {
       const page = await context.newPage();
       const address = addressOf(row.path, everybody.memberId);
       const weight = await weighPage(page, `${portal.baseUrl}${address}`);
-      // A link's page takes the token out of the address.
+      // Pages opened by a link remove the token from the URL.
       if (!address.startsWith(new URL(page.url()).pathname))
         throw new Error(`${address} led to ${page.url()}`);
       await context.close();

@@ -13,16 +13,17 @@ import { median, type Row } from "./support/row.ts";
 const pairs = 200;
 const warmUp = 20;
 const people = 100;
-/** What a request orders is done after its answer; the next one is measured when that has ended. */
+/** Work that a request triggers runs after its response; wait for it before the next measurement. */
 const pauseMs = 15;
 const maxDifferenceMs = 2;
 
-/** A request that names somebody whom the portal knows, and one that names nobody. */
+/** A request that names a known user, and one that names an unknown user. */
 type Pair = { known: () => Promise<Response>; unknown: () => Promise<Response>; status: number };
 
 /**
- * Whether the time of an answer tells who has an account: of every call that takes a name from anybody, and of sending
- * an invitation again, which would tell a practice whose address is known elsewhere.
+ * Checks that response times do not reveal whether an account exists: for every call that accepts a name
+ * without authentication, and for resending an invitation, which could reveal to one practice that an address
+ * is known elsewhere.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -108,7 +109,7 @@ async function pairsOf(portal: BenchPortal, db: PlatformDb): Promise<Record<stri
 async function compare(subject: string, { known, unknown, status }: Pair, db: PlatformDb): Promise<Row> {
   const taken: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
   for (let index = -warmUp; index < pairs; index += 1) {
-    // Counters would lock names and the address of the bench long before two hundred pairs.
+    // Rate limits would lock the names and the bench's address long before two hundred pairs.
     await db.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
     const both = [
       ["known", known],
@@ -125,7 +126,7 @@ async function compare(subject: string, { known, unknown, status }: Pair, db: Pl
     }
   }
   const [ofKnown, ofUnknown] = [median(taken.known), median(taken.unknown)];
-  // Of the pairs, because what else the machine does changes slowly: within one it is nearly the same.
+  // Compare within pairs: other load on the machine changes slowly and affects both requests alike.
   const within = median(taken.known.map((ms, index) => ms - (taken.unknown[index] ?? ms)));
   return {
     subject: `${subject}: median difference of known and unknown`,
@@ -161,7 +162,10 @@ async function addPeople(db: PlatformDb) {
   });
 }
 
-/** Two who were invited: one by an address that somebody of another practice has confirmed, one by nobody's. */
+/**
+ * Adds two invited members: one with an address that a person in another practice has confirmed, one with an
+ * unknown address.
+ */
 async function addInvited(
   db: PlatformDb,
   organizationId: string,

@@ -5,7 +5,7 @@ import { median, type Row } from "./support/row.ts";
 import { visitors } from "./support/routes.ts";
 import { measureVitals, type Profile } from "./support/vitals.ts";
 
-/** Runs of each page; the pages take turns, so that what else the machine does meets all of them. */
+/** Runs per page. The pages alternate, so that other load on the machine affects all of them. */
 const runs = 9;
 
 const profile: Profile = {
@@ -16,8 +16,8 @@ const profile: Profile = {
 };
 
 /**
- * When the largest part of a page is painted (LCP), first visit, four times slower processor, 10 Mbit/s and 40 ms for
- * each request: the portal's pages against a page of React and router alone, as ratios of medians.
+ * Largest contentful paint (LCP) on a first visit with a four times slower CPU, 10 Mbit/s and 40 ms latency
+ * per request: the portal's pages relative to a page of React and router alone. Ratios of medians.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -35,7 +35,7 @@ export async function measure(): Promise<Row[]> {
     const paints = pages.map(() => [] as number[]);
     const largest: string[] = [];
     for (let run = 0; run < runs; run += 1) {
-      // Forwards and backwards in turn: nobody always comes after the same page.
+      // Alternate the direction so that no page always follows the same one.
       const order = run % 2 === 0 ? pages.keys() : [...pages.keys()].toReversed();
       for (const index of order) {
         const page = pages[index];

@@ -9,7 +9,10 @@ import { measureVitals, type Profile, type Vitals } from "./support/vitals.ts";
 
 const runs = 3;
 
-/** Lighthouse's devices and connections, applied while loading (it calculates the slow mobile connection instead). */
+/**
+ * Lighthouse's devices and connections. Throttling is applied while loading; Lighthouse simulates slow mobile
+ * connections instead.
+ */
 const devices: Record<"desktop" | "mobile", Profile> = {
   desktop: {
     cpuSlowdown: 1,
@@ -30,10 +33,10 @@ const devices: Record<"desktop" | "mobile", Profile> = {
 const paths = ["/login", "/dashboard", "/users", "/users/$userId", "/profile", "/settings"];
 
 /**
- * What Lighthouse's categories look at, measured without Lighthouse, which is not among our packages: its performance
- * points from the same moments on the same published curves; for accessibility the violations that axe finds, on
- * whose rules its points are built; for best practices what the page reports: errors in the console, unsafe
- * requests, deprecated calls. The points are an approximation: see `support/score.ts`.
+ * Measures what Lighthouse's categories look at without Lighthouse, which is not a dependency. Performance:
+ * points from the same metrics on the same published curves. Accessibility: violations found by axe, whose
+ * rules Lighthouse uses. Best practices: console errors, insecure requests and deprecated calls. The points
+ * are an approximation; see `support/score.ts`.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -74,7 +77,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-/** The median of each moment. */
+/** Returns the median of each metric. */
 function typicalOf(vitals: readonly Vitals[]): Vitals {
   const of = (read: (each: Vitals) => number) => median(vitals.map(read));
   return {

@@ -3,26 +3,32 @@ import { growTo, joinPractice } from "./support/many-people.ts";
 import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 
-/** Numbers of people, one after the other; `BENCH_LIST_SIZES=1000,20000` names others. */
+/** Numbers of people, ascending; `BENCH_LIST_SIZES=1000,20000` overrides them. */
 const sizes = (process.env["BENCH_LIST_SIZES"] ?? "1000,10000,100000,1000000").split(",").map(Number);
 
 const requestsMax = 100;
 const requestsMin = 8;
 
-/** Seconds for each subject: at the last size, which the budgets are for, and on the way there. */
+/** Seconds per subject: at the last size, which the budgets apply to, and at the sizes before it. */
 const secondsAtLast = 0.9;
 const secondsBefore = 0.2;
 
-/** Budgets in ms (p95): lists of one practice; over all practices the first 100 pages and everything else. */
+/**
+ * Budgets in ms (p95): lists of one practice; over all practices, the first 100 pages and everything else.
+ */
 const budgets = { practice: 25, first: 60, deep: 250 } as const;
 
 type Subject = { name: string; path: string; budget: keyof typeof budgets; session: "practice" | "platform" };
-/** In ms; `cpu` is that of server and database together for one request, which a busy machine changes least. */
+/**
+ * In ms. `cpu` is the CPU time of server and database per request, the number least affected by a busy
+ * machine.
+ */
 type Times = { p50: number; p95: number; p99: number; cpu: number };
 
 /**
- * Lists as a browser asks for them, at growing numbers of people in 1,000 practices, the largest with a hundredth of
- * all: p95 at the last size against the budgets, the way there beside it.
+ * Measures lists as a browser requests them, at growing numbers of people in 1,000 practices, the largest of
+ * which holds 1 % of all people. The p95 at the last size is held against the budgets; smaller sizes are for
+ * information.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -161,7 +167,7 @@ function subjectsOf(practice: string, size: number): Subject[] {
   ];
 }
 
-/** One request after the other; a list that is refused makes the run worthless. */
+/** Sends requests sequentially. Any failed request invalidates the run. */
 async function timeOf(
   portal: BenchPortal,
   path: string,
@@ -176,7 +182,7 @@ async function timeOf(
     if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
     return performance.now() - startedAt;
   };
-  // The first ones of a statement are planned with their values; what everybody gets comes after.
+  // PostgreSQL plans the first executions of a prepared statement with their values; measure what follows.
   for (let index = 0, spent = 0; index < 6 && spent < seconds * 500; index += 1) spent += await ask();
   const cpuBefore = await cpuNow();
   const times: number[] = [];

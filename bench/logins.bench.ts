@@ -13,8 +13,9 @@ const people = 64;
 const seconds = 6;
 
 /**
- * What a password costs, what a whole sign-in costs, and what a signed-in person notices while 64 others sign in at
- * once. The generators of both loads share the cores with the server, so the last row is the worst of it.
+ * The cost of a password hash, the cost of a whole sign-in, and the latency that a signed-in user sees while
+ * 64 others sign in at once. Both load generators share the cores with the server, so the last row is a worst
+ * case.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -116,7 +117,8 @@ async function readMe(portal: BenchPortal, accessToken: string): Promise<{ p99: 
     connections: 4,
     overallRate: 200,
     duration: seconds,
-    // In a thread of its own: the storm beside it keeps this one busy, which the server is not to blame for.
+    // In a worker thread: the sign-in load keeps this thread busy, which must not be attributed to the
+    // server.
     workers: 1,
   });
   return { p99: result.latency.p99 };

@@ -3,10 +3,10 @@ import { load } from "./support/load.ts";
 import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 
-/** Longer than the server waits until it gives memory back. */
+/** Longer than the server waits before it returns memory to the system. */
 const quietMs = 25_000;
 
-/** Resident memory of the server process: idle, under load and idle again. The database has its own. */
+/** Resident memory of the server process: idle, under load and idle again. Excludes the database. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   try {

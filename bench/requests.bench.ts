@@ -5,7 +5,7 @@ import { median, type Row } from "./support/row.ts";
 
 const rounds = 5;
 
-/** The list of people against raw node:http + pg, what the layers around a request cost, and a small read. */
+/** The member list against raw node:http + pg, the cost of the layers around a request, and a small read. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   const { accessToken, organizationId } = await portal.signIn("inhaberin");
@@ -64,7 +64,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-/** Runs both in turn, because the machine is never equally busy twice; ratios are of neighbours. */
+/** Alternates both, because load on the machine varies; ratios compare neighboring runs. */
 async function interleave(ours: () => Promise<LoadResult>, theirs: () => Promise<LoadResult>) {
   const pairs: [LoadResult, LoadResult][] = [];
   await ours();

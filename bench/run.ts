@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { holds, type Row } from "./support/row.ts";
 
 /**
- * `npm run bench [-- name …]`: measures each subject as ratios inside one run and prints every row with its budget.
- * Ends with 1 when a budget is missed.
+ * `npm run bench [-- name …]`: measures each subject as ratios within one run and prints every row with its
+ * budget. Exits with 1 if a budget is missed.
  */
 const wanted = process.argv.slice(2);
 const files = (await readdir(new URL(".", import.meta.url))).filter((name) => name.endsWith(".bench.ts"));

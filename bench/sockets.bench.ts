@@ -6,9 +6,10 @@ import type { Row } from "./support/row.ts";
 
 const sockets = 10_000;
 const connectingAtOnce = 100;
+/** The server's limit of sockets per session. */
 const socketsPerSession = 20;
 
-/** One change told to ten thousand open pages, and what each of them costs. */
+/** The time for one change to reach ten thousand open sockets, and the memory per socket. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal({ MAX_SOCKETS_PER_PERSON: "0", MAX_SOCKETS_PER_PRACTICE: "0" });
   const open: WebSocket[] = [];
@@ -47,7 +48,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-/** More sessions of the same person, written where signing in would write them; answers their access tokens. */
+/** Inserts further sessions of the same person directly into the database. Returns their access tokens. */
 async function signInAgain(portal: BenchPortal, accessToken: string, count: number): Promise<string[]> {
   const hashOf = (token: string) => createHash("sha256").update(token).digest();
   const made = Array.from({ length: count }, () => ({
@@ -77,7 +78,7 @@ async function signInAgain(portal: BenchPortal, accessToken: string, count: numb
   return made.map(({ token }) => token);
 }
 
-/** Open once the server has said that the token is good; what comes after is news. */
+/** Resolves once the server has accepted the token; later messages are live updates. */
 function connect(address: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { perMessageDeflate: false });

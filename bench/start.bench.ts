@@ -7,7 +7,7 @@ import { median, type Row } from "./support/row.ts";
 
 const starts = 5;
 
-/** From the command to the first page, when nothing has changed since the last start. */
+/** Time from the command to the first page when nothing has changed since the last start. */
 export async function measure(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
   try {

@@ -5,17 +5,20 @@ import { PlatformDb } from "../apps/server/src/platform/db/platform-db.ts";
 import { startBenchPortal } from "./support/portal.ts";
 import { median, type Row } from "./support/row.ts";
 
-/** Calls of 100 practices in 60 days; `BENCH_USAGE_EVENTS=10000` names another number. */
+/** Calls of 100 practices in 60 days; `BENCH_USAGE_EVENTS=10000` overrides the number. */
 const events = Number(process.env["BENCH_USAGE_EVENTS"] ?? 1_000_000);
 const practices = 100;
-/** Every so many calls one is of the practice that is measured. */
+/** One call in this many belongs to the measured practice. */
 const ownEvery = 10;
 const batch = 50_000;
 const days = 60;
 const requests = 60;
 const budgetMs = 10;
 
-/** A million calls: whether the sums are exact, and how long one practice waits for its month. */
+/**
+ * With a million calls: checks that the sums are exact and measures how long one practice waits for its
+ * month.
+ */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   try {
@@ -60,7 +63,7 @@ function sixtyDays(): string {
   return `startDate=${day(days)}&endDate=${day(0)}`;
 }
 
-/** p50 and p95 in ms of the quietest of some rounds: others use the machine as well. */
+/** Returns p50 and p95 in ms of the quietest of several rounds, because the machine has other load. */
 async function quietestOf(url: string, headers: Record<string, string>): Promise<[number, number]> {
   const rounds: [number, number][] = [];
   for (let round = 0; round < 8; round += 1) {
@@ -70,7 +73,7 @@ async function quietestOf(url: string, headers: Record<string, string>): Promise
   return rounds.toSorted(([, left], [, right]) => left - right)[0] ?? [0, 0];
 }
 
-/** One request after the other, in ms, sorted; one that is refused makes the run worthless. */
+/** Sends requests sequentially and returns sorted times in ms. Any failed request invalidates the run. */
 async function timesOf(url: string, headers: Record<string, string>): Promise<number[]> {
   const times: number[] = [];
   for (let index = -10; index < requests; index += 1) {
@@ -91,7 +94,7 @@ async function exportRate(url: string, headers: Record<string, string>): Promise
   return { subject: "export of a month", value: lines / seconds, unit: "/s", note: `${lines} calls` };
 }
 
-/** How long one month takes from the calls themselves, in ms, and how many sums are wrong. */
+/** Returns the time in ms to sum one month from the calls themselves, and the number of wrong sums. */
 async function compare(url: string, organizationId: string): Promise<[number, number]> {
   const database = new Database({ url, maxConnections: 6, applicationName: "bench" });
   try {
@@ -114,7 +117,7 @@ async function compare(url: string, organizationId: string): Promise<[number, nu
   }
 }
 
-/** Books the calls, some of them late and some twice; answers the seconds it took. */
+/** Books the calls, some of them late and some twice. Returns the seconds it took. */
 async function fill(ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -136,12 +139,12 @@ async function fill(ownerUrl: string): Promise<number> {
       const { rows: counted } = await client.query<{ count: string }>("select count(*) from ai_usage_event");
       return Number(counted[0]?.count);
     };
-    // The demonstration has some.
+    // The demonstration data contains some.
     const before = await count();
     const startedAt = performance.now();
     for (let from = 0; from < events; from += batch) {
       const to = Math.min(events, from + batch);
-      // The last tenth of the batch before comes a second time.
+      // Sends the last tenth of the previous batch a second time.
       await client.query(book, [Math.max(0, from - batch / 10), to, own, people, events]);
     }
     const seconds = (performance.now() - startedAt) / 1000;
@@ -156,7 +159,7 @@ async function fill(ownerUrl: string): Promise<number> {
   }
 }
 
-/** Adds a call to its sums if and only if it is new, as the booking of a single call does. */
+/** Adds a call to its sums only if the call is new, as booking a single call does. */
 const book = `
   with made as (
     select n, abs(hashtextextended(n::text, 1)) as chance,

@@ -7,7 +7,7 @@ import { precompress } from "./build/precompress.ts";
 import { compileMessages } from "./src/platform/i18n/compile-messages-plugin.ts";
 import { englishFallback } from "./src/platform/i18n/english-fallback-plugin.ts";
 
-/** Where `vite dev` finds the real server; production serves page and calls from one origin. */
+/** Server used by `vite dev`; in production page and API share one origin. */
 const serverOrigin = process.env["PORTAL_SERVER"] ?? "http://localhost:8080";
 
 export default defineConfig({

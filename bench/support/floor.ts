@@ -9,10 +9,10 @@ import { brotliCompressSync } from "node:zlib";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A page of React and router alone, see `apps/web/floor`, on a server of its own. */
+/** A page of React and router alone (see `apps/web/floor`) on its own server. */
 export type Floor = { url: string; scriptKb: number; stop(): Promise<void> };
 
-/** Builds it and serves it as the portal serves its files: compressed with Brotli at the highest level. */
+/** Builds the page and serves it as the portal serves its files: Brotli at the highest level. */
 export async function startFloor(): Promise<Floor> {
   const folder = await mkdtemp(join(tmpdir(), "praxisportal-floor-"));
   const vite = join(root, "node_modules/vite/bin/vite.js");

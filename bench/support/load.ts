@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 import type { Child } from "./process.ts";
 
-/** What one load run showed. */
+/** The result of one load run. */
 export type LoadResult = {
   requests: number;
   requestsPerSecond: number;
@@ -12,13 +12,16 @@ export type LoadResult = {
 type LoadOptions = {
   url: string;
   headers?: Record<string, string>;
-  /** Sent by POST, as JSON. */
+  /** Sent as JSON by POST. */
   body?: object;
   connections?: number;
   seconds?: number;
 };
 
-/** Sends requests over keep-alive connections for some seconds; any answer but 2xx makes the run worthless. */
+/**
+ * Sends requests over keep-alive connections for some seconds. Any response other than 2xx invalidates the
+ * run.
+ */
 export async function load(target: Child, options: LoadOptions): Promise<LoadResult> {
   const cpuBefore = target.cpuSeconds();
   const result = await autocannon({

@@ -1,12 +1,14 @@
 import pg from "pg";
 
-/** Practices among which the people are shared out. */
+/** Number of practices among which the people are distributed. */
 const practices = 1_000;
 
 /** The largest practice has this share of all people: 10,000 of a million. */
 const largestShare = 0.01;
 
-/** Words of invented names; every combination is as likely as any other, so that no filter goes with any order. */
+/**
+ * Parts of invented names. Every combination is equally likely, so no filter correlates with a sort order.
+ */
 const words = {
   first:
     "Anneliese,Lena,Fatma,Per,Karl,Özlem,Björn,Chiara,Dilan,Élodie,Frieda,Gökhan,Hanna,Ida,Jörg,Käthe,Lutz,Mia,Nils,Ömer,Paula,Quirin,Rita,Sören,Tuğba,Ulla,Veit,Wanda,Xaver,Yara,Zoe",
@@ -23,8 +25,8 @@ const chance = (percent: number, salt: string) =>
   `abs(hashtextextended(n::text, ${salt})) % 100 < ${percent}`;
 
 /**
- * Fills the practices up to so many people: invented, spread over the table as years of joining would spread them.
- * Indexes and constraints are made anew behind the rows, which takes a tenth of the time.
+ * Adds invented people up to this number, in random physical order as after years of joining. Dropping the
+ * indexes and constraints and creating them again afterwards takes a tenth of the time.
  *
  * @returns the largest practice
  */
@@ -55,7 +57,7 @@ export async function growTo(ownerUrl: string, people: number): Promise<string> 
   }
 }
 
-/** Makes somebody a member of a practice, by her user name in another one. */
+/** Makes an existing person a member of another practice, found by their user name. */
 export async function joinPractice(ownerUrl: string, practice: string, username: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -78,7 +80,7 @@ async function addPractices(client: pg.Client): Promise<void> {
     on conflict (practice_code) do nothing`);
 }
 
-/** @returns the statements that bring them back */
+/** @returns the statements that restore them */
 async function takeIndexesAway(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -99,7 +101,7 @@ async function addPeople(client: pg.Client, people: number): Promise<void> {
     select n, gen_random_uuid() as id,
       case when n <= ${people} * ${largestShare} then 0 else 1 + (n % ${practices - 1}) end as practice
     from generate_series(1, ${people}) as n`);
-  // A person of the former size keeps her practice; the largest one takes its new share from the newcomers.
+  // Existing people keep their practice; the largest one takes its new share from the newcomers.
   await client.query(`
     delete from added where n <= (select count(*) from membership where username like 'person\\_%')`);
   await client.query(`

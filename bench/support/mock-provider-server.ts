@@ -9,8 +9,9 @@ import {
 } from "../../tools/soak/raw-provider.ts";
 
 /**
- * A provider of AI that costs next to nothing: a TCP server that speaks just enough HTTP and OpenAI's wire format. A
- * prompt `chunks=100 everyMs=50` is streamed in so many pieces at that pace; anything else is answered at once.
+ * A minimal AI provider that uses almost no CPU: a TCP server with just enough HTTP and OpenAI's wire format.
+ * A prompt `chunks=100 everyMs=50` is answered as a stream of that many chunks at that interval; any other
+ * prompt is answered at once.
  */
 const answer = wholeAnswer("Eine Antwort. ".repeat(20), usageOf(300, 80));
 const piece = streamPiece(" Beispiel");

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { Pool } from "undici";
 
 /**
- * What the gateway is measured against: node:http in front, undici behind, bytes handed on as they come. No sign-in,
- * no budget, no bill, no log.
+ * The baseline for the gateway: node:http in front, undici behind, bytes passed through. No authentication,
+ * no quota, no billing, no log.
  */
 const pool = new Pool(process.env["UPSTREAM"] ?? "", { connections: 2_000, pipelining: 1 });
 

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Child, cpuOfFamily, startChild } from "./process.ts";
 
-/** A portal with the demonstration, in its own process on its own folder. */
+/** A portal with demonstration data, in its own process and data directory. */
 export type BenchPortal = Child & {
   baseUrl: string;
   dataDir: string;
-  /** Address of a role in its database. */
+  /** Connection URL of a database role. */
   databaseUrl(role: "owner" | "app" | "platform"): Promise<string>;
-  /** CPU seconds of its database so far. */
+  /** CPU seconds used by its database so far. */
   databaseCpuSeconds(): Promise<number>;
-  /** The practice is empty for an account of the platform. */
+  /** `organizationId` is empty for a platform account. */
   signIn(username: string): Promise<{ accessToken: string; organizationId: string }>;
 };
 
@@ -26,10 +26,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** `settings` win over its own. */
+/** Starts a portal; `settings` override its defaults. */
 export async function startBenchPortal(settings: Record<string, string> = {}): Promise<BenchPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
-  // The first start makes database and demonstration, which no later one does: measured is the second.
+  // Only the first start creates the database and the demonstration data; measure the second.
   await (await startOn(dataDir, settings)).stop();
   const portal = await startOn(dataDir, settings);
   return {

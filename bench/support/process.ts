@@ -2,25 +2,25 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Clock ticks per second of /proc; 100 on every Linux we run on. */
+/** Clock ticks per second in /proc; 100 on every supported Linux. */
 const ticksPerSecond = 100;
 
 const compileCache = fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url));
 
-/** As start.mjs gives them. */
+/** The same flags as in start.mjs. */
 const serverFlags = ["--max-semi-space-size=8", "--expose-gc"];
 
 /** A measured child process. */
 export type Child = {
   process: ChildProcess;
-  /** CPU seconds (user and system) it has used so far. */
+  /** CPU seconds (user and system) used so far. */
   cpuSeconds(): number;
   /** Resident memory in MB. */
   memoryMb(): number;
   stop(): Promise<void>;
 };
 
-/** Starts a script of this repository and waits for a line on its output. */
+/** Starts a script of this repository and waits for a line of its output. */
 export async function startChild(
   script: string,
   env: Record<string, string>,
@@ -30,12 +30,12 @@ export async function startChild(
     process.execPath,
     [...serverFlags, fileURLToPath(new URL(`../../${script}`, import.meta.url))],
     {
-      // As `npm start` does it: compiled code is kept between starts.
+      // As `npm start` does: keep compiled code between starts.
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  // Also after a failed measurement nothing is left behind.
+  // Leave no child behind when a measurement fails.
   process.once("exit", () => child.kill("SIGTERM"));
   await new Promise<void>((resolve, reject) => {
     let output = "";
@@ -57,7 +57,7 @@ export async function startChild(
   };
 }
 
-/** CPU seconds of a process and its children, as far as they still run. */
+/** Returns the CPU seconds of a process and its children that still run. */
 export function cpuOfFamily(pid: number): number {
   const children = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -66,7 +66,7 @@ export function cpuOfFamily(pid: number): number {
   return [pid, ...children].reduce((sum, id) => sum + cpuOf(id), 0);
 }
 
-/** Fields of /proc/<pid>/stat after the command in brackets. */
+/** Returns the fields of /proc/<pid>/stat after the command in parentheses. */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -81,7 +81,7 @@ function parentOf(pid: number): number | undefined {
 }
 
 function cpuOf(pid: number): number {
-  // User and system time are the 12th and 13th of them.
+  // utime and stime.
   const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

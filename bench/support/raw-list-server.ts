@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import pg from "pg";
 
 /**
- * What the list endpoint is measured against: node:http and pg with a named statement, rows and JSON.stringify. No
- * sign-in, no permission, no row-level security (the owner's policy lets it see all), no count, no log.
+ * The baseline for the list endpoint: node:http and pg with a named statement, rows and JSON.stringify. No
+ * authentication, no permissions, no row-level security (the owner's policy sees all rows), no count, no log.
  */
 const pool = new pg.Pool({ connectionString: process.env["RAW_DATABASE_URL"] ?? "", max: 16 });
 

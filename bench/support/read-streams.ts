@@ -1,10 +1,10 @@
 import { Pool } from "undici";
 import { median } from "./row.ts";
 
-/** What many readers of streamed answers saw. */
+/** The result of many clients reading streamed answers. */
 export type StreamsResult = { pieces: number; dropped: number; firstPieceMs: number };
 
-/** How it stands while they are read. */
+/** Progress while the streams are read. */
 export type StreamsSeen = { pieces: number; open: number };
 
 type Options = {
@@ -12,15 +12,15 @@ type Options = {
   headers: Record<string, string>;
   body: object;
   streams: number;
-  /** Words that a stream which came to its end ends with. */
+  /** Text with which a complete stream ends. */
   end: string;
-  /** Told as it happens. */
+  /** Updated as the streams are read. */
   seen?: StreamsSeen;
 };
 
 const piece = Buffer.from('" Beispiel"');
 
-/** Opens them all within a second, as people do not all press at once, and reads each to its end. */
+/** Opens all streams within a second, because users do not all click at once, and reads each to its end. */
 export async function readStreams(options: Options): Promise<StreamsResult> {
   const { url, headers, body, streams, end, seen = { pieces: 0, open: 0 } } = options;
   const { origin, pathname } = new URL(url);

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { type BenchPortal, demoPassword } from "./portal.ts";
 
-/** A row of the web app's route table, as far as it matters here. */
+/** The part of a row of the web app's route table that is needed here. */
 export type RouteRow = { path: string; access: { kind: "public" | "login"; roles?: readonly string[] } };
 
-/** The route table as it stands in the source; the web app's modules belong to another project of the compiler. */
+/** Loads the route table from its source; the web app's modules belong to another TypeScript project. */
 export async function routeRows(): Promise<RouteRow[]> {
   const file = new URL("../../apps/web/src/app/router/route-table.ts", import.meta.url).href;
   const { routeTable } = (await import(file)) as { routeTable: Record<string, RouteRow> };
@@ -13,7 +13,10 @@ export async function routeRows(): Promise<RouteRow[]> {
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-/** What a browser brings along: nothing, or the session of somebody who may open every page of practice or platform. */
+/**
+ * Browser states: signed out, or the session of a user who may open every page of a practice or of the
+ * platform.
+ */
 export type Visitors = {
   nobody: StorageState;
   administrator: StorageState;
@@ -34,7 +37,10 @@ async function signedIn(browser: Browser, portal: BenchPortal, username: string)
   return state;
 }
 
-/** Signs the owner of the demonstration's practice and the operator in; `memberId` is somebody the owner sees. */
+/**
+ * Signs in the owner of the demonstration practice and the operator. `memberId` is a member the owner can
+ * see.
+ */
 export async function visitors(browser: Browser, portal: BenchPortal): Promise<Visitors> {
   const administrator = await signedIn(browser, portal, "inhaberin");
   const operator = await signedIn(browser, portal, "plattform");
@@ -48,16 +54,16 @@ export async function visitors(browser: Browser, portal: BenchPortal): Promise<V
   return { nobody: { cookies: [], origins: [] }, administrator, operator, memberId };
 }
 
-/** Who opens the page of a row. */
+/** Returns the browser state that may open the page of a row. */
 export function visitorOf({ access }: RouteRow, { nobody, administrator, operator }: Visitors): StorageState {
   if (access.kind === "public") return nobody;
   return access.roles === undefined || access.roles.includes("org_admin") ? administrator : operator;
 }
 
-/** A link of this form that opens nothing: its page is loaded all the same. */
+/** A well-formed token that is not valid; its page loads all the same. */
 const deadToken = "x".repeat(43);
 
-/** The address of a row of the route table. */
+/** Returns the URL path for a row of the route table. */
 export function addressOf(path: string, memberId: string): string {
   return path.replace("$userId", memberId).replace("$token", deadToken);
 }

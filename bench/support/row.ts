@@ -1,9 +1,9 @@
-/** One line of the result: what was measured, against what it is held, and whether it holds. */
+/** One line of the result: what was measured and the budget it is held against. */
 export type Row = {
   subject: string;
   value: number;
   unit: string;
-  /** The budget; undefined = shown for information. */
+  /** The budget; undefined means for information only. */
   must?: { max: number } | { min: number };
   note?: string;
 };

@@ -1,11 +1,11 @@
 import type { Vitals } from "./vitals.ts";
 
-/** Where a curve gives 90 and where 50 points; milliseconds, layout shift without unit. */
+/** Values at which a curve gives 90 and 50 points; milliseconds, layout shift without unit. */
 type Curve = { good: number; middle: number };
 
 type Metric = "firstPaintMs" | "speedIndexMs" | "largestPaintMs" | "blockedMs" | "layoutShift";
 
-/** Control points of Lighthouse's published scoring, the same from version 10 on. */
+/** Control points of Lighthouse's published scoring, unchanged since version 10. */
 const curves: Record<"desktop" | "mobile", Record<Metric, Curve>> = {
   mobile: {
     firstPaintMs: { good: 1_800, middle: 3_000 },
@@ -31,7 +31,7 @@ const weights: Record<Metric, number> = {
   layoutShift: 0.25,
 };
 
-/** Error function, as the series 7.1.26 of Abramowitz and Stegun gives it. */
+/** Error function, approximation 7.1.26 of Abramowitz and Stegun. */
 function erf(x: number): number {
   const t = 1 / (1 + 0.3275911 * Math.abs(x));
   const series =
@@ -39,7 +39,7 @@ function erf(x: number): number {
   return Math.sign(x) * (1 - series * Math.exp(-x * x));
 }
 
-/** 0 to 1 on a log-normal curve through the two control points. */
+/** Returns 0 to 1 on a log-normal curve through the two control points. */
 function pointsOf(value: number, { good, middle }: Curve): number {
   if (value <= 0) return 1;
   const inverseErfcOfOneFifth = 0.9061938024368232;
@@ -48,8 +48,8 @@ function pointsOf(value: number, { good, middle }: Curve): number {
 }
 
 /**
- * Lighthouse's performance points, 0 to 100, of measured moments. The speed index stands in for by the mean of first
- * and largest paint: Lighthouse takes it from a film of the page.
+ * Computes Lighthouse's performance score, 0 to 100, from measured metrics. The mean of first and largest
+ * paint replaces the speed index, which Lighthouse computes from a filmstrip of the page.
  */
 export function performanceScore(vitals: Vitals, device: "desktop" | "mobile"): number {
   const values: Record<Metric, number> = {

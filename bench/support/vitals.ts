@@ -2,9 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 
 /** A device and its connection. */
 export type Profile = {
-  /** How many times slower than this machine. */
+  /** Slowdown factor relative to this machine. */
   cpuSlowdown: number;
-  /** Of each request, added to loopback; milliseconds. */
+  /** Added to each request over loopback; milliseconds. */
   latencyMs: number;
   megabitsPerSecond: number;
   viewport: { width: number; height: number };
@@ -12,13 +12,15 @@ export type Profile = {
   isMobile?: boolean;
 };
 
-/** Moments of one cold page load in milliseconds after its begin; `layoutShift` without unit. */
+/** Metrics of one cold page load in milliseconds after its start; `layoutShift` without unit. */
 export type Vitals = {
   firstPaintMs: number;
   largestPaintMs: number;
-  /** What was largest: its words. */
+  /** Text of the largest element. */
   largest: string;
-  /** Beyond 50 ms in each long task between first paint and the end of the loading. */
+  /**
+   * Total blocking time: the part beyond 50 ms of each long task between first paint and the end of loading.
+   */
   blockedMs: number;
   layoutShift: number;
 };
@@ -50,7 +52,9 @@ function note(): void {
   });
 }
 
-/** Loads an address with an empty cache on a device and waits until everything has come and been painted. */
+/**
+ * Loads a URL with an empty cache on a device profile and waits until everything has been loaded and painted.
+ */
 export async function measureVitals(
   browser: Browser,
   profile: Profile,
@@ -62,17 +66,18 @@ export async function measureVitals(
   const page = await context.newPage();
   await page.addInitScript(note);
   await throttle(page, profile);
-  // Four times slower on a machine that has other work to do.
+  // Generous, because of the CPU slowdown on a busy machine.
   await page.goto(url, { waitUntil: "load", timeout: slowLoadMs });
   await page.waitForLoadState("networkidle");
-  // A heading and no placeholder any more. Looked for cheaply: whatever runs in the page while it loads would be measured as well.
+  // A heading and no placeholder left. The check is cheap because its cost in the page would be measured,
+  // too.
   await page.waitForFunction(
     () => document.querySelector("h1") !== null && document.querySelector("[data-shown]") === null,
   );
   const noted = await page.evaluate(
     () =>
       new Promise<Noted>((resolve) => {
-        // Two frames: what came last has been painted.
+        // Wait two frames so that the last change has been painted.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => resolve((globalThis as unknown as { noted: Noted }).noted)),
         );

@@ -1,19 +1,22 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
-/** KB as gzip, whatever the server sends them as; `sentKb` is what came over the wire, page and calls included. */
+/**
+ * KB gzipped, whatever encoding the server uses; `sentKb` is the transferred size including page and API
+ * calls.
+ */
 export type Weight = {
   scriptKb: number;
   styleKb: number;
   sentKb: number;
   requests: number;
-  /** Scripts that the page fetched ahead of their use. */
+  /** Scripts prefetched before they are needed. */
   aheadScriptKb: number;
 };
 
 type Part = { url: string; type: string; bytes: number };
 
-/** Opens an address and weighs what comes until nothing is on its way; the live connection does not count. */
+/** Opens a URL and weighs what is loaded until the network is idle; the WebSocket does not count. */
 export async function weighPage(page: Page, url: string): Promise<Weight> {
   const bodies: Promise<Part>[] = [];
   page.on("response", (response) => {
@@ -40,7 +43,10 @@ async function weighPart(response: Response, type: string): Promise<Part> {
   return { url: response.url(), type, bytes: gzipSync(await response.body()).length };
 }
 
-/** What the browser noted: addresses asked for after the page said that it fetches ahead, and what came before. */
+/**
+ * Reads the browser's resource timings: names of what was requested after the `fetch-ahead` mark, and the
+ * size and number of what came before.
+ */
 async function timings(page: Page): Promise<{ ahead: Set<string>; sentBytes: number; requests: number }> {
   const { ahead, needed } = await page.evaluate(() => {
     const begin = performance.getEntriesByName("fetch-ahead", "mark")[0]?.startTime ?? Infinity;

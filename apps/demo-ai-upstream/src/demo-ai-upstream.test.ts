@@ -53,7 +53,7 @@ async function whole(content: string, more: object = {}): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** The data of each event, as far as the connection went. */
+/** Returns the data of each event, up to where the connection ended. */
 async function events(response: Response): Promise<string[]> {
   const text = await response.text();
   return text
@@ -66,7 +66,7 @@ const chunks = (data: readonly string[]) =>
   data.filter((each) => each !== "[DONE]").map((each) => JSON.parse(each) as Chunk);
 const textOf = (all: readonly Chunk[]) => all.map(({ choices }) => choices[0]?.delta.content ?? "").join("");
 
-/** Waits until the call is over and listed. */
+/** Waits until the call has finished and is listed. */
 async function callOf(promptTokens: number): Promise<DemoCall> {
   for (;;) {
     const response = await fetch(`${upstream.url}/demo/calls`, {
@@ -202,7 +202,7 @@ describe("the demonstration of an AI provider", () => {
       `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\nconnection: close\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
-    // Another one is served meanwhile; then the slow one gets everything.
+    // Another call is served in the meantime; then the slow client reads everything.
     await whole("Dazwischen #warten 100");
     let received = "";
     socket.setEncoding("utf8").on("data", (data: string) => {
@@ -218,7 +218,7 @@ describe("the demonstration of an AI provider", () => {
 });
 
 describe("its transcription", () => {
-  /** A WAV file of silence: 8,000 bytes a second. */
+  /** Returns a silent WAV file at 8,000 bytes per second. */
   function wav(seconds: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(44 + seconds * 8_000);
     const header = Buffer.from(bytes.buffer);

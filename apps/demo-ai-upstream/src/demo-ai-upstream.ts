@@ -7,24 +7,25 @@ import { answerChat } from "./demo-chat.ts";
 import { BodyTooLarge, readBody, sendError, sendJson } from "./demo-reply.ts";
 
 const maxChatBytes = 4_194_304;
-/** As OpenAI: more than the portal lets through. */
+/** The same limit as OpenAI (25 MiB); larger than what the portal accepts. */
 const maxAudioBytes = 26_214_400;
 
 const models = ["demo-standard", "demo-denkend", ...audioModels];
 
 export type DemoAiUpstream = {
-  /** Base address of a provider record, for example `http://127.0.0.1:41235/v1`. */
+  /** Base URL for a provider record, for example `http://127.0.0.1:41235/v1`. */
   url: string;
   key: string;
-  /** Breaks what is still running and frees the port. */
+  /** Aborts running calls and frees the port. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the demonstration of an AI provider on this machine, see the README. No answer of it is that of an AI.
+ * Starts the demonstration AI provider on this machine (see the README). Its answers are canned; no AI is
+ * involved.
  *
- * @param options.port any free one without it
- * @param options.key what callers have to show as bearer
+ * @param options.port any free port when omitted
+ * @param options.key bearer token that callers must send
  */
 export async function startDemoAiUpstream(options: { port?: number; key: string }): Promise<DemoAiUpstream> {
   const calls = new DemoCalls();

@@ -17,8 +17,8 @@ const sentences = [
 ];
 
 /**
- * Pieces of an answer, the same for the same prompt: between 40 and 160 tokens, or as many as are asked for. The prompt
- * itself is never part of it.
+ * Returns the tokens of an answer: deterministic per prompt, 40 to 160 tokens unless `wanted` sets the
+ * number. The answer never contains the prompt.
  */
 export function answerTokens(prompt: string, wanted: number | undefined): string[] {
   const seed = createHash("sha256").update(prompt).digest();
@@ -31,7 +31,7 @@ export function answerTokens(prompt: string, wanted: number | undefined): string
   return pieces.slice(0, length);
 }
 
-/** The same pieces as they are sent: one to three tokens at once. */
+/** Groups tokens into the chunks that are streamed, one to three tokens each. */
 export function chunksOf(tokens: readonly string[]): string[][] {
   const chunks: string[][] = [];
   for (let at = 0; at < tokens.length; at += chunks.at(-1)?.length ?? 1) {
@@ -40,7 +40,7 @@ export function chunksOf(tokens: readonly string[]): string[][] {
   return chunks;
 }
 
-/** What is "heard" in a recording of so many seconds: about two words a second. */
+/** Returns a made-up transcript for a recording of this length, about two words per second. */
 export function transcriptOf(seconds: number): string {
   const words = [
     notice,

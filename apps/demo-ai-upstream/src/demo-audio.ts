@@ -7,11 +7,11 @@ import { tokensOf } from "./demo-tokens.ts";
 
 export const audioModels = ["demo-diktat", "demo-diktat-token", "demo-diktat-langsam", "demo-diktat-fehler"];
 
-/** What speech is taken for that is not a WAV file: 24 kbit a second, as the portal records. */
+/** Assumed rate for audio other than WAV: 24 kbit/s, the rate at which the portal records. */
 const bytesPerSecond = 3_000;
 const tokensPerSecond = 10;
 
-/** Transcribes one recording and says what it did; undefined when it was no recording. */
+/** Answers one transcription request. Returns undefined if the body is not a recording. */
 export async function answerAudio(
   body: Buffer,
   contentType: string,
@@ -77,7 +77,7 @@ async function readForm(body: Buffer, contentType: string): Promise<FormData | u
   }
 }
 
-/** Of a WAV file from its header, of anything else from its size. */
+/** Reads the duration from the header of a WAV file; estimates it from the size of anything else. */
 function secondsOf(audio: Buffer): number {
   const isWav =
     audio.length > 44 &&

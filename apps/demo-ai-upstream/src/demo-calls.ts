@@ -1,9 +1,9 @@
-/** What one call made this server do. Counts only: neither prompts nor answers are kept. */
+/** The recorded result of one call. Counts only: neither prompts nor answers are stored. */
 export type DemoCall = {
   path: string;
   outcome: "complete" | "aborted" | "error";
   promptTokens: number;
-  /** Tokens that were generated, thoughts included, up to the end or until the client left. */
+  /** Generated tokens including reasoning, until the end or until the client disconnected. */
   sentTokens: number;
   audioSeconds: number;
 };

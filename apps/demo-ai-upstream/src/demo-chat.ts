@@ -16,10 +16,10 @@ type ChatBody = {
 };
 
 const thoughtTokens = 64;
-/** A filter notices after a few words. */
+/** A content filter intervenes after a few words. */
 const tokensBeforeFilter = 9;
 
-/** Everything that is fixed before the first byte goes out. */
+/** Everything decided before the first byte is sent. */
 type Plan = {
   model: string;
   commands: DemoCommands;
@@ -30,7 +30,7 @@ type Plan = {
   reasoningTokens: number;
 };
 
-/** Answers one conversation and says what it did; undefined when nothing was generated. */
+/** Answers one chat completion. Returns undefined if nothing was generated. */
 export async function answerChat(
   text: string,
   response: ServerResponse,
@@ -117,7 +117,7 @@ async function streamAnswer(plan: Plan, response: ServerResponse, left: AbortSig
       if (index > 0 && commands.paceMs > 0) await wait(commands.paceMs, undefined, { signal: left });
       if (index === middle) {
         if (commands.breaks) {
-          // What was said before has left, or the client would see no answer at all.
+          // Flush what was sent before; otherwise the client would see no response at all.
           await new Promise((resolve) => response.write(":\n\n", resolve));
           response.destroy();
           return callOf(plan, "error", sent);
@@ -193,7 +193,7 @@ function readMessages(value: unknown): Message[] | undefined {
   return isEvery ? (messages as Message[]) : undefined;
 }
 
-/** A text, or a list of parts of which the texts count. */
+/** Accepts a string or a list of parts, of which only the text parts count. */
 function contentOf(content: unknown): string | undefined {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return undefined;
@@ -202,7 +202,7 @@ function contentOf(content: unknown): string | undefined {
     .join("");
 }
 
-/** Infinite without a bound; undefined for one that is none. */
+/** Returns Infinity if no limit is set and undefined if the limit is invalid. */
 function readMaxTokens(body: ChatBody): number | undefined {
   const value = body.max_completion_tokens ?? body.max_tokens ?? Infinity;
   return typeof value === "number" && value >= 1 ? value : undefined;

@@ -1,4 +1,4 @@
-/** What a prompt asks this server to do; see the README. */
+/** Commands in the prompt that control this server's behavior; see the README. */
 export type DemoCommands = {
   status: number | undefined;
   statusInStream: number | undefined;

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The client has left; nobody is there to be answered. */
+/** The client disconnected; there is no one left to answer. */
 export class ClientLeft extends Error {}
 
-/** The body is longer than the call takes. */
+/** The body exceeds the limit of the call. */
 export class BodyTooLarge extends Error {}
 
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
-  // Destroying the request would take the connection away before the refusal is on it.
+  // Destroying the request would close the connection before the error response is sent.
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += part.length;
     if (length > maxBytes) throw new BodyTooLarge();
@@ -32,7 +32,7 @@ const errorNames: Readonly<Record<number, readonly [type: string, code: string |
   429: ["requests", "rate_limit_exceeded"],
 };
 
-/** An error in OpenAI's form. */
+/** Returns an error body in OpenAI's format. */
 export function errorBody(status: number, message: string) {
   const [type, code] = errorNames[status] ?? [status < 500 ? "invalid_request_error" : "server_error", null];
   return { error: { message: `Demonstration: ${message}`, type, param: null, code } };
@@ -43,7 +43,7 @@ export function sendError(response: ServerResponse, status: number, message: str
   sendJson(response, status, errorBody(status, message));
 }
 
-/** Writes and waits until the reader has taken it. @throws {ClientLeft} */
+/** Writes and waits for back-pressure to clear. @throws {ClientLeft} */
 export async function write(response: ServerResponse, text: string, left: AbortSignal): Promise<void> {
   if (left.aborted) throw new ClientLeft();
   if (response.write(text)) return;

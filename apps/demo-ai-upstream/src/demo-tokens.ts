@@ -1,8 +1,8 @@
 const token = / ?[\p{L}\p{M}]{1,5}|\p{N}{1,3}|[\r\n]+|\P{L}/gu;
 
 /**
- * The pieces of a text that this server counts as tokens; together they are the text. Blanks are no token of their own
- * where a word or a sign follows.
+ * Splits a text into what this server counts as tokens; joined, they give the text again. A blank is part of
+ * the word or sign that follows it.
  */
 export function tokensOf(text: string): string[] {
   const pieces: string[] = [];

@@ -1,4 +1,7 @@
-/** A group of the bundler: modules that match, with everything they need and no group of higher priority has. */
+/**
+ * A chunk group of the bundler: matching modules with all their dependencies that no group of higher priority
+ * contains.
+ */
 type ChunkGroup = {
   name: string;
   priority: number;
@@ -9,32 +12,32 @@ type ChunkGroup = {
 const anyOf = (...patterns: string[]) => new RegExp(patterns.join("|"));
 
 /**
- * The files of the web app. What pages share stays in few lasting files, made along the way on which somebody
- * arrives: the frame with the login page, the router, the shell behind the login, and what opens over a page. Left to
- * itself the bundler makes a file of every combination of pages, most of them of half a kilobyte, which compress
- * badly and each cost a request. Groups take their dependencies along: files that import each other in a circle would
- * run before their parts are there.
+ * The chunks of the web app. Code shared by pages is kept in a few stable chunks that follow the user's path:
+ * the entry with the login page, the router, the layout for signed-in users, and overlays. By default the
+ * bundler creates a chunk for every combination of pages, most of them half a kilobyte, which compress badly
+ * and each cost a request. Groups include their dependencies: chunks that import each other in a cycle would
+ * run before their imports are initialized.
  */
 export const chunkGroups: ChunkGroup[] = [
   { name: "react", priority: 9, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
-    // Everything before signing in; none of it may import Base UI.
+    // Everything before sign-in; none of it may import Base UI.
     name: "frame",
     priority: 8,
     test: anyOf(
       "/src/app/(start-portal|crash-boundary)\\.tsx?$",
       "/src/platform/(theme|storage|app-state|analytics)/[^/]+\\.tsx?$",
-      // Nobody streams or uploads before signing in.
+      // Streams and uploads are not used before sign-in.
       "/src/platform/api-client/(?!call-stream|call-upload|read-events)[^/]+\\.ts$",
       "/src/platform/session/(?!session-warning-dialog|use-session-warning|use-link-token)[^/]+\\.tsx?$",
       "/src/platform/i18n/(store|i18n-provider)\\.tsx?$",
       "/src/app/router/(route-table|safe-redirect)\\.ts$",
-      // The last net under everything, the login page included.
+      // The root error boundary, used on every page including login.
       "/src/app/(crash-boundary|pages/failed-page)\\.tsx$",
       "/src/app/shell/(global-error-box|root-classes)\\.tsx?$",
       "/src/ui/(loading-overlay|button|field|text-input|password-input|checkbox|native-select|message-box|segmented-control|logo|brand-arches|link-style)\\.tsx?$",
       "/src/features/auth/auth\\.api\\.ts$",
-      // Icons of the login page that others show as well.
+      // Icons of the login page that are also used elsewhere.
       "/lucide-react/dist/esm/icons/(sun|moon|monitor|globe|users|shield-check|scroll-text|building-complex|loader-circle|chevron-right)\\.mjs$",
       "vite/preload-helper",
     ),
@@ -50,7 +53,7 @@ export const chunkGroups: ChunkGroup[] = [
     ),
   },
   {
-    // Notifications are kept and settings loaded from the beginning, also before signing in.
+    // Notifications are stored and settings loaded from the start, even before sign-in.
     name: "start",
     priority: 6,
     test: anyOf(
@@ -89,7 +92,7 @@ export const chunkGroups: ChunkGroup[] = [
     ),
   },
   {
-    // What lists say of countries must not bring the schemas, which know the same rules, along.
+    // Lists need the country rules but must not pull in the schemas, which use them as well.
     name: "rules",
     priority: 4,
     test: /\/packages\/contract\/src\/sites\/site-number\.rules\.ts$/,
@@ -104,8 +107,8 @@ export const chunkGroups: ChunkGroup[] = [
     ),
   },
   {
-    // What every list is made of. The people of a practice have most of it, and whoever shows another list, or one of
-    // these icons, would load all of them.
+    // The parts that all lists share. The member list uses most of them, so other lists, or pages that need
+    // one of these icons, would otherwise load its entire chunk.
     name: "lists",
     priority: 3,
     test: anyOf(

@@ -5,8 +5,8 @@ import { entryParts, routeParts } from "../src/app/router/route-parts.ts";
 import { routeTable } from "../src/app/router/route-table.ts";
 
 /**
- * What the server puts into the page of a route (file `page-preloads.json` of the build): addresses of the scripts
- * and styles it will ask for, and by language those of its texts.
+ * What the server puts into the HTML of a route (file `page-preloads.json` of the build): URLs of the scripts
+ * and styles the page will request, and by language those of its texts.
  */
 export type PagePreloads = Record<
   string,
@@ -15,7 +15,7 @@ export type PagePreloads = Record<
 
 type Files = Map<string, Rolldown.OutputChunk>;
 
-/** A chunk with everything it imports, without what is imported only when it is needed. */
+/** Returns a chunk with all its static imports, without dynamic ones. */
 function withImports(files: Files, name: string, found = new Set<string>()): Set<string> {
   const chunk = files.get(name);
   if (chunk === undefined || found.has(name)) return found;
@@ -25,13 +25,13 @@ function withImports(files: Files, name: string, found = new Set<string>()): Set
 }
 
 /**
- * @throws Error when a module or catalogue that the plan names is in no file of the build, as after a rename.
+ * @throws Error if a module or catalogue of the plan is in no file of the build, for example after a rename.
  */
 function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
   const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
   const files: Files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const fileOf = (isWanted: (id: string) => boolean, what: string): string => {
-    // What is imported on demand is an entry of its own; a group may hold it all the same.
+    // Dynamically imported modules are entries of their own, though a group may contain them.
     const found =
       chunks.find((chunk) => chunk.facadeModuleId !== null && isWanted(chunk.facadeModuleId)) ??
       chunks.find((chunk) => chunk.moduleIds.some(isWanted));
@@ -61,12 +61,12 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
   return preloads;
 }
 
-/** Modules that may name classes: components and pages. */
+/** Modules that may use classes: components and pages. */
 const styled = /\/src\/((?:ui|app|features)\/.*\.tsx?)$/;
 
 /**
- * The login page loads the classes of `front.css` alone, which names its sources one by one.
- * @throws Error when the files of the login page hold a module that is not named there.
+ * Checks that `front.css`, the only stylesheet of the login page, lists all its sources.
+ * @throws Error if the chunks of the login page contain a module that is not listed there.
  */
 function checkFrontStyles(bundle: Rolldown.OutputBundle, preloads: PagePreloads, root: string): void {
   const front = readFileSync(`${root}/src/styles/front.css`, "utf8");
@@ -81,7 +81,10 @@ function checkFrontStyles(bundle: Rolldown.OutputBundle, preloads: PagePreloads,
     );
 }
 
-/** Writes down for the server which files each page will ask for, so that the browser need not find out in turn. */
+/**
+ * Writes the files that each page will request for the server, so that the browser does not discover them one
+ * after another.
+ */
 export function pagePreloads(root: string): Plugin {
   return {
     name: "praxisportal:page-preloads",

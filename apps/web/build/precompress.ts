@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const compressed = new Set([".js", ".css", ".svg", ".webmanifest"]);
 
-/** Smaller files fit a packet either way. */
+/** Smaller files fit into a packet either way. */
 const smallestBytes = 200;
 
 async function compressFile(path: string): Promise<void> {
@@ -20,14 +20,14 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Puts a Brotli and a gzip file beside every text file of the build, so that the server only chooses: a sixth to a
- * quarter of the bytes, and no processor time for it while it runs.
+ * Writes a Brotli and a gzip version of every text file of the build, so that the server only selects one: a
+ * sixth to a quarter of the bytes, without CPU time at runtime.
  */
 export function precompress(): Plugin {
   return {
     name: "praxisportal:precompress",
     apply: "build",
-    // After everything is written, also what is copied from the public folder.
+    // After everything is written, including files copied from the public folder.
     enforce: "post",
     writeBundle: {
       order: "post",

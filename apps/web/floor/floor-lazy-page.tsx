@@ -1,4 +1,4 @@
-/** The same words in a file of their own. */
+/** The same text in a chunk of its own. */
 export function FloorLazyPage() {
   return (
     <main>

@@ -1,4 +1,4 @@
-/** Some words, and nothing else. */
+/** A page with only some text. */
 export function FloorPage() {
   return (
     <main>

@@ -10,9 +10,9 @@ import { createRoot } from "react-dom/client";
 import { FloorPage } from "./floor-page.tsx";
 
 /**
- * The least that a page of this stack can be: React, the router and some words, without styles, calls, texts or a
- * session. `npm run bench -- lcp` holds the portal's pages against `/lazy`, whose page is downloaded when its route
- * is opened, as every page of an application is; `/` has all of it in one file.
+ * The minimal page of this stack: React, the router and some text, without styles, calls, translations or a
+ * session. `npm run bench -- lcp` compares the portal's pages with `/lazy`, whose page is downloaded when its
+ * route is opened, as in a real application; `/` has everything in one chunk.
  */
 const root = createRootRoute();
 

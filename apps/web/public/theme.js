@@ -1,7 +1,7 @@
-// What must be known before the page itself runs. Sets the theme class before the first paint, so that a dark page
-// never flashes white, and begins the download of the page's texts in the chosen language, whose addresses the server
-// wrote beside this script. It is a plain file because the content security policy allows no inline script. The
-// stores in src/platform/theme and src/platform/i18n stay authoritative; they read the same keys with the same words.
+// Runs before the page itself. Sets the theme class before the first paint, so that a dark page never flashes
+// white, and starts downloading the page's texts in the chosen language, whose URLs the server puts on this
+// script. It is a separate file because the content security policy allows no inline scripts. The stores in
+// src/platform/theme and src/platform/i18n are authoritative; they read the same keys and values.
 (function () {
   var mode = null;
   var language = null;
@@ -9,7 +9,7 @@
     mode = localStorage.getItem("theme");
     language = localStorage.getItem("locale");
   } catch {
-    // Storage may be forbidden; the system setting and German decide then.
+    // Storage may be blocked; the system setting and German apply then.
   }
   var dark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);

@@ -10,7 +10,7 @@ if (!element) throw new Error("index.html has no element with the id root");
 startTheme();
 const root = createRoot(element);
 
-// The session check starts with the page that knows where to send somebody whose session is over.
+// The session check starts with the page, which knows where to redirect when the session has ended.
 
 if (location.pathname === fixedPaths.login) {
   const { openFrontDoor } = await import("./app/front-door.tsx");

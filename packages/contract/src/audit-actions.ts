@@ -1,20 +1,20 @@
 /**
- * Every action an audit entry can name. The types of endpoints and of audit drafts take nothing else, so an action
- * that is missing here does not compile; the web app has a text for each. An action is never renamed or removed once
- * released: entries are kept for years.
+ * All actions of audit entries. Endpoints and audit drafts are typed with this list, so a missing action does
+ * not compile; the web app has a text for each. Never rename or remove an action once released: entries are
+ * kept for years.
  */
 export const auditActions = [
-  // Signing in and out. A failed or refused attempt has the same action and another outcome.
+  // Sign-in and sign-out. A failed or refused attempt has the same action with another outcome.
   "auth.login",
   "auth.logout",
-  // A retired refresh secret was used: somebody holds a copy.
+  // A retired refresh secret was used: there is a copy of it.
   "auth.refresh_reused",
   "auth.step_up",
   "auth.locked",
   "auth.unlocked",
   "auth.session_ended",
   "auth.password_reset_requested",
-  // A second factor, and what an administrator does for somebody who lost hers.
+  // Second factors, and an administrator's help for a user who lost theirs.
   "user.two_factor_enabled",
   "user.two_factor_disabled",
   "user.two_factor_reset",
@@ -38,36 +38,36 @@ export const auditActions = [
   "token.organization_revoked",
   "token.cleaned_up",
   "token.exported",
-  // Shared computers.
+  // Shared workstations.
   "workstation.updated",
   "workstation.removed",
-  // People. `user.updated` is done by a colleague who administers, `user.profile_updated` by the person herself.
+  // Users. `user.updated` is a change by an administrator, `user.profile_updated` by the users themselves.
   "user.created",
   "user.updated",
   "user.profile_updated",
   "user.role_changed",
   "user.deleted",
-  // A list of people was taken along as a file.
+  // A list of users was exported as a file.
   "user.exported",
   "user.password_changed",
   "user.email_change_requested",
   "user.email_change_withdrawn",
   "user.email_changed",
-  // Who belongs to a practice. A transfer stands in the logs of both.
+  // Membership. A transfer is recorded in the logs of both organizations.
   "user.transferred",
   "user.transfer_undone",
   "member.added",
   "member.removed",
   "member.invitation_resent",
   "member.invitation_accepted",
-  // A practice.
+  // Organizations.
   "organization.created",
   "organization.updated",
   "organization.suspended",
   "organization.reactivated",
   "organization.deleted",
   "organization.restored",
-  // Its 30 days were over: nothing of it is left but its log.
+  // The 30 days after deletion are over: only the audit log remains.
   "organization.erased",
   "department.created",
   "department.renamed",
@@ -77,7 +77,7 @@ export const auditActions = [
   "site.updated",
   "site.deleted",
   "user.site_changed",
-  // Joining and leaving, and what external people need. An extended access stands on its own.
+  // Onboarding, offboarding and external members. An extension of access has its own action.
   "staff.joining_started",
   "staff.employment_changed",
   "staff.access_extended",
@@ -88,18 +88,18 @@ export const auditActions = [
   "staff.left",
   "staff.item_checked",
   "staff.item_unchecked",
-  // Limits of the AI, and what it cost as a file.
+  // AI limits, and exports of AI costs.
   "billing.quota_changed",
   "billing.exported",
-  // What the platform says of providers of AI, what a practice agreed and demands, and the switches.
+  // The platform's records of AI providers, an organization's approvals and requirements, and the switches.
   "ai.provider_updated",
   "ai.approval_changed",
   "ai.policy_changed",
   "ai.stopped",
   "ai.resumed",
-  // The log itself left the portal as a file.
+  // The log itself was exported as a file.
   "audit.exported",
-  // The operator of the portal.
+  // The platform operator.
   "platform.practice_opened",
   "platform.people_opened",
   "platform.setup_completed",

@@ -11,11 +11,11 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
  */
 export type AccessRule = {
   readonly who: string;
-  /** `own`: the practice of the request; `platform`: across practices; `self`: the caller; `-`: none. */
+  /** `own`: the request's organization; `platform`: across organizations; `self`: the caller; `-`: none. */
   readonly scope: "own" | "platform" | "self" | "-";
 };
 
-/** What the audit log gets: a dotted action, or the reason why nothing is written. */
+/** What is written to the audit log: a dotted action, or the reason why nothing is. */
 export type AuditRule = { readonly action: AuditAction } | { readonly none: string };
 
 /** Declares that a call writes no audit entry, and why. */
@@ -31,8 +31,8 @@ export function audited(action: AuditAction): AuditRule {
 export type Schema = z.ZodMiniType;
 
 /**
- * One call of the portal. Server registrar, browser client, OpenAPI document and access matrix all read
- * this object; nothing about a call is written twice.
+ * One call of the portal. Server registrar, browser client, OpenAPI document and access matrix all derive
+ * from this object; nothing about a call is declared twice.
  */
 export type Endpoint = {
   /** Unique operation name, `feature.verb`. */
@@ -44,42 +44,44 @@ export type Endpoint = {
   readonly access: AccessRule;
   readonly audit: AuditRule;
   /**
-   * Where the practice of the request comes from: the path parameter `id`, or the header with its fallbacks.
-   * Absent: the call belongs to no single practice; one in the header is still checked and bound.
+   * Where the request's organization comes from: the path parameter `id`, or the header with its fallbacks.
+   * Absent: the call belongs to no single organization; one in the header is still checked and bound.
    */
   readonly practice?: "path" | "header";
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   /**
-   * The body is a form (`multipart/form-data`) with one file of this name, behind the fields that `body` describes.
-   * It is read as it arrives.
+   * The body is a form (`multipart/form-data`) with one file of this name, after the fields that `body`
+   * describes. It is streamed.
    */
   readonly upload?: string;
-  /** Fields may also stand behind the file, as programs send them that are not ours: it is held in memory meanwhile. */
+  /**
+   * Fields may also follow the file, as third-party clients send them; the file is then buffered in memory.
+   */
   readonly lateFields?: true;
   /** Largest JSON body in bytes; absent: see {@link bodyLimitOf}. */
   readonly maxBodyBytes?: number;
   /** Success statuses with the schema of their body; `null` means an empty body. */
   readonly responses: { readonly [status: number]: Schema | null };
-  /** The success answer is a file (content type and name by its format), not JSON; its schema is null. */
+  /** The response is a file (content type and name depend on its format), not JSON; its schema is null. */
   readonly file?: true;
   /**
-   * The success answer is a stream of server-sent events (`text/event-stream`); its schema is null. `asked`: only when
-   * the body asks for it, else the schema holds.
+   * The response is a stream of server-sent events (`text/event-stream`); its schema is null. `asked`: only
+   * if the body requests it, otherwise the schema applies.
    */
   readonly stream?: true | "asked";
-  /** The success answer is plain text when the body asks for it, else the schema holds. */
+  /** The response is plain text if the body requests it, otherwise the schema applies. */
   readonly plainText?: "asked";
-  /** Errors look as those of OpenAI do instead of being problem documents. */
+  /** Errors have OpenAI's format instead of being problem documents. */
   readonly face?: "openai";
   /**
-   * A GET that acts. Where it comes from is judged as for a change; an EventSource that comes back is answered 204; and
-   * because it sends no header, its query `ticket` stands for the bearer token of a browser's session and names the
-   * practice.
+   * A GET with side effects. Its origin is checked like that of a change; a reconnecting EventSource gets
+   * 204; and because an EventSource sends no headers, the query parameter `ticket` replaces the access token
+   * of a browser's session and determines the organization.
    */
   readonly ticketed?: true;
-  /** Codes of the catalogue that this call may answer beyond those that every call may answer. */
+  /** Error codes specific to this call, in addition to those that every call may return. */
   readonly errors: readonly ErrorCode[];
   /**
    * Bounds how often one person makes the call, because it leaves rows: `changes` permanent ones such as audit entries
@@ -89,10 +91,10 @@ export type Endpoint = {
   /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */
   readonly allowRestricted?: true | "two_factor_setup";
   /**
-   * What a repeat with the same `Idempotency-Key` gets: `resource` = the same status with what was made read again,
-   * `none` = 409 ALREADY_PROCESSED, because the answer holds something that is shown once; `bill` = the same with what
-   * the first call used (`bill`), or 409 CALL_IN_PROGRESS while it runs: its answer is kept nowhere. Absent: no key is
-   * taken.
+   * What a repetition with the same `Idempotency-Key` returns: `resource` = the same status with the created
+   * resource read again; `none` = 409 ALREADY_PROCESSED, because the response contained something that is
+   * shown only once; `bill` = the same with the usage of the first call (`bill`), or 409 CALL_IN_PROGRESS
+   * while it runs, because its answer is not stored. Absent: no key is accepted.
    */
   readonly replay?: "resource" | "none" | "bill";
 };
@@ -117,19 +119,19 @@ export type ParamsInputOf<E extends Endpoint> = InputOf<E["params"], undefined>;
 export type QueryInputOf<E extends Endpoint> = InputOf<E["query"], undefined>;
 export type BodyInputOf<E extends Endpoint> = InputOf<E["body"], undefined>;
 
-/** The body of the success answer; `undefined` for an empty one. */
+/** The body of a successful response; `undefined` if it is empty. */
 export type ResultOf<E extends Endpoint> = {
   [Status in keyof E["responses"]]: E["responses"][Status] extends Schema
     ? z.output<E["responses"][Status]>
     : undefined;
 }[keyof E["responses"]];
 
-/** The success status that a call answers when its handler names no other: the first declared one. */
+/** Returns the default success status: the first one declared. */
 export function successStatus(endpoint: Endpoint): number {
   return Number(Object.keys(endpoint.responses)[0]);
 }
 
-/** Puts encoded parameters into the path of an endpoint. Throws when one is missing. */
+/** Puts encoded parameters into an endpoint's path. Throws if one is missing. */
 export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name];

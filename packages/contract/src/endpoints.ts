@@ -22,8 +22,8 @@ import * as users from "./users/users.endpoints.ts";
 import * as workstations from "./workstations/workstations.endpoints.ts";
 
 /**
- * Every call of the portal. The server refuses to start when one has no handler or a handler has no entry
- * here; the access matrix, the OpenAPI document and the reference page are made from this list.
+ * All calls of the portal. The server refuses to start if one has no handler or a handler has no entry here;
+ * access matrix, OpenAPI document and reference page are generated from this list.
  */
 export const allEndpoints: readonly Endpoint[] = [
   auth,

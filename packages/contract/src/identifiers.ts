@@ -1,25 +1,27 @@
 import * as z from "zod/mini";
 
-/** An RFC 9562 UUID of any version; upper case is accepted and lowered, so one object has one spelling. */
+/** An RFC 9562 UUID of any version; upper case is accepted and lowered, so that each id has one spelling. */
 export const uuidSchema = z.string().check(z.toLowerCase(), z.uuid());
 
-/** Path parameters of a call about one thing. */
+/** Path parameters of a call about a single resource. */
 export const idParams = z.strictObject({ id: uuidSchema });
 
 const hexOctets = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));
 
-/** 12 bits of `rand_a` count within one millisecond. */
+/** The 12 bits of `rand_a` are a counter within one millisecond. */
 const counterMax = 0xfff;
 
 const idBytes = 16;
 const dashesBefore: readonly number[] = [4, 6, 8, 10];
-/** Random bytes for so many ids are asked for at once: asking costs as much as the rest of an id. */
+/**
+ * Number of ids for which random bytes are fetched at once: each fetch costs as much as the rest of an id.
+ */
 const idsAtOnce = 64;
 
 /**
- * A maker of UUIDv7 in lower case. Ids of one maker ascend strictly, also within one millisecond and when the
- * clock steps back (RFC 9562 section 6.2, method 1), so primary keys stay in order of making.
- * `nowMs` gives the Unix time in milliseconds.
+ * Creates a generator of lower-case UUIDv7. Its ids are strictly ascending, even within one millisecond and
+ * when the clock goes backwards (RFC 9562 section 6.2, method 1), so that primary keys keep the order of
+ * creation. `nowMs` returns the Unix time in milliseconds.
  */
 export function uuidV7Maker(nowMs: () => number): () => string {
   let lastMs = 0;
@@ -58,5 +60,5 @@ export function uuidV7Maker(nowMs: () => number): () => string {
   };
 }
 
-/** A new UUIDv7. */
+/** Returns a new UUIDv7. */
 export const uuidV7: () => string = uuidV7Maker(Date.now);

@@ -3,33 +3,36 @@ export const languages = ["de", "en", "fr", "it"] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Languages the settings store knows (R9-26). */
+/** Languages of the settings store (R9-26). */
 export const settingsLanguages = ["de", "en"] as const;
 
 export type SettingsLanguage = (typeof settingsLanguages)[number];
 
-/** Language when nothing else decides (R9-25). */
+/** Default language (R9-25). */
 export const defaultLanguage = "de" satisfies Language;
 
-/** Language of the fallback texts that the specification gives in English only. */
+/** Language of fallback texts that the specification gives only in English. */
 export const fallbackTextLanguage = "en" satisfies Language;
 
-/** Whether `value` is a language of the interface. */
+/** Returns whether `value` is an interface language. */
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }
 
-/** The language the settings store keeps for `value`; anything but de and en becomes de. */
+/**
+ * Returns the language that the settings store keeps for `value`; anything other than de and en becomes de.
+ */
 export function settingsLanguage(value: unknown): SettingsLanguage {
   return settingsLanguages.find((language) => language === value) ?? defaultLanguage;
 }
 
-/** Longer headers than this are cut: no browser sends one, and the work per request stays bounded. */
+/** Longer headers are truncated: no browser sends one, and the work per request stays bounded. */
 const headerMaxLength = 500;
 
 /**
- * The language for an `Accept-Language` header: the supported one with the highest weight, the first of equals;
- * a region counts for its language (de-CH is de); nothing supported, `*` or no header gives German.
+ * Returns the language for an `Accept-Language` header: the supported one with the highest weight, the first
+ * of equals. A region counts as its language (de-CH is de); an unsupported language, `*` or no header yields
+ * German.
  */
 export function negotiateLanguage(acceptLanguage: string | null | undefined): Language {
   let best: Language = defaultLanguage;

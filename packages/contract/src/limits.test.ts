@@ -34,7 +34,7 @@ describe("business constants", () => {
     expect(value).toBe(expected);
   });
 
-  // Their requirements speak of behaviour and are proven where the behaviour lives; here only the values.
+  // The behavior behind these limits is tested where it is implemented; here only the values are.
   it.each([
     ["websocketHeartbeatMs", limits.websocketHeartbeatMs, 30_000],
     ["websocketReconnectDelayMs", limits.websocketReconnectDelayMs, 1000],

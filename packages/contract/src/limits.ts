@@ -1,7 +1,7 @@
 /**
- * Business constants and limits, each once and named with its unit. Rows of specification section 9 first,
- * then the limits our own decisions add. Languages are in `languages.ts`, permissions in `permissions.ts`.
- * Nothing else in the repository may repeat one of these numbers.
+ * Business constants and limits, each defined once and named with its unit: first the rows of specification
+ * section 9, then our own. Languages are in `languages.ts`, permissions in `permissions.ts`. No other file
+ * may repeat one of these numbers.
  */
 
 const secondMs = 1000;
@@ -13,22 +13,22 @@ const dayMs = 24 * hourMs;
 
 /** Time-out of a call by the browser client (R9-01). */
 export const apiTimeoutMs = 30_000;
-/** How often the browser client tries again: GET and calls with an Idempotency-Key only (R9-02). */
+/** Number of retries by the browser client: only GET and calls with an Idempotency-Key (R9-02). */
 export const apiRetryAttempts = 3;
-/** Pause before each further try (R9-02). */
+/** Delay before each retry (R9-02). */
 export const apiRetryDelayMs = 1_000;
 
-// Websocket
+// WebSocket
 
 /** Heartbeat interval (R9-03). */
 export const websocketHeartbeatMs = 30_000;
-/** First reconnect delay; doubles with each try (R9-04). */
+/** First reconnect delay; doubles with each attempt (R9-04). */
 export const websocketReconnectDelayMs = 1_000;
-/** Upper bound of the reconnect delay (R9-04). */
+/** Maximum reconnect delay (R9-04). */
 export const websocketReconnectDelayMaxMs = 30_000;
 /** Reconnect attempts before the reconnect-failed event (R9-05). */
 export const websocketReconnectAttempts = 5;
-/** Time-out of one request over the websocket (R9-06). */
+/** Time-out of one request over the WebSocket (R9-06). */
 export const websocketRequestTimeoutMs = 30_000;
 
 // Requests
@@ -66,73 +66,80 @@ export const sessionTimeoutMs = 1_800_000;
 export const refreshIntervalMs = 300_000;
 /** Tick of the session monitor and of the activity check (R9-09). */
 export const sessionMonitorTickMs = 60 * secondMs;
-/** Inactivity after which a session ends, on the server as well (R9-10). */
+/** Inactivity after which a session ends, on the server too (R9-10). */
 export const sessionIdleMs = 30 * minuteMs;
 /** The token is refreshed when less than this remains (R9-11). */
 export const refreshThresholdMs = 5 * minuteMs;
-/** The warning dialog opens when at most this remains; also where its countdown starts (R9-12). */
+/** The warning dialog opens when at most this much remains; its countdown starts here (R9-12). */
 export const warningThresholdMs = 300 * secondMs;
 /** Debounce of the activity record (R9-13). */
 export const activityDebounceMs = 1 * secondMs;
-/** Oldest activity that a refresh may report; older makes no difference, the session is over then. */
+/** Oldest activity that a refresh may report; the session has ended by then anyway. */
 export const lastActivityAgoMaxMs = 24 * hourMs;
 /** Absolute length of a session (R9-14). */
 export const sessionLengthMs = 24 * hourMs;
 /** Absolute length of a session with remember-me (R9-15). */
 export const rememberedSessionLengthMs = 7 * dayMs;
 
-// What a practice may choose; never beyond what the platform allows
+// Limits that an organization may configure, within those of the platform
 
-/** Fewest and most minutes without activity after which a practice's sessions end; the most is the platform's. */
+/** Range of an organization's idle time-out in minutes; the maximum is the platform's. */
 export const sessionIdleMinutesMin = 5;
 export const sessionIdleMinutesMax = sessionIdleMs / minuteMs;
-/** Fewest and most hours of a practice's sessions; the most is the platform's. */
+/** Range of an organization's session length in hours; the maximum is the platform's. */
 export const sessionHoursMin = 1;
 export const sessionHoursMax = sessionLengthMs / hourMs;
-/** Days an invitation stays open, unless the practice says otherwise. */
+/** Default number of days an invitation is valid. */
 export const invitationDaysDefault = 7;
-/** Most days an invitation of a practice may stay open. */
+/** Maximum number of days an organization may keep an invitation valid. */
 export const invitationDaysMax = 30;
-/** Days an external person works in a practice, unless the practice says otherwise, and the most it can say. */
+/** Default and maximum number of days an external member has access. */
 export const externalAccessDaysDefault = 90;
 export const externalAccessDaysMax = 365;
-/** A deleted practice can be brought back for so long. */
+/** How long a deleted organization can be restored. */
 export const organizationRestoreMs = 30 * dayMs;
-/** Longest time of one question about usage: a year. */
+/** Longest range of a usage query: one year. */
 export const usageRangeMaxMs = 366 * dayMs;
-/** Most sites and departments of one practice, and most people that one call assigns to a site. */
+/**
+ * Maximum number of sites and departments of an organization, and of members assigned to a site by one call.
+ */
 export const sitesMax = 200;
 export const departmentsMax = 500;
 export const siteAssignmentMax = 100;
 
-// Second factor and proofs of identity
+// Second factor and step-up
 
-/** How long a proof of identity opens risky actions; also how recent a second factor must be to be switched off. */
+/**
+ * How long a step-up is valid for sensitive actions; also the maximum age of a second factor for disabling
+ * it.
+ */
 export const stepUpMs = 10 * minuteMs;
-/** How long a pending two-factor secret waits for its first code. */
+/** Lifetime of a pending two-factor secret. */
 export const twoFactorSetupMs = 10 * minuteMs;
-/** Life of the first step of a sign-in. */
+/** Lifetime of the first step of a sign-in. */
 export const secondStepMs = 5 * minuteMs;
-/** Codes that one first step allows. */
+/** Attempts per first step. */
 export const secondStepTries = 5;
-/** Life of a one-time code given by an administrator. */
+/** Lifetime of a one-time code issued by an administrator. */
 export const rescueCodeMs = 15 * minuteMs;
-/** Tries at a one-time code. */
+/** Attempts per one-time code. */
 export const rescueCodeTries = 5;
-/** Life of a link to set a new password. */
+/** Lifetime of a password reset link. */
 export const passwordResetMs = 30 * minuteMs;
-/** Life of a passkey challenge. */
+/** Lifetime of a passkey challenge. */
 export const passkeyChallengeMs = 5 * minuteMs;
-/** Minutes until a shared screen locks itself, unless its practice says otherwise. */
+/** Default number of minutes until a shared workstation locks itself. */
 export const autoLockDefaultMinutes = 5;
-/** Backup codes somebody gets at once; the first character of a code is its number, so there are no more than ten. */
+/**
+ * Number of backup codes per set; the first character of a code is its index, so there can be at most ten.
+ */
 export const backupCodeCount = 10;
-/** Warn about backup codes when so many or fewer are left. */
+/** Warn about backup codes when this many or fewer are left. */
 export const backupCodesWarning = 3;
 
 // In-app notifications and message boxes
 
-/** How often expired notifications are looked for (R9-16). */
+/** How often expired notifications are checked for (R9-16). */
 export const notificationExpiryCheckMs = 100;
 /** Stored notifications older than this are dropped on load (R9-17). */
 export const notificationRetentionOnLoadMs = 30 * dayMs;
@@ -149,9 +156,9 @@ export const errorBoxAutoHideMs = 10 * secondMs;
 /** A success box hides after this (R9-23). */
 export const successBoxAutoHideMs = 5_000;
 
-// Sizes, pages and amounts
+// Sizes, pages and quantities
 
-/** Largest upload, inclusive (R9-24). */
+/** Maximum upload size, inclusive (R9-24). */
 export const maxUploadBytes = 10_485_760;
 /** Uploads of one person that are received at the same time. */
 export const uploadsPerPerson = 3;
@@ -171,50 +178,50 @@ export const ownTicketsPerHour = 600;
 export const personRateWindowMs = 1 * hourMs;
 /** Longest prompt, in characters. */
 export const aiPromptMaxLength = 200_000;
-/** Entries of a page when the request names none (R9-27). */
+/** Default page size (R9-27). */
 export const defaultPageSize = 20;
-/** Smallest page size a request may name. */
+/** Minimum page size. */
 export const minPageSize = 1;
-/** Largest page size a request may name. */
+/** Maximum page size. */
 export const maxPageSize = 100;
-/** Users of an organization when neither tenant limit nor plan name a number (R9-28). */
+/** Users of an organization if neither tenant limit nor plan sets a number (R9-28). */
 export const defaultMaxUsers = 10;
 /** Security score while no check has run, 0 to 100 (R9-31). */
 export const defaultSecurityScore = 85;
-/** An account nobody signed in to for this long counts as idle in the security score. */
+/** An account without a sign-in for this long counts as idle in the security score. */
 export const idleAccountMs = 90 * dayMs;
-/** An invitation or a start password nobody used for this long lowers the security score. */
+/** An unused invitation or temporary password of this age lowers the security score. */
 export const longUnusedMs = 7 * dayMs;
-/** A device is called new for so long after the first sign-in on it. */
+/** How long a device counts as new after its first sign-in. */
 export const newDeviceMs = 7 * dayMs;
-/** So long a person counts as working at a device after her last sign-in there. */
+/** How long a user counts as working at a workstation after their last sign-in there. */
 export const workstationUseMs = 90 * dayMs;
 /** Entries of "recent activity" (R9-33). */
 export const recentActivityEntries = 10;
-/** Bulk invitations in flight at once (R9-34). */
+/** Concurrent bulk invitations (R9-34). */
 export const bulkInviteBatchSize = 5;
-/** Pause between two batches of bulk invitations (R9-35). */
+/** Delay between two batches of bulk invitations (R9-35). */
 export const bulkInvitePauseMs = 100;
-/** Most addresses of one bulk invitation; a practice has no more seats to give at once. */
+/** Maximum number of addresses of one bulk invitation. */
 export const bulkInviteMax = 500;
-/** So long before a limited membership ends its administrators are told. */
+/** How long before a limited membership ends the administrators are notified. */
 export const accessEndNoticeMs = dayMs;
-/** Entries of the transfer history kept for display; the audit log keeps all (R9-36). */
+/** Displayed entries of the transfer history; the audit log keeps all (R9-36). */
 export const transferHistoryEntries = 50;
 /** How long a transfer can be undone (R7u-22). */
 export const transferUndoMs = 24 * hourMs;
 /** Entries of the operation history (R9-37). */
 export const operationHistoryEntries = 100;
-/** People named in the usage of a practice, and in its limits; one change names at most so many. */
+/** Maximum number of members listed in an organization's usage and in its quota, and changed by one call. */
 export const usagePeopleShown = 100;
 export const quotaPeopleShown = 500;
 export const quotaPeopleMax = 100;
 /**
- * Tokens that a second of audio counts as in limits, so that dictation and chat share one budget: the rate at which
- * the audio models of today read speech.
+ * Tokens that a second of audio counts as, so that dictation and chat share one budget: the rate at which
+ * current audio models process speech.
  */
 export const audioTokensPerSecond = 10;
-/** Providers shown as top providers (R9-38). */
+/** Number of providers shown as top providers (R9-38). */
 export const topProvidersShown = 5;
 /** A limit is being approached when usage is above, not at, this share of it, 0 to 1 (R9-46 to R9-49). */
 export const approachingLimitRatio = 0.8;
@@ -233,18 +240,18 @@ export const tenantPeriods = ["7d", "30d", "90d", "year"] as const;
 export const exportFormats = ["csv", "json"] as const;
 /** A token that expires within this is "expiring soon" (R9-32). */
 export const tokenExpiringSoonMs = 24 * hourMs;
-/** Scopes of an organization token when none are asked for (R9-44). */
+/** Default scopes of an organization token (R9-44). */
 export const defaultTokenScopes = ["read", "write", "profile"] as const;
-/** Application of an organization token when none is named (R9-45). */
+/** Default application of an organization token (R9-45). */
 export const defaultApplicationId = "web-portal";
 /** Type of that application (R9-45). */
 export const defaultApplicationType = "web";
 
 // Sign-in
 
-/** Fewest characters of a password (R9-50). */
+/** Minimum password length (R9-50). */
 export const passwordMinLength = 8;
-/** Most characters of a password (R5-33). */
+/** Maximum password length (R5-33). */
 export const passwordMaxLength = 128;
 /** Digits of a two-factor code (R9-51). */
 export const twoFactorCodeDigits = 6;
@@ -252,17 +259,17 @@ export const twoFactorCodeDigits = 6;
 export const loginFailuresUntilLock = 10;
 /** Window in which login failures are counted (R5-02). */
 export const loginFailureWindowMs = 15 * minuteMs;
-/** First lock; each further one doubles (R5-02). */
+/** Duration of the first lock; doubles with each further one (R5-02). */
 export const loginLockMs = 15 * minuteMs;
-/** Upper bound of the lock (R5-02). */
+/** Maximum duration of a lock (R5-02). */
 export const loginLockMaxMs = 24 * hourMs;
-/** Failed logins of one network address within `loginFailureWindowMs`; successful ones do not count. */
+/** Failed logins per network address within `loginFailureWindowMs`; successful ones do not count. */
 export const loginFailuresPerAddress = 100;
-/** Passkey challenges that one network address may ask for within `loginFailureWindowMs` before signing in. */
+/** Passkey challenges per network address within `loginFailureWindowMs` before sign-in. */
 export const passkeyChallengesPerAddress = 300;
-/** Password resets per hour for one mailbox. */
+/** Password resets per mailbox and hour. */
 export const passwordResetsPerMailboxPerHour = 5;
-/** Password resets per hour from one network address. */
+/** Password resets per network address and hour. */
 export const passwordResetsPerAddressPerHour = 30;
 /** Reset links per hour that one administrator sends to one mailbox, and to all mailboxes together. */
 export const resetLinksPerMailboxPerHour = 5;
@@ -279,36 +286,36 @@ export const strangerMailsPerMailboxPerDay = 20;
 export const addressChangesPerPersonPerDay = 10;
 /** Life of an access token. */
 export const accessTokenMs = 10 * minuteMs;
-/** Life of an application's refresh token; each renewal begins it again. */
+/** Lifetime of an application's refresh token; restarts with each renewal. */
 export const orgTokenRefreshMs = 30 * dayMs;
-/** Age at which an application has to ask the person again, however often it renewed its token. */
+/** Age at which an application must ask the user again, regardless of renewals. */
 export const orgTokenMaxAgeMs = 90 * dayMs;
-/** How long a revoked token of an application stays in the list. */
+/** How long a revoked application token stays in the list. */
 export const orgTokenRevokedRetentionMs = 30 * dayMs;
-/** How often the last use of an application's token is written at most. */
+/** Minimum interval between updates of an application token's last use. */
 export const orgTokenUseIntervalMs = minuteMs;
-/** Wrong tokens from one network address within `loginFailureWindowMs`, when validating or renewing. */
+/** Invalid tokens per network address within `loginFailureWindowMs`, when validating or renewing. */
 export const orgTokenFailuresPerAddress = 300;
-/** Organizations shown as those with the most tokens. */
+/** Number of organizations listed as those with the most tokens. */
 export const topTokenOrganizationsShown = 5;
-/** Applications named in the figures of tokens; more are found by the search. */
+/** Number of applications listed in the token statistics; search finds the others. */
 export const tokenApplicationsShown = 20;
-/** Life of a websocket or download ticket, usable once. */
+/** Lifetime of a single-use WebSocket or download ticket. */
 export const ticketMs = 30 * secondMs;
-/** Life of a ticket for the stream of an AI answer, usable once. */
+/** Lifetime of a single-use ticket for an AI stream. */
 export const aiStreamTicketMs = 60 * secondMs;
-/** Life of a password-reset or first-setup link. */
+/** Lifetime of a password-reset or first-setup link. */
 export const oneTimeLinkMs = 30 * minuteMs;
-/** Life of an invitation; it takes a seat as long. */
+/** Default lifetime of an invitation; it takes a seat while it is open. */
 export const invitationMs = invitationDaysDefault * dayMs;
-/** Life of the one-time password of somebody who joins, counted from the begin of her first day. */
+/** Lifetime of a new member's temporary password, counted from the start of their first day. */
 export const startPasswordMs = 72 * hourMs;
-/** Life of a link that confirms or withdraws a new e-mail address. */
+/** Lifetime of a link that confirms or withdraws a new e-mail address. */
 export const emailLinkMs = 24 * hourMs;
-/** How long the answer to an Idempotency-Key is remembered. */
+/** How long the response for an Idempotency-Key is kept. */
 export const idempotencyKeyMs = 24 * hourMs;
 
-// Others
+// Other
 
 /** Features that are on unless configured otherwise (R9-52 to R9-54). */
 export const featureDefaults = { twoFactor: true, legacy: true, websocket: true } as const;

@@ -39,7 +39,7 @@ describe("completeness", () => {
     for (const [key, text] of texts) {
       expect(text.trim(), `${language} ${key}`).not.toBe("");
       expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(german.get(key)));
-      // A lone brace or a straight apostrophe would be syntax for the message formatter of the pages.
+      // A lone brace or a straight apostrophe is syntax to the message formatter of the web app.
       expect(text.replaceAll(/\{\w+\}/g, ""), `${language} ${key}`).not.toMatch(/[{}']/);
     }
   });

@@ -5,7 +5,7 @@ import type { ErrorCode, ErrorStatus } from "./errors.ts";
 import type { Language } from "./languages.ts";
 import type { MessageParams, ValidationCode } from "./validation.ts";
 
-/** Texts of the login screen (specification section 8). */
+/** Texts of the login page (specification section 8). */
 export type LoginText =
   | "loginFailed"
   | "invalidCredentials"
@@ -22,7 +22,7 @@ export type LoginText =
   | "browserNotSupported"
   | "cookiesDisabled";
 
-/** Texts of failed user management (specification section 8). */
+/** Error texts of user management (specification section 8). */
 export type UserManagementText =
   | "errorCreating"
   | "errorUpdating"
@@ -36,17 +36,17 @@ export type UserManagementText =
   | "errorBulkDelete";
 
 /**
- * Shape of `errors.<language>.json`. The files are not imported here: the server imports all four, the browser
- * the one it shows. Assigning an imported file to this type proves that no text is missing.
+ * Shape of `errors.<language>.json`. The files are not imported here: the server imports all four, the
+ * browser only the one it shows. Assigning an imported file to this type proves that no text is missing.
  */
 export interface ErrorTexts {
   readonly statuses: Readonly<Record<`${ErrorStatus}`, string>>;
   readonly errors: Readonly<Record<ErrorCode, string>>;
-  /** Each item that keeps a practice from using an AI provider, as a sentence. */
+  /** A sentence for each reason why an organization may not use an AI provider. */
   readonly aiFaults: Readonly<Record<AiGateFault, string>>;
-  /** For whom the AI is stopped or used up, as a part of a sentence. */
+  /** The scope in which AI is stopped or used up, as part of a sentence. */
   readonly aiScopes: Readonly<Record<AiScope, string>>;
-  /** Why a test call of an AI provider failed, as a sentence. */
+  /** A sentence for each reason why a test call of an AI provider failed. */
   readonly aiTestFailures: Readonly<Record<AiTestFailure, string>>;
   readonly login: Readonly<Record<LoginText, string>>;
   readonly validation: Readonly<Record<ValidationCode, string>>;
@@ -54,8 +54,8 @@ export interface ErrorTexts {
 }
 
 /**
- * `text` with each `{name}` replaced by its value. A placeholder without value stays as written: a visible
- * fault, where an empty gap would read like a complete sentence. Values are never searched for placeholders.
+ * Replaces each `{name}` in `text` with its value. A placeholder without a value is kept: a visible error,
+ * whereas a gap could look like a complete sentence. Values are not searched for placeholders.
  */
 export function formatMessage(text: string, params: MessageParams = {}): string {
   return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
@@ -63,27 +63,27 @@ export function formatMessage(text: string, params: MessageParams = {}): string 
   );
 }
 
-/** What a problem of the AI names; it becomes a part of the text, in its language. */
+/** Details of an AI problem that become part of its text. */
 export interface AiSubject {
   readonly missing?: readonly AiGateFault[];
   readonly scope?: AiScope;
 }
 
-/** The functions that give texts in any language, over the four catalogues. */
+/** Functions that return texts in any language from the four catalogues. */
 export interface Messages {
-  /** Text of an error code. */
+  /** Returns the text of an error code. */
   readonly problemText: (language: Language, code: ErrorCode, params?: MessageParams) => string;
-  /** Placeholders `missing` and `scope` of the texts about AI. */
+  /** Returns the values of the placeholders `missing` and `scope` in texts about AI. */
   readonly aiParams: (language: Language, subject: AiSubject) => MessageParams;
-  /** Text of a failed test call of an AI provider. */
+  /** Returns the text of a failed test call of an AI provider. */
   readonly aiTestFailureText: (language: Language, failure: AiTestFailure) => string;
-  /** Text of a validation code. */
+  /** Returns the text of a validation code. */
   readonly validationText: (language: Language, code: ValidationCode, params?: MessageParams) => string;
-  /** Text of an HTTP status. */
+  /** Returns the text of an HTTP status. */
   readonly statusText: (language: Language, status: ErrorStatus) => string;
 }
 
-/** Binds the catalogues of all languages, as the server does once at start. */
+/** Binds the catalogues of all languages; the server does this once at startup. */
 export function messagesFrom(catalogues: Readonly<Record<Language, ErrorTexts>>): Messages {
   return {
     problemText: (language, code, params) => formatMessage(catalogues[language].errors[code], params),

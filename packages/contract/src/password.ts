@@ -1,6 +1,6 @@
 import { passwordMaxLength, passwordMinLength } from "./limits.ts";
 
-/** Why a password is refused; the codes are keys of the validation texts. */
+/** Why a password is rejected; the codes are keys of the validation texts. */
 export const passwordIssueCodes = [
   "passwordMinLength",
   "passwordUppercase",
@@ -12,13 +12,13 @@ export const passwordIssueCodes = [
 
 export type PasswordIssueCode = (typeof passwordIssueCodes)[number];
 
-/** Name of the product; refused as a password in every practice. */
+/** Product name; rejected as a password in every organization. */
 const productName = "praxisportal";
 
-/** Shorter words say nothing about a person ("am", "Dr") and would refuse by chance. */
+/** Shorter words ("am", "Dr") are not characteristic of a person and would cause random rejections. */
 const contextWordMinLength = 3;
 
-/** What is known about the person and the practice a password belongs to. */
+/** What is known about the user and the organization of a password. */
 export interface PasswordContext {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
@@ -27,7 +27,7 @@ export interface PasswordContext {
   readonly practiceName?: string | null | undefined;
 }
 
-/** Letters and digits only, case-folded, so that "Müller-Probe" and "müller probe" are one word. */
+/** Letters and digits only, case-folded, so that "Müller-Probe" and "müller probe" are equal. */
 function folded(text: string): string {
   return text
     .normalize("NFKC")
@@ -35,7 +35,10 @@ function folded(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The words that may not be the password: both names, user name, address, its local part, the practice. */
+/**
+ * Returns the words that may not be the password: both names, user name, address, its local part, the
+ * organization.
+ */
 export function passwordContextWords(context: PasswordContext): string[] {
   const { firstName, lastName, username, email, practiceName } = context;
   const words = [
@@ -61,9 +64,10 @@ function isContextWord(password: string, contextWords: readonly string[]): boole
 }
 
 /**
- * Every reason to refuse `password`, in the order of `passwordIssueCodes`; empty = acceptable here (breached
- * passwords are known to the server alone). Length is counted in characters as a person sees code points, so
- * spaces and any script are welcome. `contextWords` are compared without case, exactly or with digits around.
+ * Returns every reason to reject `password`, in the order of `passwordIssueCodes`; empty = acceptable here
+ * (only the server can check for breached passwords). Length is counted in code points, so that spaces and
+ * any script are welcome. `contextWords` are compared case-insensitively, either exactly or without leading
+ * and trailing digits.
  */
 export function passwordIssues(password: string, contextWords: readonly string[] = []): PasswordIssueCode[] {
   const characters = [...password].length;
@@ -73,7 +77,7 @@ export function passwordIssues(password: string, contextWords: readonly string[]
     passwordLowercase: !/\p{Ll}/u.test(password),
     passwordDigit: !/\p{Nd}/u.test(password),
     passwordMaxLength: characters > passwordMaxLength,
-    // A text beyond the limit is refused anyway and not worth folding.
+    // A text beyond the limit is rejected anyway and not worth folding.
     passwordContext: characters <= passwordMaxLength && isContextWord(password, contextWords),
   };
   return passwordIssueCodes.filter((code) => broken[code]);

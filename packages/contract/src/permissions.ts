@@ -2,20 +2,23 @@ import { canonicalRole, outranks } from "./roles.ts";
 import type { Role } from "./roles.ts";
 
 /**
- * What a role and its grants permit. A permission answers *what*; *where* is the membership, checked elsewhere.
- * Server and pages use the same functions, so a page never shows what the server then refuses.
+ * What a role and its grants permit. A permission decides *what*; *where* is decided by the membership and
+ * checked elsewhere. Server and pages use the same functions, so that a page never offers what the server
+ * would refuse.
  */
 
-/** Whoever asks: the role of the request's practice (or the platform role) and the effective permissions. */
+/**
+ * The caller: the role in the request's organization (or the platform role) and the effective permissions.
+ */
 export interface Principal {
   readonly role: string;
   readonly permissions: readonly string[];
 }
 
-/** Where an effective permission comes from. */
+/** Source of an effective permission. */
 export type PermissionSource = "role" | "grant" | "closure";
 
-/** One effective permission with every source it has; `via` names the permissions whose closure contains it. */
+/** One effective permission with all its sources; `via` lists the permissions whose closure contains it. */
 export interface ExplainedPermission {
   readonly permission: string;
   readonly sources: readonly PermissionSource[];
@@ -37,21 +40,21 @@ export const catalogueAreas = [
   "notifications",
 ] as const;
 
-/** All areas: those of the catalogue and those that predefined sets, routes and first grants name besides. */
+/** All areas: those of the catalogue plus those used by predefined sets, routes and initial grants. */
 export const permissionAreas = [...catalogueAreas, "ai", "usage", "data"] as const;
 
 export type PermissionArea = (typeof permissionAreas)[number];
 
-/** What `manage` implies, in any area. */
+/** What `manage` implies in any area. */
 const managedActions = ["read", "view", "write", "create", "update", "edit", "delete"] as const;
 
 /** Actions that exist in every area. */
 const commonActions = [...managedActions, "manage"] as const;
 
-/** Actions that only some areas have. `manage` does not imply them: using the AI is not administering it. */
+/** Actions that exist only in some areas. `manage` does not imply them: using AI is not administering it. */
 const furtherActions: Readonly<Partial<Record<string, readonly string[]>>> = { ai: ["use"] };
 
-/** What an action implies in its own area, one step; `closureOf` follows the steps. */
+/** What an action directly implies in its own area; `closureOf` follows the steps. */
 const implied: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ["view", ["read"]],
   ["read", ["view"]],
@@ -60,7 +63,7 @@ const implied: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
   ["manage", managedActions],
 ]);
 
-/** Predefined sets, spelled as the specification spells them. Roles not named here have none. */
+/** Predefined sets, spelled as in the specification. Roles not listed have none. */
 export const predefinedPermissions: Readonly<Partial<Record<Role, readonly string[]>>> = {
   super_admin: ["*"],
   org_admin: ["organization:*", "users:*"],
@@ -69,7 +72,7 @@ export const predefinedPermissions: Readonly<Partial<Record<Role, readonly strin
   viewer: ["organization:view", "users:view"],
 };
 
-/** Permissions that routes of the web application ask for, exactly these six. */
+/** Exactly the six permissions that routes of the web app require. */
 export const routePermissions = [
   "organizations:read",
   "users:read",
@@ -79,7 +82,7 @@ export const routePermissions = [
   "usage:read",
 ] as const;
 
-/** Granted to the first org_admin of a practice at provisioning, visibly and revocably. */
+/** Granted to the first org_admin of an organization at provisioning, visibly and revocably. */
 export const firstAdminGrants = [
   "billing:read",
   "billing:write",
@@ -89,19 +92,19 @@ export const firstAdminGrants = [
   "ai:manage",
 ] as const;
 
-/** Actions of an area, without the wildcard. */
+/** Returns the actions of an area, without the wildcard. */
 export function actionsOf(area: string): readonly string[] {
   return [...commonActions, ...(furtherActions[area] ?? [])];
 }
 
-/** Every permission that can be granted by name, wildcards of an area included, in canonical spelling. */
+/** Every permission that can be granted by name, including area wildcards, in canonical spelling. */
 export const knownPermissions: readonly string[] = permissionAreas.flatMap((area) =>
   [...actionsOf(area), "*"].map((action) => `${area}:${action}`),
 );
 
 /**
- * One spelling for the equivalent ones: colon for dot, `organizations` for `organization`. Nothing else is
- * equivalent. This is the spelling in which effective permissions are emitted.
+ * Normalizes equivalent spellings: colon for dot, `organizations` for `organization`. Nothing else is
+ * equivalent. Effective permissions are returned in this spelling.
  */
 export function canonicalPermission(permission: string): string {
   const colons = permission.replaceAll(".", ":");
@@ -110,7 +113,10 @@ export function canonicalPermission(permission: string): string {
     : colons;
 }
 
-/** Whether the permission exists, in any equivalent spelling. Bare `*` is not grantable and so not known. */
+/**
+ * Returns whether the permission exists, in any equivalent spelling. Bare `*` cannot be granted and is
+ * therefore unknown.
+ */
 export function isKnownPermission(permission: string): boolean {
   return knownPermissions.includes(canonicalPermission(permission));
 }
@@ -128,17 +134,18 @@ function impliedBy(permission: string): string[] {
   return actions.map((each) => `${area}:${each}`);
 }
 
-/** What one permission contains, itself included, in canonical spelling. */
+/** Returns what a permission implies, including itself, in canonical spelling. */
 function closureOf(permission: string): Set<string> {
   const reached = new Set([canonicalPermission(permission)]);
-  // A Set visits what is added while it is walked, so this follows every step and ends when nothing is new.
+  // A Set also iterates over elements added during the loop, so this follows every step and ends when nothing
+  // new is found.
   for (const each of reached) for (const next of impliedBy(each)) reached.add(next);
   return reached;
 }
 
 /**
- * Effective permissions with their sources, sorted, in canonical spelling. `granted` are the person's extra
- * permissions in the practice. An unknown role has no predefined set.
+ * Returns the effective permissions with their sources, sorted, in canonical spelling. `granted` are the
+ * member's additional permissions in the organization. An unknown role has no predefined set.
  */
 export function explainPermissions(role: string, granted: readonly string[]): ExplainedPermission[] {
   const found = new Map<string, { sources: Set<PermissionSource>; via: Set<string> }>();
@@ -166,19 +173,19 @@ export function explainPermissions(role: string, granted: readonly string[]): Ex
     .map(([permission, entry]) => ({ permission, sources: [...entry.sources], via: [...entry.via] }));
 }
 
-/** Predefined set + grants + closure, each once, sorted, in canonical spelling. */
+/** Returns predefined set, grants and closure without duplicates, sorted, in canonical spelling. */
 export function effectivePermissions(role: string, granted: readonly string[]): string[] {
   return explainPermissions(role, granted).map((each) => each.permission);
 }
 
 /**
- * The permission check. Passes for a super admin, for a bare `*`, and if the permission is listed; an `area:*`
- * lists every action of that area and of no other. A star anywhere else is an ordinary character.
- * The closure is not computed here: `principal.permissions` are effective permissions.
+ * The permission check. Passes for a super_admin, for a bare `*`, and if the permission is listed; `area:*`
+ * covers every action of that area and of no other. A star anywhere else is an ordinary character. Does not
+ * compute the closure: `principal.permissions` are effective permissions.
  */
 export function hasPermission(principal: Principal, permission: string): boolean {
   if (canonicalRole(principal.role) === "super_admin") return true;
-  // Mostly both are in canonical spelling.
+  // Fast path: usually both are in canonical spelling.
   if (principal.permissions.includes(permission)) return true;
   const wanted = canonicalPermission(permission);
   const area = areaOf(wanted);
@@ -189,7 +196,7 @@ export function hasPermission(principal: Principal, permission: string): boolean
   });
 }
 
-/** Whether everything `wanted` contains, closure included, is held by `principal`. */
+/** Returns whether `principal` holds everything in `wanted`, including its closure. */
 export function isSubset(wanted: readonly string[], principal: Principal): boolean {
   const held = {
     role: principal.role,
@@ -198,15 +205,17 @@ export function isSubset(wanted: readonly string[], principal: Principal): boole
   return wanted.every((permission) => [...closureOf(permission)].every((each) => hasPermission(held, each)));
 }
 
-/** Whether `principal` may grant all `permissions`: known ones only, and never more than held. */
+/**
+ * Returns whether `principal` may grant all `permissions`: only known ones, and never more than they hold.
+ */
 export function mayGrant(principal: Principal, permissions: readonly string[]): boolean {
   return permissions.every(isKnownPermission) && isSubset(permissions, principal);
 }
 
 /**
- * Whether `principal` may give somebody the role `role`: lower rank only; platform roles only by a super_admin.
- * The rank decides, not the predefined sets: `data:edit` of an editor is in no administrator's set, and
- * comparing sets would leave that role to the platform alone.
+ * Returns whether `principal` may grant `role`: only roles of lower rank, and platform roles only by a
+ * super_admin. Rank decides instead of comparing predefined sets: an editor's `data:edit` is in no
+ * administrator's set, so that only the platform could grant that role.
  */
 export function mayGrantRole(principal: Principal, role: Role): boolean {
   const actor = canonicalRole(principal.role);

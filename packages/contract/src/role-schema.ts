@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { canonicalRole, type Role, roles } from "./roles.ts";
 
-/** A role in requests: takes every accepted spelling, gives the canonical one; unknown = issue `unknownRole`. */
+/**
+ * A role in requests: accepts every known spelling and returns the canonical one; unknown = issue
+ * `unknownRole`.
+ */
 export const roleSchema = z.pipe(
   z.pipe(
     z.string(),
@@ -15,5 +18,5 @@ export const roleSchema = z.pipe(
   z.enum(roles),
 );
 
-/** A role in answers: canonical spelling only. */
+/** A role in responses: canonical spelling only. */
 export const roleNameSchema = z.enum(roles);

@@ -1,4 +1,4 @@
-/** Roles with a meaning in access decisions, highest first. */
+/** Roles that matter in access decisions, highest first. */
 export const accessRoles = [
   "super_admin",
   "admin",
@@ -8,7 +8,7 @@ export const accessRoles = [
   "viewer",
 ] as const;
 
-/** Roles that are a name for a person's work and carry no permission by themselves. */
+/** Roles that only describe a person's work and carry no permissions. */
 export const labelRoles = [
   "manager",
   "user",
@@ -31,18 +31,20 @@ export const labelRoles = [
   "custom",
 ] as const;
 
-/** Every role in its canonical spelling, the only one stored and emitted. */
+/** All roles in canonical spelling, the only one that is stored and returned. */
 export const roles = [...accessRoles, ...labelRoles] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Role of a new or transferred member when none is given. */
+/** Default role of a new or transferred member. */
 export const defaultRole: Role = "viewer";
 
-/** Roles that live on the person and hold across practices. All other roles live on the membership. */
+/**
+ * Roles that belong to the person and apply across organizations. All other roles belong to the membership.
+ */
 export const platformRoles: readonly Role[] = ["super_admin", "admin"];
 
-/** Roles that as a rule belong to people from outside the practice; their access should end on a date. */
+/** Roles that usually belong to external people; their access should have an end date. */
 export const externalRoles: readonly Role[] = ["guest", "support", "auditor", "developer"];
 
 /** Roles that may manage users (specification section 6). */
@@ -51,12 +53,15 @@ export const rolesThatManageUsers: readonly Role[] = ["super_admin", "org_admin"
 /** Roles that may manage the organization (specification section 6). */
 export const rolesThatManageOrganization: readonly Role[] = ["super_admin", "org_admin"];
 
-/** Roles that may use the admin-only token actions: list all, statistics, revoke by practice, cleanup, export. */
+/**
+ * Roles that may use the admin-only token actions: list all, statistics, revoke by organization, cleanup,
+ * export.
+ */
 export const rolesThatAdministerTokens: readonly Role[] = ["super_admin", "admin"];
 
 /**
- * Accepted spellings. A Map, not an object: "constructor" or "__proto__" as a role must be unknown.
- * Spellings beyond these are refused, never guessed, because a lenient match is a way around a rule.
+ * Accepted spellings. A Map, not an object: "constructor" or "__proto__" must be an unknown role. Other
+ * spellings are rejected, never guessed, because lenient matching could bypass a rule.
  */
 const spellings: ReadonlyMap<string, Role> = new Map<string, Role>([
   ...roles.map((role): [string, Role] => [role, role]),
@@ -68,14 +73,14 @@ const spellings: ReadonlyMap<string, Role> = new Map<string, Role>([
 ]);
 
 /**
- * The canonical role of a spelling, or undefined if there is none. Nothing is trimmed or case-folded.
- * Callers answer undefined with 400 and never fall back to a role.
+ * Returns the canonical role of a spelling, or undefined if it is unknown. Nothing is trimmed or case-folded.
+ * Callers respond to undefined with 400 and never fall back to a role.
  */
 export function canonicalRole(input: unknown): Role | undefined {
   return typeof input === "string" ? spellings.get(input) : undefined;
 }
 
-/** Ranks of the roles with a meaning; label roles carry nothing and stand below all of them (0). */
+/** Ranks of the access roles; label roles carry no permissions and rank below all of them (0). */
 const ranks: Readonly<Partial<Record<Role, number>>> = {
   super_admin: 6,
   admin: 5,
@@ -85,30 +90,30 @@ const ranks: Readonly<Partial<Record<Role, number>>> = {
   viewer: 1,
 };
 
-/** Rank of a role, higher = more; 0 for label roles. Only the order has a meaning. */
+/** Returns the rank of a role; 0 for label roles. Only the order of ranks is meaningful. */
 export function rankOf(role: Role): number {
   return ranks[role] ?? 0;
 }
 
 /**
- * Whether somebody with role `actor` may act on somebody with role `target`: lower rank only, so equals never
- * act on each other. super_admin may act on everyone, as nobody else could ever remove one.
+ * Returns whether a user with role `actor` may act on a user with role `target`: only on lower ranks, never
+ * on equals. super_admin may act on everyone; otherwise a super_admin could never be removed.
  */
 export function outranks(actor: Role, target: Role): boolean {
   return actor === "super_admin" || rankOf(actor) > rankOf(target);
 }
 
-/** Whether the role lives on the person (platform) and not on a membership. */
+/** Returns whether the role belongs to the person (platform) and not to a membership. */
 export function isPlatformRole(role: Role): boolean {
   return platformRoles.includes(role);
 }
 
-/** Whether the role may manage users of its practice. */
+/** Returns whether the role may manage users of its organization. */
 export function managesUsers(role: Role): boolean {
   return rolesThatManageUsers.includes(role);
 }
 
-/** Whether the role may manage the organization itself. */
+/** Returns whether the role may manage the organization itself. */
 export function managesOrganization(role: Role): boolean {
   return rolesThatManageOrganization.includes(role);
 }

@@ -1,4 +1,4 @@
-/** Letters that decompose to nothing useful, in the spelling that people type. */
+/** Letters without a useful decomposition, in their common transliteration. */
 const spelled: Readonly<Record<string, string>> = {
   ä: "ae",
   ö: "oe",
@@ -27,8 +27,8 @@ function plain(name: string): string {
 }
 
 /**
- * A user name made from a person's name, "erika_muster": small letters, digits and underscores. Empty when the name
- * holds no letter that can be typed everywhere; somebody then has to choose one.
+ * Derives a user name from a name, "erika_muster": lower-case letters, digits and underscores. Empty if the
+ * name contains no letter that can be typed everywhere; a user name must then be chosen manually.
  */
 export function suggestUsername(firstName: string, lastName: string): string {
   return plain(`${firstName} ${lastName}`)

@@ -3,7 +3,7 @@ import { validationIssuesMax, validationPathMax } from "./limits.ts";
 import { validationCodes } from "./validation.ts";
 import type { MessageParams, ValidationCode } from "./validation.ts";
 
-/** One broken rule: dotted path ("" for the whole value), code of its text, values for the placeholders. */
+/** One violated rule: dotted path ("" for the whole value), code of its text, values for the placeholders. */
 export interface ValidationIssue {
   readonly path: string;
   readonly code: ValidationCode;
@@ -71,7 +71,7 @@ function codeAndParams(issue: Issue): [ValidationCode, MessageParams] {
   }
 }
 
-/** Codes that an empty value keeps: "required" would hide what they say. */
+/** Codes that an empty value keeps: "required" would hide their meaning. */
 const saidOfEmptyValues: readonly ValidationCode[] = [
   "match",
   "passwordMatch",
@@ -92,7 +92,7 @@ function* mapped(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): 
     return;
   }
   if (issue.code === "invalid_union" && !isEmpty(valueAt(input, keys))) {
-    // The alternative that came furthest is the one meant; without one that got past the type, the type is wrong.
+    // Report the first alternative whose own type matches; if there is none, the type is wrong.
     const meant = issue.errors.find((errors) =>
       errors.every((each) => each.code !== "invalid_type" || each.path.length),
     );
@@ -109,10 +109,9 @@ function* mapped(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): 
 }
 
 /**
- * The issues of a failed parse as catalogue codes. `input` is the value that was parsed: the library does not
- * keep values in its errors (they would carry passwords into logs), and only the value tells "missing" from
- * "wrong". An empty value yields one `required`, not one issue per rule it breaks. The first {@link validationIssuesMax}
- * are returned, and no more than these are built.
+ * Converts the issues of a failed parse to catalogue codes. `input` is the parsed value: the library does not
+ * keep values in its errors (they would put passwords into logs), and only the value distinguishes "missing"
+ * from "wrong". An empty value yields a single `required` instead of one issue per violated rule.
  */
 export function issuesOf(error: z.core.$ZodError, input: unknown): ValidationIssue[] {
   const issues = new Map<string, ValidationIssue>();

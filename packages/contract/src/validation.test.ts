@@ -9,7 +9,7 @@ import * as fields from "./validation.ts";
 import { coded } from "./validation.ts";
 import { issuesOf } from "./validation-issues.ts";
 
-/** The German messages a form shows for `input`, as "path: text". */
+/** Returns the German messages a form shows for `input`, as "path: text". */
 function shown(schema: z.ZodMiniType, input: unknown): string[] {
   const result = schema.safeParse(input);
   if (result.success) return [];

@@ -4,11 +4,11 @@ import { passwordMaxLength, passwordMinLength } from "./limits.ts";
 import { passwordIssues } from "./password.ts";
 
 /**
- * Field schemas used by forms and server alike. What a schema refuses is named by a validation code, the key
- * of its text in `errors.<language>.json`; `validation-issues.ts` maps schema issues to codes.
+ * Field schemas used by forms and server alike. A violation is named by a validation code, the key of its
+ * text in `errors.<language>.json`; `validation-issues.ts` maps schema issues to codes.
  */
 
-/** Every validation code. */
+/** All validation codes. */
 export const validationCodes = [
   "required",
   "email",
@@ -60,33 +60,36 @@ export type ValidationCode = (typeof validationCodes)[number];
 /** Values for the placeholders of a text. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** Parameters for a refinement (`z.refine(test, coded("match"))`) so that its issue carries a code. */
+/**
+ * Returns parameters for a refinement (`z.refine(test, coded("match"))`) so that its issue carries a code.
+ */
 export function coded(code: ValidationCode, values: MessageParams = {}, path?: PropertyKey[]) {
   return { params: { code, values }, ...(path ? { path } : {}) };
 }
 
-/** Most characters of an address, RFC 5321. */
+/** Maximum length of an address, RFC 5321. */
 const emailMaxLength = 254;
 const nameMaxLength = 100;
 const usernameMaxLength = 64;
 const urlMaxLength = 2048;
 
 /**
- * One spelling per mailbox: trimmed, lower case, the domain in its ASCII form (praxis-müller.de becomes xn--…).
- * A text that compatibility normalisation would change (full-width letters, ligatures) looks like another
- * address and is returned unchanged, which the format check then refuses because it is not ASCII.
+ * Normalizes an address: trimmed, lower case, the domain in its ASCII form (praxis-müller.de becomes xn--…).
+ * A text that compatibility normalization would change (full-width letters, ligatures) looks like another
+ * address and is returned unchanged; the format check then rejects it because it is not ASCII.
  */
 export function normaliseEmail(value: string): string {
   const trimmed = value.trim().normalize("NFC");
   if (trimmed !== trimmed.normalize("NFKC")) return value;
   const at = trimmed.lastIndexOf("@");
-  // Only letters, digits, dots and hyphens go to the URL parser: it would drop or decode other characters.
+  // Only letters, digits, dots and hyphens are passed to the URL parser: it would drop or decode other
+  // characters.
   const domain = trimmed.slice(at + 1);
   if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}`)) return value;
   return `${trimmed.slice(0, at).toLowerCase()}@${new URL(`http://${domain}`).hostname}`;
 }
 
-/** An e-mail address, normalised. ASCII after normalisation, so no look-alike letters. */
+/** An e-mail address, normalized. ASCII after normalization, so that look-alike letters are excluded. */
 export const emailSchema = z
   .string()
   .check(z.overwrite(normaliseEmail), z.maxLength(emailMaxLength), z.email());
@@ -102,8 +105,8 @@ export const usernameSchema = z.string().check(
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * One line of text a person reads, trimmed: no line breaks (they would forge mail headers and log lines) and
- * no direction overrides (they would show another name than the stored one). Lengths in UTF-16 units.
+ * A single line of text, trimmed: no line breaks (they could forge mail headers and log lines) and no
+ * direction overrides (they could display another name than the stored one). Lengths in UTF-16 units.
  */
 export function lineSchema(minLength: number, maxLength: number) {
   return z.string().check(
@@ -193,19 +196,19 @@ export const personNameSchema = mailedNameSchema(1, nameMaxLength);
 /** The same in an entity that is sent back; see {@link storedNameSchema}. */
 export const storedPersonNameSchema = storedNameSchema(1, nameMaxLength);
 
-/** A telephone number as people write it: digits, spaces, brackets, slash, dot, hyphen, a leading plus. */
+/** A telephone number in common notation: digits, spaces, parentheses, slash, dot, hyphen, a leading plus. */
 export const phoneSchema = z.string().check(
   z.trim(),
   z.refine((value) => /^\+?[\d ()/.-]{3,40}$/.test(value) && /(\d\D*){3}/.test(value), coded("phone")),
 );
 
-/** A calendar date YYYY-MM-DD that exists. There is no year 0, and the database takes none. */
+/** An existing calendar date YYYY-MM-DD. There is no year 0, and the database accepts none. */
 export const dateSchema = z.iso.date().check(z.refine((value) => !value.startsWith("0000"), coded("date")));
 
 /** A time of day HH:MM, seconds optional. */
 export const timeOfDaySchema = z.iso.time();
 
-/** An http or https address without user name and password in it. */
+/** An http or https URL without user name and password. */
 export const urlSchema = z.string().check(
   z.maxLength(urlMaxLength),
   z.url({ protocol: /^https?$/ }),
@@ -215,13 +218,13 @@ export const urlSchema = z.string().check(
   ),
 );
 
-/** A range of calendar dates, both ends included. */
+/** A range of calendar dates, inclusive. */
 export interface DateRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** `YYYY-MM-DD..YYYY-MM-DD`, inclusive, not reversed; gives `{ from, to }`. */
+/** `YYYY-MM-DD..YYYY-MM-DD`, inclusive, not reversed; returns `{ from, to }`. */
 export const dateRangeSchema = z.pipe(
   z.string(),
   z.transform((input: string, context): DateRange => {
@@ -242,14 +245,14 @@ export const dateRangeSchema = z.pipe(
   }),
 );
 
-/** A number from `min` to `max`, inclusive, refused with one message that names both. */
+/** A number from `min` to `max`, inclusive, with one message that names both. */
 export function betweenSchema(min: number, max: number) {
   return z.number().check(z.refine((value) => value >= min && value <= max, coded("between", { min, max })));
 }
 
 /**
- * A new password by the rule that needs no context; one issue per broken part. The server checks context words
- * and breached passwords besides.
+ * A new password by the rule that needs no context; one issue per violated part. The server also checks
+ * context words and breached passwords.
  */
 export const newPasswordSchema = z.string().check(
   z.check((payload) => {
@@ -260,13 +263,13 @@ export const newPasswordSchema = z.string().check(
   }),
 );
 
-/** Acceptance of the terms: only `true`; everything else, absence included, is "not accepted". */
+/** Acceptance of the terms: only `true`; everything else, including absence, is "not accepted". */
 export const termsSchema = z.pipe(
   z.transform((value: unknown) => value === true),
   z.boolean().check(z.refine((value) => value, coded("terms"))),
 );
 
-/** The practice a form needs; missing, null and empty mean "none chosen". */
+/** The organization that a form requires; missing, null and empty mean "none selected". */
 export const requiredOrganizationSchema = z.pipe(
   z.transform((value: unknown) => value ?? ""),
   z.string().check(
@@ -275,7 +278,10 @@ export const requiredOrganizationSchema = z.pipe(
   ),
 );
 
-/** A check for an object: its fields `first` and `second` must be equal; the issue stands at `second`. */
+/**
+ * Returns a check for an object: its fields `first` and `second` must be equal; the issue is reported at
+ * `second`.
+ */
 export function sameFields<Key extends string>(
   first: Key,
   second: Key,
@@ -284,7 +290,7 @@ export function sameFields<Key extends string>(
   return z.refine<Record<Key, unknown>>((value) => value[first] === value[second], coded(code, {}, [second]));
 }
 
-/** What a file says about itself, in the browser and on the server. */
+/** File metadata, in the browser and on the server. */
 export interface FileFacts {
   readonly sizeBytes: number;
   readonly type: string;

@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from "react";
 import { FailedPage } from "./pages/failed-page.tsx";
 
-/** The last net: what fails while it is drawn, and is caught by no page, must not leave an empty window behind. */
+/**
+ * Root error boundary: shows an error page for render errors that no page catches, instead of a blank window.
+ */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

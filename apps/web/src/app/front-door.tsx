@@ -20,8 +20,8 @@ import { useRootClasses } from "./shell/root-classes.ts";
 const loadPortal = () => import("./portal.tsx");
 
 /**
- * The login page by itself, without the router: whoever opens the portal to sign in waits for a fifth less
- * script. The application is downloaded when somebody begins to type, and takes over after the sign-in.
+ * The login page without the router, which needs a fifth less script. The application is downloaded when the
+ * user starts typing and takes over after sign-in.
  */
 export async function openFrontDoor(root: Root): Promise<void> {
   configureSessionNavigation({ toLogin: () => undefined, reload: () => location.reload() });

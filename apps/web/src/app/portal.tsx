@@ -11,15 +11,15 @@ import { makeRouter } from "./router/router.tsx";
 import { navigateBySession } from "./router/session-redirects.ts";
 import "../styles/app.css";
 
-/** Shows the application at the present address. What was on the page before stays until the first page is there. */
+/** Mounts the application at the current URL. The existing page stays until the first page is ready. */
 export async function openPortal(root: Root): Promise<void> {
   const router = makeRouter();
   navigateBySession(router);
   watchNavigation(router);
   fetchOnIntent(router);
-  // The page is made ready while the guard still asks who is signed in.
+  // Start downloading the page while the guard is still restoring the session.
   fetchPage(router, location.pathname);
-  // Shared texts and the first page travel at the same time; the first render finds both.
+  // Shared texts and the first page load in parallel; the first render finds both.
   await Promise.allSettled([ensureMessages("common", "frame"), router.load()]);
   root.render(
     <StrictMode>

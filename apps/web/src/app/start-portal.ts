@@ -3,8 +3,8 @@ import { startApp } from "../platform/app-state/start-app.ts";
 const loadParts = () => import("./start-parts.ts");
 
 /**
- * Starts what runs beside the pages: connection events, the session check, settings and notifications. What
- * belongs to features is downloaded when it is first needed, so that the login page does not carry it.
+ * Starts what runs alongside the pages: connection events, session monitor, settings and notifications.
+ * Feature code is downloaded when it is first needed, so that the login page does not include it.
  */
 export function startPortal(): void {
   void startApp({

@@ -1,7 +1,10 @@
 export type Theme = "light" | "dark";
 export type Rgb = readonly [number, number, number];
 
-/** The hex colours of one theme in tokens.css, by token name; the dark theme inherits what it does not set. */
+/**
+ * Returns the hex colors of one theme in tokens.css by token name; the dark theme inherits what it does not
+ * set.
+ */
 export function readTokens(css: string, theme: Theme): Map<string, Rgb> {
   const light = block(css, ":root");
   return theme === "light" ? light : new Map([...light, ...block(css, ".dark")]);
@@ -20,7 +23,7 @@ function rgb(hex: string): Rgb {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** A colour in linear light, each part 0 to 1. */
+/** Converts a color to linear light, each part 0 to 1. */
 function toLinear([r, g, b]: Rgb): Rgb {
   const part = (value: number) => {
     const share = value / 255;
@@ -29,7 +32,7 @@ function toLinear([r, g, b]: Rgb): Rgb {
   return [part(r), part(g), part(b)];
 }
 
-/** Contrast of two colours by the WCAG 2 formula, 1 to 21. */
+/** Returns the contrast of two colors by the WCAG 2 formula, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const luminance = (colour: Rgb) => {
     const [r, g, b] = toLinear(colour);
@@ -47,7 +50,10 @@ function multiply(matrix: readonly Rgb[], [x, y, z]: Rgb): Rgb {
   return [row(0), row(1), row(2)];
 }
 
-/** How full colour-vision deficiency changes linear light (Machado, Oliveira and Fernandes 2009). */
+/**
+ * Matrices that simulate complete color-vision deficiencies in linear light (Machado, Oliveira and Fernandes
+ * 2009).
+ */
 export const visions: Readonly<Record<string, readonly Rgb[]>> = {
   usual: [
     [1, 0, 0],
@@ -91,7 +97,7 @@ function toOklab(linear: Rgb): Rgb {
   );
 }
 
-/** Distance of two colours as an eye with this vision sees them: OKLab × 100. */
+/** Returns the distance of two colors as perceived with this vision: OKLab × 100. */
 export function distance(one: Rgb, other: Rgb, vision: readonly Rgb[]): number {
   const clip = (value: number) => Math.min(1, Math.max(0, value));
   const seen = (colour: Rgb) => {

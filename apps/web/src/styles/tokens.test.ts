@@ -7,7 +7,7 @@ const themes: Theme[] = ["light", "dark"];
 const charts = [1, 2, 3, 4, 5].map((number) => `chart-${number}`);
 const tints = ["teal", "blue", "plum", "sand", "moss", "clay", "iris", "slate"];
 
-/** Foreground, ground and the ratio that WCAG 2.2 AA asks for. */
+/** Foreground, background and the ratio that WCAG 2.2 AA requires. */
 const pairs: [string, string, number][] = [
   ...["text", "text-2", "text-3"].flatMap((ink) =>
     ["surface", "canvas", "surface-2", "surface-3", "overlay"].map((on): [string, string, number] => [

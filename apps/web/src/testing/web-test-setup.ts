@@ -1,8 +1,8 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// What is waited for comes at its own time: on a busy machine a downloaded part takes longer than the usual second.
+// On a busy machine a lazily loaded component can take longer than the default of one second.
 configure({ asyncUtilTimeout: 10_000 });
 
-// A page that a test rendered must not be there in the next one.
+// A page rendered by one test must not remain in the next.
 if (typeof document !== "undefined") afterEach(cleanup);

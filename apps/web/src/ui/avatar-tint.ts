@@ -1,9 +1,9 @@
-/** The tints in their fixed order; the index of a person must not change between releases. */
+/** The tints in a fixed order; a person's index must not change between releases. */
 export const avatarTints = ["teal", "blue", "plum", "sand", "moss", "clay", "iris", "slate"] as const;
 
 export type AvatarTint = (typeof avatarTints)[number];
 
-/** The tint of a person: FNV-1a of the id modulo 8, the same in every practice and on every device. */
+/** Returns a person's tint: FNV-1a of the id modulo 8, the same in every organization and on every device. */
 export function avatarTint(id: string): AvatarTint {
   let hash = 0x811c9dc5;
   for (let index = 0; index < id.length; index += 1) {

@@ -22,14 +22,17 @@ const sizes: Record<AvatarSize, string> = {
 };
 
 export interface AvatarProps {
-  /** The person's id decides the tint. */
+  /** The person's id, which determines the tint. */
   id: string;
-  /** Kürzel of 2 or 3 letters. The name must stand beside it: the avatar itself says nothing. */
+  /**
+   * Initials ("Kürzel") of 2 or 3 letters. Always show the name next to the avatar, which has no accessible
+   * text.
+   */
   initials: string;
   size?: AvatarSize;
 }
 
-/** The Kürzel of a person on their tint; decoration for assistive technology. */
+/** A person's initials on their tint; hidden from assistive technology. */
 export function Avatar({ id, initials, size = 32 }: AvatarProps) {
   return (
     <span

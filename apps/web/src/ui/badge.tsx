@@ -14,13 +14,13 @@ const tones: Record<Tone, string> = {
 
 export interface BadgeProps {
   tone: Tone;
-  /** Colour never speaks alone: a status always has an icon. */
+  /** Required, because color must never be the only indication of a status. */
   icon: LucideIcon;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** A status as word and icon on a soft ground. Not clickable. */
+/** A status as text and icon on a soft background. Not clickable. */
 export function Badge({ tone, icon: Icon, children, className }: BadgeProps) {
   return (
     <span

@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 
 export interface BannerProps {
   icon: LucideIcon;
-  /** The state in a few bold words. */
+  /** The state in a few words, shown in bold. */
   state: ReactNode;
   text?: ReactNode;
   /** One link or button; give it `bannerLinkClass`. */
   action?: ReactNode;
 }
 
-/** Classes of the one link in a banner. */
+/** Classes of the link in a banner. */
 export const bannerLinkClass = "rounded-r-1 text-dense font-strong text-warning underline underline-offset-3";
 
-/** A state of the whole application, under the top bar. Pushes the content down and covers nothing. */
+/** An application-wide state below the top bar. Pushes the content down and covers nothing. */
 export function Banner({ icon: Icon, state, text, action }: BannerProps) {
   return (
     <div

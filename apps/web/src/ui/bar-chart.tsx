@@ -3,27 +3,30 @@ import { cx } from "./cx.ts";
 
 export interface ChartBar {
   readonly key: string;
-  /** Below the axis, where there is room for it. */
+  /** Label below the axis, where there is room for it. */
   readonly tick: string;
-  /** In words, for the pointer. */
+  /** Tooltip text. */
   readonly title: string;
-  /** One count of each series, the lowest part first. */
+  /** One count per series, the lowest segment first. */
   readonly values: readonly number[];
 }
 
 export interface BarChartProps {
   bars: readonly ChartBar[];
-  /** Classes of the grounds of the series: `bg-chart-1`. */
+  /** Background classes of the series, for example `bg-chart-1`. */
   colors: readonly string[];
-  /** What a screen reader gets in place of the picture; the table beside it has the rest. */
+  /** Accessible name of the chart; the table next to it holds the values. */
   label: string;
-  /** Every how many bars there is a tick, counted from the last one. */
+  /** Distance between ticks in bars, counted from the last bar. */
   tickEvery: number;
-  /** A count at its height; the step is the distance to the next one. */
+  /** Formats a tick of the count axis; `step` is the distance between ticks. */
   axis: (value: number, step: number) => string;
 }
 
-/** Counts over time as bars, as wide as there is room; words keep their size. Parts stand on each other with a gap. */
+/**
+ * Bar chart of counts over time that fills the available width without scaling its text. Segments are stacked
+ * with a gap.
+ */
 export function BarChart({ bars, colors, label, tickEvery, axis }: BarChartProps) {
   const sumOf = ({ values }: ChartBar) => values.reduce((sum, value) => sum + value, 0);
   const { top, ticks } = countAxis(Math.max(...bars.map(sumOf)));
@@ -33,7 +36,7 @@ export function BarChart({ bars, colors, label, tickEvery, axis }: BarChartProps
       <div className="relative grid h-44 justify-items-end" aria-hidden>
         {ticks.map((tick) => (
           <span key={tick} className="col-start-1 row-start-1 whitespace-nowrap tabular-nums">
-            {/* As wide as the widest figure; the figures themselves stand at their height. */}
+            {/* As wide as the widest label; the labels themselves are positioned at their height. */}
             <span className="invisible">{axis(tick, step)}</span>
             <span className="absolute right-0 translate-y-1/2" style={{ bottom: `${(tick / top) * 100}%` }}>
               {axis(tick, step)}

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** Distance of the arches from each other in CSS pixels. */
+/** Distance between the arches in CSS pixels. */
 const step = 32;
 /** Radius of the innermost arch. */
 const inner = 38.5;
@@ -8,8 +8,8 @@ const center = 202;
 const top = 201;
 
 /**
- * The arch of the mark, repeated: decoration of the brand area. Six arches stand on the lower edge; place it
- * at the lower right, the last arches run out of the picture there.
+ * The logo's arch, repeated, as decoration of the brand area: six arches on the bottom edge. Place it at the
+ * bottom right, where the outer arches are cut off.
  */
 export function BrandArches({ className }: { className?: string | undefined }) {
   const arches = [0, 1, 2, 3, 4, 5].map((index) => inner + index * step);

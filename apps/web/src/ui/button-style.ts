@@ -22,7 +22,7 @@ const kinds: Record<ButtonKind, string> = {
 
 const off = "border-transparent bg-surface-3 text-text-3";
 
-/** Classes of a button, for `Button` and for router links that look like one. */
+/** Returns the classes of a button, for `Button` and for router links styled as buttons. */
 export function buttonClass(
   options: { kind?: ButtonKind; size?: ButtonSize; block?: boolean; disabled?: boolean } = {},
 ): string {

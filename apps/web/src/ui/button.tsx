@@ -10,22 +10,22 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" |
   type?: "button" | "submit";
   icon?: LucideIcon | undefined;
   block?: boolean;
-  /** Work is running: a spinner, `busyLabel` if given, and further presses do nothing. */
+  /** Work is in progress: shows a spinner and `busyLabel` if given, and ignores further clicks. */
   busy?: boolean;
-  /** Word while busy; the button is as wide as the longer of both words from the start. */
+  /** Label while busy; the button always has the width of the longer label. */
   busyLabel?: string | undefined;
-  /** Not usable now. The button stays reachable by keyboard and keeps saying why. */
+  /** Not available now. The button stays focusable and keeps showing the reason. */
   disabled?: boolean;
   disabledReason?: string | undefined;
 }
 
-/** What may go to the element as it is: everything the component does not handle itself. */
+/** Returns the attributes that are passed to the element unchanged. */
 function plainAttributes(props: ButtonProps): ComponentProps<"button"> {
   const { kind, size, type, icon, block, busy, busyLabel, disabled, disabledReason, ...attributes } = props;
   return attributes;
 }
 
-/** A button of the design system. Never uses the `disabled` attribute, so that focus and reason stay. */
+/** A button of the design system. Never sets the `disabled` attribute, so that focus and reason are kept. */
 export function Button(props: ButtonProps) {
   const {
     kind = "secondary",
@@ -45,7 +45,7 @@ export function Button(props: ButtonProps) {
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (inert) {
-      // Also stops the implicit submission of a form, which browsers send through this click.
+      // Also stops implicit form submission, which browsers trigger through this click.
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -65,7 +65,7 @@ export function Button(props: ButtonProps) {
         title={reason ?? attributes.title}
         onClick={press}
       >
-        {/* Both words share one cell, so that the width never changes. */}
+        {/* Both labels share one cell, so that the width never changes. */}
         <span className="grid place-items-center">
           <span className={cx("col-start-1 row-start-1 inline-flex items-center gap-2", busy && "invisible")}>
             {Icon && (

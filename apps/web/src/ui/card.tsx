@@ -3,13 +3,13 @@ import { useId } from "react";
 import { cx } from "./cx.ts";
 
 export interface CardProps {
-  /** Head of the card; without it the card is a plain box. */
+  /** Heading of the card; without it the card is a plain box. */
   title?: ReactNode;
-  /** One line under the title. */
+  /** One line below the title. */
   description?: ReactNode;
-  /** At the right of the head: a link, a switch, a small button. */
+  /** At the right of the header: a link, a switch, a small button. */
   aside?: ReactNode;
-  /** Content reaches the edges (lists, tables) and is divided from the head by a line. */
+  /** Content reaches the edges (lists, tables) and is separated from the header by a line. */
   flush?: boolean;
   level?: 2 | 3;
   foot?: ReactNode;
@@ -17,7 +17,7 @@ export interface CardProps {
   children?: ReactNode;
 }
 
-/** A ground with an edge and no shadow. With a title it is a named region. */
+/** A surface with a border and no shadow. With a title it is a named region. */
 export function Card({
   title,
   description,

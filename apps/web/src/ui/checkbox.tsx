@@ -7,14 +7,14 @@ export interface CheckboxProps extends Omit<
   ComponentProps<"input">,
   "type" | "onChange" | "size" | "checked"
 > {
-  /** Word beside the box. Without it give `aria-label`. */
+  /** Label next to the box. Without it set `aria-label`. */
   label?: ReactNode;
   hint?: ReactNode;
   checked?: boolean | undefined;
-  /** Some of the rows are chosen. */
+  /** Some of the rows are selected. */
   indeterminate?: boolean;
   onChange?: (checked: boolean) => void;
-  /** Widens the area that can be hit to 44 px (table rows). */
+  /** Enlarges the hit area to 44 px (table rows). */
   wideHit?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function Checkbox(props: CheckboxProps) {
   const Mark = indeterminate ? Minus : Check;
 
   useEffect(() => {
-    // There is no attribute for this state, only the property.
+    // There is only a property for this state, no attribute.
     if (ref.current) ref.current.indeterminate = indeterminate;
   }, [indeterminate]);
 

@@ -7,10 +7,10 @@ import { Popover } from "./popover.tsx";
 export interface FilterChipProps {
   /** Name of the filter: "Rolle". */
   label: string;
-  /** The chosen value in words; without it the filter is not set. */
+  /** The selected value as text; undefined if the filter is not set. */
   value?: string | undefined;
   onClear: () => void;
-  /** Name of the cross: "Filter Rolle entfernen". */
+  /** Name of the clear button: "Filter Rolle entfernen". */
   clearLabel: string;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -21,7 +21,10 @@ export interface FilterChipProps {
 const triggerBase =
   "inline-flex min-h-10 items-center gap-2 text-left text-dense font-nav whitespace-nowrap hyphens-none md:min-h-8 max-md:whitespace-normal";
 
-/** A filter: dashed with a plus while not set, "Feld: Wert" with a cross when set. Both open its values. */
+/**
+ * A filter: dashed with a plus while not set, "Feld: Wert" with a clear button when set. Both open its
+ * values.
+ */
 export function FilterChip(props: FilterChipProps) {
   const { label, value, onClear, clearLabel, open, onOpenChange, children } = props;
   const set = value !== undefined;

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** The thin line that shows how long a box stays; stands still while `paused`. */
+/** A thin bar that shows how long a box remains; does not move while `paused`. */
 export function ClockBar({ durationMs, paused }: { durationMs: number; paused: boolean }) {
   return (
     <span

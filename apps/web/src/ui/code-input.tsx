@@ -7,15 +7,15 @@ export interface CodeInputProps extends Omit<
 > {
   value: string;
   onChange: (digits: string) => void;
-  /** Called once when the last digit arrives. */
+  /** Called once when the last digit is entered. */
   onComplete?: ((digits: string) => void) | undefined;
-  /** Number of digits, drawn in two groups. */
+  /** Number of digits, shown in two groups. */
   digits?: number;
 }
 
 const emptyInput = { selectionStart: 0, selectionEnd: 0, value: "" };
 
-/** A code of six digits: one real input drawn as cells, so that pasting, filling in and correcting work. */
+/** A six-digit code: one real input drawn as cells, so that paste, autofill and editing work. */
 export function CodeInput({ value, onChange, onComplete, digits = 6, className, ...rest }: CodeInputProps) {
   const [focused, setFocused] = useState(false);
   const [selected, setSelected] = useState(false);
@@ -58,7 +58,7 @@ export function CodeInput({ value, onChange, onComplete, digits = 6, className, 
           setFocused(false);
           rest.onBlur?.(event);
         }}
-        // Drawn by the cells below; kept on top so that a press anywhere focuses it.
+        // Drawn by the cells below; kept on top so that a click anywhere focuses it.
         className="absolute inset-0 z-10 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
       />
       <div className="flex gap-2" aria-hidden="true">

@@ -1,9 +1,9 @@
-/** Steps a person reads without counting: 1, 2, 5 and their tens. */
+/** Step sizes that are easy to read: 1, 2, 5 and multiples by powers of ten. */
 const readable = [1, 2, 5, 10];
 
 /**
- * Upper end and ticks of an axis for counts of which `highest` is the highest: at most four steps, whole numbers, and
- * never a flat axis, so that nothing at all still shows a scale.
+ * Returns the top and the ticks of an axis for counts up to `highest`: at most four steps, whole numbers,
+ * never a flat axis, so that zero counts still show a scale.
  */
 export function countAxis(highest: number): { top: number; ticks: readonly number[] } {
   const most = Math.max(1, highest);

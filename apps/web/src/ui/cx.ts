@@ -1,4 +1,4 @@
-/** One class attribute out of parts; empty parts fall away. It joins only: parts must not contradict each other. */
+/** Joins class names and skips empty parts. It does not resolve conflicting classes. */
 export function cx(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
 }

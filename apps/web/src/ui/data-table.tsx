@@ -4,20 +4,20 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export interface TableCardProps {
-  /** Name of the table for assistive technology. */
+  /** Accessible name of the table. */
   label: string;
-  /** Old rows stay at full strength while new ones are fetched; a line on top says so. */
+  /** Shows a line on top while new rows are fetched; old rows are not dimmed. */
   reloading?: boolean;
   /** `TableHead` and `TableBody`. */
   children: ReactNode;
-  /** Docked at the lower edge: the selection bar. */
+  /** Docked to the bottom edge: the selection bar. */
   foot?: ReactNode;
-  /** Takes the place of the table: empty or error state. */
+  /** Replaces the table: empty or error state. */
   instead?: ReactNode;
   className?: string | undefined;
 }
 
-/** A card that holds a table. Head and selection bar stick to the window's scroll area. */
+/** A card with a table. Header and selection bar are sticky in the window's scroll area. */
 export function TableCard({ label, reloading = false, children, foot, instead, className }: TableCardProps) {
   return (
     <div
@@ -41,7 +41,7 @@ export function TableCard({ label, reloading = false, children, foot, instead, c
   );
 }
 
-/** The head row; it sticks below the top bar (`--table-top`, set by the frame, 0 without it). */
+/** The header row; sticks below the top bar (`--table-top`, set by the layout, 0 without it). */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead>
@@ -56,16 +56,16 @@ const edgePadding = "px-3 group-first/cell:pl-4 group-last/cell:pr-4";
 
 export interface HeadCellProps {
   children?: ReactNode;
-  /** Figures stand right. */
+  /** Numbers are right-aligned. */
   align?: "left" | "right";
-  /** As narrow as its content: the column of the checkboxes and that of the menus. */
+  /** As narrow as its content: the columns of checkboxes and menus. */
   narrow?: boolean;
   /** Minimum width with its unit, for example "12rem". */
   minWidth?: string | undefined;
   className?: string | undefined;
 }
 
-/** Head of a column that cannot be sorted. */
+/** Header of a column that cannot be sorted. */
 export function HeadCell({ children, align = "left", narrow = false, minWidth, className }: HeadCellProps) {
   return (
     <th scope="col" style={{ minWidth }} className={cx("group/cell", headCell, narrow && "w-px", className)}>
@@ -77,12 +77,12 @@ export function HeadCell({ children, align = "left", narrow = false, minWidth, c
 export type SortOrder = "asc" | "desc";
 
 export interface SortHeadCellProps extends Omit<HeadCellProps, "narrow"> {
-  /** The order of this column, if the list is sorted by it. */
+  /** The sort order if the list is sorted by this column. */
   order?: SortOrder | undefined;
   onSort: () => void;
 }
 
-/** Head of a sortable column: the whole cell is the button. */
+/** Header of a sortable column: the entire cell is the button. */
 export function SortHeadCell({
   children,
   order,
@@ -125,7 +125,6 @@ export function SortHeadCell({
   );
 }
 
-/** The rows. */
 export function TableBody(props: ComponentProps<"tbody">) {
   return <tbody {...props} className={cx("[&>tr:last-child>*]:border-b-0", props.className)} />;
 }
@@ -134,7 +133,7 @@ export interface TableRowProps extends ComponentProps<"tr"> {
   selected?: boolean;
 }
 
-/** One row, at least 52 px. The row itself is not a link; the name in it is. */
+/** One row, at least 52 px high. The row itself is not a link; the name in it is. */
 export function TableRow({ selected = false, className, ...rest }: TableRowProps) {
   return (
     <tr
@@ -151,13 +150,13 @@ export function TableRow({ selected = false, className, ...rest }: TableRowProps
 
 export interface TableCellProps extends ComponentProps<"td"> {
   align?: "left" | "right";
-  /** The row's header: usually the cell with the name. */
+  /** The row header: usually the cell with the name. */
   header?: boolean;
-  /** One line only: the row may be 44 px high. */
+  /** A single line only: the row may be 44 px high. */
   dense?: boolean;
 }
 
-/** One cell. Words wrap; figures stand right. */
+/** One cell. Text wraps; numbers are right-aligned. */
 export function TableCell({
   align = "left",
   header = false,

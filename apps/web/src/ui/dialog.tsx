@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 import { refuseClose } from "./overlay-events.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
 
-/** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all fill the screen. */
+/** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all sizes fill the screen. */
 export type DialogSize = "question" | "form" | "wide";
 
 const widths: Record<DialogSize, string> = {
@@ -18,20 +18,20 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Under the title; read out as the description. */
+  /** Below the title; announced as the description. */
   description?: ReactNode;
   size?: DialogSize;
-  /** Buttons at the right, the safe one first. They stay at the bottom below 768 px. */
+  /** Buttons at the right, the safe one first. Below 768 px they stay at the bottom. */
   actions: ReactNode;
-  /** At the left of the actions: a state in words. */
+  /** Status text at the left of the actions. */
   status?: ReactNode;
-  /** Name of the close button in the head; without it there is none (questions). */
+  /** Name of the close button in the header; without it there is none (questions). */
   closeLabel?: string | undefined;
-  /** False: neither Escape nor a press beside it closes it. */
+  /** If false, neither Escape nor a click outside closes it. */
   dismissible?: boolean;
-  /** What gets the focus; without it the first focusable element. */
+  /** Receives focus on opening; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Content reaches the edges; it brings its own padding (two columns). */
+  /** Content reaches the edges and brings its own padding (two columns). */
   flush?: boolean;
   /** `alertdialog` for questions that interrupt. */
   role?: "dialog" | "alertdialog";
@@ -69,7 +69,7 @@ function Head({
   );
 }
 
-/** A dialog over the page. Only one at a time: a dialog never opens over a dialog. */
+/** A modal dialog. Only one at a time: a dialog never opens on top of another. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = "question", actions, status, closeLabel } = props;
   const { dismissible = true, initialFocus, flush = false, role = "dialog", children } = props;

@@ -10,13 +10,13 @@ export interface DrawerProps {
   title: ReactNode;
   description?: ReactNode;
   closeLabel: string;
-  /** Buttons in the foot. */
+  /** Buttons in the footer. */
   actions?: ReactNode;
-  /** `right`: quick look, 480 px. `left`: navigation, 288 px. `bottom`: filters below 768 px. */
+  /** `right`: quick view, 480 px. `left`: navigation, 288 px. `bottom`: filters below 768 px. */
   side?: "right" | "left" | "bottom";
-  /** Arrow keys go to the row before or after. */
+  /** Called on the arrow keys to move to the previous or next row. */
   onStep?: ((direction: -1 | 1) => void) | undefined;
-  /** Hides the head (navigation draws its own); the title stays as name. */
+  /** Hides the header (navigation draws its own); the title remains as the accessible name. */
   bare?: boolean;
   children: ReactNode;
 }
@@ -35,7 +35,7 @@ function isTyping(target: EventTarget): boolean {
   );
 }
 
-/** Slides in over the page and leaves the list behind it visible. */
+/** Slides in over the page and keeps the list behind it visible. */
 export function Drawer(props: DrawerProps) {
   const {
     open,

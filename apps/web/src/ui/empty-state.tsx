@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** Nothing there yet, nothing found, no permission: three different texts in the same form. */
+/** An empty list, no search results or missing permission: different texts in the same form. */
 export function EmptyState({ icon: Icon, title, text, action, className }: EmptyStateProps) {
   return (
     <div className={cx("grid justify-items-center px-4 py-12 text-center", className)}>

@@ -6,19 +6,19 @@ import { cx } from "./cx.ts";
 
 export interface ErrorStateProps {
   title: ReactNode;
-  /** What was not done and what is still there. */
+  /** What failed and what was not affected. */
   text: ReactNode;
   onRetry?: (() => void) | undefined;
   retryLabel?: string;
   retrying?: boolean;
-  /** Number for support; pressing it copies it. */
+  /** Request id for support; a click copies it. */
   requestId?: string | undefined;
   requestIdLabel?: string;
   copyLabel?: string;
   className?: string | undefined;
 }
 
-/** Stands where the content would be. The number is copied with one press and can be selected. */
+/** Replaces content that failed to load. The request id can be copied with one click and selected. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, text, onRetry, retryLabel, retrying = false, requestId, requestIdLabel, copyLabel } = props;
   return (

@@ -3,17 +3,17 @@ import { PrintSheet } from "./print-sheet.tsx";
 
 export interface FactSheetProps {
   title: string;
-  /** What the sheet is about, above the facts. */
+  /** Introduction above the facts. */
   lead?: ReactNode;
   facts: readonly (readonly [label: string, value: string])[];
   stepsTitle: string;
-  /** What its reader does with it, in this order. */
+  /** What the recipient does with them, in order. */
   steps: readonly string[];
-  /** How the sheet itself is to be treated. */
+  /** How to handle the sheet itself. */
   care: string;
 }
 
-/** A sheet of paper that is handed to somebody: facts to be typed in, and how to go on. */
+/** A printed sheet to hand over: facts to type in, and the next steps. */
 export function FactSheet({ title, lead, facts, stepsTitle, steps, care }: FactSheetProps) {
   return (
     <PrintSheet>

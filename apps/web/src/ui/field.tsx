@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** Spread on the control inside a `Field`: ties label, hint and error to it. */
+/** Spread on the control inside a `Field`: associates label, hint and error with it. */
 export interface FieldControl {
   id: string;
   "aria-describedby": string | undefined;
@@ -11,12 +11,12 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode;
-  /** Explanation below the control; stays while an error is shown above it. */
+  /** Explanation below the control; stays visible below an error. */
   hint?: ReactNode;
   error?: string | null | undefined;
-  /** The words that mark a field one may leave empty, for example "(freiwillig)". */
+  /** Text that marks an optional field, for example "(freiwillig)". */
   optionalMark?: string | undefined;
-  /** Right of the label: a link or a count. */
+  /** At the right of the label: a link or a count. */
   aside?: ReactNode;
   id?: string | undefined;
   className?: string | undefined;

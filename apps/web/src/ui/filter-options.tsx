@@ -3,21 +3,21 @@ import { useState } from "react";
 import { Checkbox } from "./checkbox.tsx";
 import { TextInput } from "./text-input.tsx";
 
-/** From this number of values on, a search field stands above them. */
+/** From this number of values on, a search field is shown above them. */
 const searchFromOptions = 8;
 
 export interface FilterOptionsProps {
-  /** Name of the group for assistive technology. */
+  /** Accessible name of the group. */
   label: string;
   options: readonly { value: string; label: string; count?: number | undefined }[];
   selected: readonly string[];
   onChange: (selected: readonly string[]) => void;
   searchLabel: string;
-  /** Shown when the search finds none of the values. */
+  /** Shown when the search matches no value. */
   emptyText: string;
 }
 
-/** The values of a filter, several may hold. */
+/** The values of a multi-select filter. */
 export function FilterOptions(props: FilterOptionsProps) {
   const { label, options, selected, onChange, searchLabel, emptyText } = props;
   const [search, setSearch] = useState("");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One row of the picture: a small title and its examples. */
+/** One section of the gallery: a small title and its examples. */
 export function GalleryBox({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0 rounded-r-3 border border-line bg-surface p-5 pt-4" aria-label={title}>

@@ -19,7 +19,7 @@ import { Switch } from "./switch.tsx";
 import { TextArea } from "./text-area.tsx";
 import { TextInput } from "./text-input.tsx";
 
-/** Every kind and state of a button. */
+/** Every variant and state of a button. */
 export function GalleryButtons() {
   return (
     <GalleryBox title="Schaltflächen">
@@ -48,7 +48,7 @@ export function GalleryButtons() {
   );
 }
 
-/** Every state of a field, then boxes and switches. */
+/** Every state of a field, then checkboxes and switches. */
 export function GalleryFields() {
   const [on, setOn] = useState(true);
   const [off, setOff] = useState(false);
@@ -78,7 +78,7 @@ export function GalleryFields() {
   );
 }
 
-/** Fields that the picture does not show. */
+/** Fields that are not part of the design reference. */
 export function GalleryMoreFields() {
   const { mode, setMode } = useTheme();
   const [role, setRole] = useState("read");

@@ -1,4 +1,4 @@
-// Entry of gallery.html: only the development server and the screen tests open it; no build contains it.
+// Entry of gallery.html: used only by the development server and the screenshot tests; not part of any build.
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -26,7 +26,7 @@ function none() {
   return undefined;
 }
 
-/** Every status with its word. */
+/** Every status with its label. */
 export function GalleryBadges() {
   const expiring = statusLooks.expiring;
   return (
@@ -112,7 +112,7 @@ export function GalleryFilters() {
   );
 }
 
-/** Work that runs, and how much is used. */
+/** Progress and meters. */
 export function GalleryProgress() {
   return (
     <GalleryBox title="Fortschritt">
@@ -166,7 +166,7 @@ export function GalleryLoading() {
   );
 }
 
-/** Nothing found. */
+/** No results. */
 export function GalleryEmpty() {
   return (
     <GalleryBox title="Leer">
@@ -180,7 +180,7 @@ export function GalleryEmpty() {
   );
 }
 
-/** Error, boxes, toasts and banner. */
+/** Error state, message boxes, toasts and banner. */
 export function GalleryMessages() {
   return (
     <div className="grid gap-4">
@@ -245,7 +245,7 @@ export function GalleryMessages() {
   );
 }
 
-/** The mark, the arches, a key and a marked word. */
+/** Logo, arches, a key and a highlighted word. */
 export function GalleryBrand() {
   return (
     <GalleryBox title="Marke">

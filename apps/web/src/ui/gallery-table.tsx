@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Head of a page, a table with a selection, and its paging. */
+/** A page header, a table with a selection, and its pagination. */
 export function GalleryTable() {
   const [selected, setSelected] = useState<readonly string[]>(["2"]);
   const [order, setOrder] = useState<SortOrder>("asc");

@@ -11,7 +11,7 @@ import {
 } from "./gallery-status.tsx";
 import { GalleryTable } from "./gallery-table.tsx";
 
-/** All components and their states on one page, for the screen tests and for looking at them. */
+/** All components and their states on one page, for the screenshot tests and for review. */
 export function Gallery() {
   return (
     <main className="mx-auto grid max-w-[1440px] gap-6 p-4 md:p-6">

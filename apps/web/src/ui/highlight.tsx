@@ -1,4 +1,4 @@
-/** Marks every place where the search word occurs in the text; upper and lower case count as the same. */
+/** Highlights every occurrence of the search word in the text, case-insensitively. */
 export function Highlight({ text, search }: { text: string; search: string }) {
   const word = search.trim();
   if (word === "") return text;
@@ -7,7 +7,7 @@ export function Highlight({ text, search }: { text: string; search: string }) {
     <>
       {parts.map((part, index) =>
         part.hit ? (
-          // The parts of one text have no other identity than their place.
+          // The parts of one text have no identity other than their index.
           // oxlint-disable-next-line react/no-array-index-key
           <mark key={index} className="rounded-r-1 bg-accent-soft font-strong text-accent-text">
             {part.text}
@@ -20,11 +20,11 @@ export function Highlight({ text, search }: { text: string; search: string }) {
   );
 }
 
-/** The text in pieces; joined they are the text again. */
+/** Splits the text into pieces that join to the same text. */
 export function splitAt(text: string, word: string): { text: string; hit: boolean }[] {
   if (word === "") return [{ text, hit: false }];
   const literal = word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  // With one capturing group every second piece is a hit.
+  // With one capturing group every second piece is a match.
   return text
     .split(new RegExp(`(${literal})`, "giu"))
     .map((piece, index) => ({ text: piece, hit: index % 2 === 1 }))

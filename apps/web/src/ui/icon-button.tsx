@@ -8,19 +8,19 @@ export interface IconButtonProps extends Omit<
   "type" | "disabled" | "aria-label" | "title"
 > {
   icon: LucideIcon;
-  /** The name; also the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   /** 36 px and 32 px; below 768 px 44 and 40. */
   size?: "medium" | "small";
   look?: "quiet" | "edge";
   tone?: "normal" | "danger";
   disabled?: boolean;
-  /** Takes the place of the tooltip while disabled. */
+  /** Replaces the tooltip while disabled. */
   disabledReason?: string | undefined;
   tooltipSide?: "top" | "right" | "bottom" | "left";
 }
 
-/** A button that is only an icon: it always has a name and a tooltip. */
+/** An icon-only button; it always has a name and a tooltip. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, size = "medium", look = "quiet", tone = "normal", disabled = false } = props;
   const { disabledReason, tooltipSide = "top", className, onClick } = props;

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 /** `medium` 40 px, `toolbar` 36 px; both 44 px below 768 px. */
 export type FieldSize = "medium" | "toolbar";
 
-/** Classes of a one-line control drawn as a field; icons need room at their side. */
+/** Returns the classes of a single-line control, with room for icons. */
 export function inputClass(options: {
   size?: FieldSize | undefined;
   iconLeft?: boolean;

@@ -4,21 +4,21 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
 export interface KeysetPagingProps {
-  /** Name of the navigation. */
+  /** Accessible name of the navigation. */
   label: string;
-  /** How many there are, in words. */
+  /** The number of items, as text. */
   count: ReactNode;
-  /** Cursors of the pages beside this one; null where there is none. */
+  /** Cursors of the adjacent pages; null if there is none. */
   previous: string | null;
   next: string | null;
   previousLabel: string;
   nextLabel: string;
-  /** The way back to the first page, offered everywhere but on it. */
+  /** Link to the first page, shown on all other pages. */
   firstLabel?: string;
   onCursor: (cursor: string | undefined) => void;
 }
 
-/** Pages of a list without page numbers: one on, one back, and to the start. */
+/** Paging without page numbers: next, previous and first. */
 export function KeysetPaging(props: KeysetPagingProps) {
   const { previous, next, firstLabel, onCursor } = props;
   return (

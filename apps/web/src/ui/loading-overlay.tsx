@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { LogoMark } from "./logo.tsx";
 import { Spinner } from "./spinner.tsx";
 
-/** No key reaches the page; reload, close and other commands stay the browser's. */
+/** Blocks keys from reaching the page; browser commands such as reload and close still work. */
 function holdBack(event: KeyboardEvent): void {
   event.stopPropagation();
   if (event.ctrlKey || event.metaKey || event.altKey || /^F\d/.test(event.key)) return;
@@ -10,12 +10,12 @@ function holdBack(event: KeyboardEvent): void {
 }
 
 /**
- * Covers the window while nobody may act upon what lies under it. It takes pointer and keys at once; it is seen only
- * after a moment, so that what is quick does not flicker.
+ * Covers the window to block interaction. It blocks pointer and keyboard at once but becomes visible only
+ * after a moment, so that fast operations do not flicker.
  */
 export function LoadingOverlay({ label }: { label: string }) {
   useEffect(() => {
-    // The focus stays where it is, so that work goes on there afterwards.
+    // Focus stays where it is, so that the user continues there afterwards.
     document.addEventListener("keydown", holdBack, { capture: true });
     return () => document.removeEventListener("keydown", holdBack, { capture: true });
   }, []);

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** The mark: an arch with a small cross in a rounded square. `size` in CSS pixels. */
+/** The logo mark: an arch with a small cross in a rounded square. `size` in CSS pixels. */
 export function LogoMark({ size = 32, className }: { size?: number; className?: string | undefined }) {
   return (
     <svg
@@ -20,7 +20,9 @@ export function LogoMark({ size = 32, className }: { size?: number; className?: 
   );
 }
 
-/** Mark and name. `size` is the mark's edge in CSS pixels (32 on the login page, 28 in the sidebar). */
+/**
+ * Logo mark and name. `size` is the edge of the mark in CSS pixels (32 on the login page, 28 in the sidebar).
+ */
 export function Logo({
   name,
   size = 32,

@@ -7,15 +7,15 @@ export interface MenuEntry {
   label: string;
   icon?: LucideIcon;
   onSelect?: () => void;
-  /** A router link element: `<Link to="…" />`. Takes the place of `onSelect`. */
+  /** A router link element: `<Link to="…" />`. Replaces `onSelect`. */
   link?: ReactElement;
-  /** Takes something away: last, in red. */
+  /** A destructive action: last, in red. */
   destructive?: boolean;
-  /** A line above this entry. */
+  /** A separator above this entry. */
   lineBefore?: boolean;
-  /** Cannot be used now; the reason is shown. */
+  /** The action is not available; the reason is shown. */
   disabledReason?: string | undefined;
-  /** Shows a tick; for entries that choose. */
+  /** Shows a check mark; for entries that select. */
   checked?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface MenuProps {
   /** The element that opens the menu: a `Button` or `IconButton`. */
   trigger: ReactElement;
   items: readonly MenuEntry[];
-  /** Above the entries: who is signed in. */
+  /** Above the entries: the signed-in user. */
   head?: ReactNode;
   align?: "start" | "center" | "end";
   side?: "top" | "right" | "bottom" | "left";

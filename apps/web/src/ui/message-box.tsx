@@ -20,25 +20,25 @@ interface BoxProps {
   children?: ReactNode;
   /** At most one action: a button or link. */
   action?: ReactNode;
-  /** Called when the box has left, by itself or closed. */
+  /** Called when the box disappears, by itself or closed. */
   onHide?: (() => void) | undefined;
   className?: string | undefined;
 }
 
 export interface ErrorBoxProps extends BoxProps {
   kind?: ErrorKind;
-  /** Stays until the page takes it away. */
+  /** Stays until the page removes it. */
   persistent?: boolean;
-  /** Stays until someone closes it; needs `closeLabel`. */
+  /** Stays until the user closes it; needs `closeLabel`. */
   dismissible?: boolean;
   closeLabel?: string;
-  /** Milliseconds until a box that is neither persistent nor dismissible leaves. */
+  /** Milliseconds until a box that is neither persistent nor dismissible disappears. */
   hideAfterMs?: number;
 }
 
 export interface SuccessBoxProps extends BoxProps {
   kind?: SuccessKind;
-  /** Milliseconds until it leaves; a bar shows them. */
+  /** Milliseconds until it disappears; shown as a bar. */
   hideAfterMs?: number;
   closeLabel?: string;
 }
@@ -83,7 +83,9 @@ function BoxBody(props: BoxProps & { icon: LucideIcon; ink: string }) {
   );
 }
 
-/** Says in its place that something failed, needs care or should be known. Leaves after 10 s if nothing holds it. */
+/**
+ * An error, warning or note within the page. Disappears after 10 s unless it is persistent or dismissible.
+ */
 export function ErrorBox(props: ErrorBoxProps) {
   const { kind = "error", persistent = false, dismissible = false, closeLabel, className } = props;
   const { hideAfterMs = errorBoxAutoHideMs, onHide } = props;
@@ -110,7 +112,7 @@ export function ErrorBox(props: ErrorBoxProps) {
   );
 }
 
-/** Says in its place that something worked, and leaves after 5 s with a bar that shows the time. */
+/** A success message within the page that disappears after 5 s, with a bar that shows the time. */
 export function SuccessBox(props: SuccessBoxProps) {
   const { kind = "success", hideAfterMs = successBoxAutoHideMs, onHide, closeLabel, className } = props;
   const [hidden, setHidden] = useState(false);

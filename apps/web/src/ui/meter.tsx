@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 
 export type MeterLevel = "normal" | "warning" | "full";
 
-/** From 80 % on a meter warns, at 100 % what it measures stands still. */
+/** Above 80 % a meter warns; at 100 % the limit is reached. */
 export function meterLevel(ratio: number): MeterLevel {
   if (ratio >= 1) return "full";
   return ratio > approachingLimitRatio ? "warning" : "normal";
@@ -13,17 +13,17 @@ export function meterLevel(ratio: number): MeterLevel {
 const fills: Record<MeterLevel, string> = { normal: "bg-accent", warning: "bg-chart-2", full: "bg-danger" };
 
 export interface MeterProps {
-  /** Name of what is measured. */
+  /** Accessible name of what is measured. */
   label: string;
-  /** The figure in words, for example "37,20 € von 60,00 €"; also written beside the meter by the page. */
+  /** The value as text, for example "37,20 € von 60,00 €"; the page also writes it next to the meter. */
   valueText: string;
-  /** 0 to 1; more is drawn as full. */
+  /** 0 to 1; larger values are drawn as full. */
   ratio: number;
-  /** Where it will end, 0 to 1. */
+  /** Forecast of the final value, 0 to 1. */
   forecastRatio?: number | undefined;
-  /** Shows the warning limit of 80 % as a mark. */
+  /** Marks the warning threshold of 80 %. */
   limitMark?: boolean;
-  /** Progress of work does not warn: the colour stays ours. */
+  /** For progress, which never warns: always uses the accent color. */
   plain?: boolean;
   className?: string | undefined;
 }
@@ -32,7 +32,7 @@ function percent(ratio: number): string {
   return `${Math.min(Math.max(ratio, 0), 1) * 100}%`;
 }
 
-/** How much of something is used, 8 px high. The figure is always written beside it. */
+/** A usage meter, 8 px high. The value is always written next to it. */
 export function Meter(props: MeterProps) {
   const { label, valueText, ratio, forecastRatio, limitMark = false, plain = false, className } = props;
   const level = plain ? "normal" : meterLevel(ratio);
@@ -67,7 +67,7 @@ export function Meter(props: MeterProps) {
   );
 }
 
-/** A meter with its name at the left and its figure at the right, for work that runs. */
+/** Progress of running work: a meter with its name at the left and its value at the right. */
 export function Progress({
   label,
   valueText,

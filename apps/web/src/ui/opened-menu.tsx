@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   );
 }
 
-/** The menu with its trigger, from the first time that it opens. */
+/** The menu with its trigger, after it was first opened. */
 export function OpenedMenu(props: MenuProps & Partial<Reached>) {
   const { trigger, items, head, align = "end", side = "bottom", open, onOpenChange, triggerRef } = props;
   const control = open === undefined ? {} : { open };

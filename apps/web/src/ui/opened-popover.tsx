@@ -5,7 +5,7 @@ import { popupClass, popupGroundClass } from "./popup-style.ts";
 import type { Reached } from "./reach.tsx";
 import { useCloseWithoutTrigger } from "./use-close-without-trigger.ts";
 
-/** The area with its trigger, from the first time that it opens. */
+/** The popover with its trigger, after it was first opened. */
 export function OpenedPopover(props: PopoverProps & Partial<Reached>) {
   const { trigger, title, label, align = "start", open, onOpenChange, triggerRef } = props;
   const { tight = false, className = "w-72", children } = props;

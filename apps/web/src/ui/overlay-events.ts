@@ -5,9 +5,9 @@ interface ChangeDetails {
 }
 
 /**
- * Keeps a dialog open where it must stay: when nothing but its own buttons may close it, and when the press
- * outside was on a toast, which lies above the scrim and has its own close button.
- * @returns true when the change was refused.
+ * Keeps a dialog open if only its own buttons may close it, or if the click outside was on a toast, which
+ * lies above the backdrop and has its own close button.
+ * @returns true if the change was refused.
  */
 export function refuseClose(open: boolean, details: ChangeDetails, dismissible: boolean): boolean {
   if (open) return false;

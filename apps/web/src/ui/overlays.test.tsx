@@ -100,7 +100,7 @@ describe("Drawer", () => {
         <input aria-label="Notiz" />
       </Drawer>,
     );
-    // The drawer takes the focus a moment after it opened; only then is the keyboard in it.
+    // The drawer takes focus a moment after it opened; only then does it receive keys.
     const close = await screen.findByRole("button", { name: "Schließen" });
     await waitFor(() => expect(document.activeElement).toBe(close));
     await user.keyboard("{ArrowDown}{ArrowUp}");

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 
 export interface PageHeadProps {
   title: ReactNode;
-  /** One line of fact under the heading. */
+  /** One line below the heading. */
   fact?: ReactNode;
   /** At most one primary and two secondary buttons. */
   actions?: ReactNode;
   /** In front of the heading: an avatar or a logo. */
   media?: ReactNode;
-  /** Below the fact: badges. */
+  /** Badges below the subtitle line. */
   badges?: ReactNode;
 }
 
-/** The one h1 of a page with its fact and actions. */
+/** The single h1 of a page with its subtitle and actions. */
 export function PageHead({ title, fact, actions, media, badges }: PageHeadProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

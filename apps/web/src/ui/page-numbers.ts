@@ -1,6 +1,6 @@
 /**
- * Which pages get a button: the first, the last and those around the current one; `null` is a gap. A gap that
- * would hide a single page shows it instead.
+ * Returns which pages get a button: the first, the last and those around the current one; `null` is a gap. A
+ * gap of a single page shows that page instead.
  */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: Math.max(pages, 1) }, (_, index) => index + 1);

@@ -7,7 +7,7 @@ import { NativeSelect } from "./native-select.tsx";
 import { pageNumbers } from "./page-numbers.ts";
 
 export interface PaginationProps {
-  /** Name of the navigation. */
+  /** Accessible name of the navigation. */
   label: string;
   /** "1–20 von 46". */
   range: ReactNode;

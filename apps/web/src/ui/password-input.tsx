@@ -5,12 +5,12 @@ import { cx } from "./cx.ts";
 import { inputClass } from "./input-style.ts";
 
 export interface PasswordInputProps extends Omit<ComponentProps<"input">, "size" | "type"> {
-  /** Name of the eye button while the password is hidden, and while it is shown. */
+  /** Names of the reveal button while the password is hidden, and while it is shown. */
   showLabel: string;
   hideLabel: string;
 }
 
-/** A password with an eye button. Pasting stays allowed; the browser's own reveal button is hidden. */
+/** A password field with a reveal button. Pasting is allowed; the browser's own reveal button is hidden. */
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const label = shown ? hideLabel : showLabel;

@@ -9,16 +9,16 @@ export interface PasswordRule {
 }
 
 export interface PasswordRulesProps {
-  /** Name of the list, for example "Das Passwort braucht". */
+  /** Accessible name of the list, for example "Das Passwort braucht". */
   label: string;
   rules: readonly PasswordRule[];
-  /** Words added for assistive technology, for example "erfüllt" and "noch offen". */
+  /** Text added for assistive technology, for example "erfüllt" and "noch offen". */
   metLabel: string;
   openLabel: string;
   id?: string | undefined;
 }
 
-/** The rule of a password as a list that ticks itself off while one types. */
+/** The password rules as a checklist that updates while the user types. */
 export function PasswordRules({ label, rules, metLabel, openLabel, id }: PasswordRulesProps) {
   return (
     <ul id={id} aria-label={label} className="mt-2 grid gap-1">

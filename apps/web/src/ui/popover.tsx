@@ -3,16 +3,16 @@ import { Reach, reachable, type Reached } from "./reach.tsx";
 
 export interface PopoverProps {
   trigger: ReactElement;
-  /** Shown as head and used as name. */
+  /** Shown as the heading and used as the accessible name. */
   title?: ReactNode;
-  /** Name when no title is shown. */
+  /** Accessible name if no title is shown. */
   label?: string;
   align?: "start" | "center" | "end";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Less room around controls that bring their own. */
+  /** Less padding, for controls that bring their own. */
   tight?: boolean;
-  /** Its width; 288 px without. */
+  /** Sets the width; 288 px by default. */
   className?: string | undefined;
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ const part = reachable<PopoverProps & Reached>(
   async () => (await import("./opened-popover.tsx")).OpenedPopover,
 );
 
-/** A small area that opens from a button and holds controls. */
+/** A small panel with controls that opens from a button. */
 export function Popover(props: PopoverProps) {
   return <Reach part={part} opens="dialog" trigger={props.trigger} open={props.open} props={props} />;
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 
 /**
- * What the printer gets instead of the page (styles in app.css): nothing of it is seen on the screen or read out.
- * One at a time.
+ * Printed instead of the page (styles in app.css); hidden on screen and from assistive technology. Only one
+ * at a time.
  */
 export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(

@@ -31,7 +31,7 @@ describe("ProgressRing", () => {
     rerender(<ProgressRing ratio={0.25} />);
     const [quarter = 0] = left(container).getAttribute("stroke-dasharray")?.split(" ").map(Number) ?? [];
     expect(quarter).toBeCloseTo(circumference / 4);
-    // The drawing begins after the gap, so the gap is the part that follows the top clockwise.
+    // The stroke starts after the gap, so the gap is the part that follows the top clockwise.
     expect(Number(left(container).getAttribute("stroke-dashoffset"))).toBeCloseTo(-circumference * 0.75);
   });
 

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** Measures in CSS pixels, given by the specification of the expiry dialog. */
+/** Sizes in CSS pixels, fixed by the specification of the expiry dialog. */
 const ringRadius = 54;
 const ringBox = 120;
 
 const circumference = 2 * Math.PI * ringRadius;
 
 export interface ProgressRingProps {
-  /** What is left, 1 (full) to 0 (empty). The ring empties clockwise from the top. */
+  /** Remaining share, 1 (full) to 0 (empty). The ring empties clockwise from the top. */
   ratio: number;
   /** The last minute. */
   urgent?: boolean;
-  /** In the middle: the time in big figures and its unit. */
+  /** In the center: the remaining time and its unit. */
   children?: ReactNode;
 }
 
-/** A ring that empties; decoration around the figures in its middle, which carry the meaning. */
+/** A ring that empties; decoration around the text in its center, which carries the meaning. */
 export function ProgressRing({ ratio, urgent = false, children }: ProgressRingProps) {
   const left = Math.min(Math.max(ratio, 0), 1);
   return (
@@ -27,7 +27,7 @@ export function ProgressRing({ ratio, urgent = false, children }: ProgressRingPr
         viewBox={`0 0 ${ringBox} ${ringBox}`}
         aria-hidden="true"
         focusable="false"
-        // Turned, so that the drawing begins at the top; the gap opens there and grows clockwise.
+        // Rotated so that the stroke starts at the top; the gap opens there and grows clockwise.
         className="absolute inset-0 -rotate-90"
       >
         <circle cx="60" cy="60" r={ringRadius} fill="none" strokeWidth="8" className="stroke-surface-3" />

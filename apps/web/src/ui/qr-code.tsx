@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
 export interface QrCodeProps {
-  /** What the picture holds. */
+  /** The encoded content. */
   text: string;
-  /** What it is, for whoever does not see it; the content must stand beside it as text. */
+  /** Accessible name; always show the content as text next to the code, too. */
   label: string;
   className?: string | undefined;
 }
@@ -11,7 +11,7 @@ export interface QrCodeProps {
 /** Empty modules around the code; readers need four. */
 const quietZone = 4;
 
-/** A QR code, dark on white in every theme: many readers do not know inverted ones. */
+/** A QR code, dark on white in every theme, because many readers cannot read inverted codes. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { data, size } = encode(text, { border: quietZone, ecc: "M" });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

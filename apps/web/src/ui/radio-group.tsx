@@ -16,7 +16,7 @@ export interface RadioGroupProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** One of several answers, all of them visible. */
+/** A single choice with all options visible. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, onChange, className } = props;
   const name = useId();

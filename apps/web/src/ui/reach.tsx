@@ -11,11 +11,11 @@ import {
   useRef,
 } from "react";
 
-/** A component that is downloaded when somebody reaches for the control that opens it. */
+/** A component that is downloaded on hover, focus or activation of the control that opens it. */
 export interface Reachable<Props> {
-  /** Undefined until it was downloaded. */
+  /** Undefined until it has been downloaded. */
   readonly loaded: () => ComponentType<Props> | undefined;
-  /** Downloads it once; a failed download is forgotten, so that the next call tries again. */
+  /** Downloads it once; a failed download is not cached, so that the next call tries again. */
   readonly load: () => Promise<ComponentType<Props>>;
 }
 
@@ -37,9 +37,9 @@ export function reachable<Props>(fetchPart: () => Promise<ComponentType<Props>>)
   };
 }
 
-/** What a control hands to the part that takes its place. */
+/** What a control passes to the component that replaces it. */
 export interface Reached {
-  /** For the trigger of the part: it gets focus and press of the one that stood here before. */
+  /** Ref for the component's trigger, which receives the focus and click of the control it replaces. */
   readonly triggerRef: RefObject<HTMLButtonElement | null>;
 }
 
@@ -55,22 +55,22 @@ interface TriggerHandlers {
 interface ReachProps<Props> {
   part: Reachable<Props & Reached>;
   opens: "menu" | "dialog";
-  /** A DOM element, or a component that hands its attributes to one. */
+  /** A DOM element, or a component that passes its attributes to one. */
   trigger: ReactElement;
-  /** Controlled: opened by somebody else than the trigger. */
+  /** Controlled: can be opened by code other than the trigger. */
   open?: boolean | undefined;
-  /** Everything but what is handed over here. */
+  /** All props that are not passed here. */
   props: Props;
 }
 
 /**
- * A trigger by itself; from the first press on the part with its own trigger. Pointer and focus begin the download,
- * so that it is there when the press comes; the press is then repeated on the part's trigger, which so opens as if it
- * had been there from the beginning. Pages with many triggers pay for those that are used.
- * A part that cannot be downloaded is reported like any error that nobody caught.
+ * Renders only a trigger at first and, after the first activation, the component with its own trigger. Hover
+ * and focus start the download, so that it is usually finished by the time of the click; the click is then
+ * repeated on the component's trigger, which opens as if it had always been there. Pages with many triggers
+ * only pay for those that are used. A failed download is reported like an uncaught error.
  */
 export function Reach<Props>({ part, opens, trigger, open = false, props }: ReachProps<Props>): ReactNode {
-  /** Clicks of the press, as the browser counts them: 0 for a key. Undefined while nobody has pressed. */
+  /** Click count of the activation as reported by the browser: 0 for a key. Undefined before activation. */
   const [pressed, setPressed] = useState<number>();
   const [Part, setPart] = useState<ComponentType<Props & Reached>>();
   const triggerRef = useRef<HTMLButtonElement>(null);
@@ -82,7 +82,7 @@ export function Reach<Props>({ part, opens, trigger, open = false, props }: Reac
       part.load().then(
         (fetched) => setPart(() => fetched),
         (reason: unknown) => {
-          // The trigger stays for another try: offline, a menu must not take the page with it.
+          // Keep the trigger for another attempt: when offline, a menu must not break the page.
           setPressed(undefined);
           reportError(reason);
         },
@@ -91,7 +91,7 @@ export function Reach<Props>({ part, opens, trigger, open = false, props }: Reac
   const opensByItself = open && pressed === undefined;
   useEffect(() => {
     if (opensByItself) take();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only that it is to be open matters
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- depends only on whether it should be open
   }, [opensByItself]);
   useEffect(() => {
     const target = triggerRef.current;
@@ -103,7 +103,7 @@ export function Reach<Props>({ part, opens, trigger, open = false, props }: Reac
   if (Part) return <Part {...props} triggerRef={triggerRef} />;
 
   function prepare(): void {
-    // A failure is met again by the press.
+    // A failure is reported by the click.
     part.load().catch(() => undefined);
   }
   function press(detail: number): void {
@@ -122,7 +122,7 @@ export function Reach<Props>({ part, opens, trigger, open = false, props }: Reac
       own.onFocus?.(event);
       prepare();
     },
-    // A handler of the trigger's own gets the repeated press.
+    // The trigger's own handler receives the repeated click.
     onClick: (event) => press(event.detail),
     onKeyDown: (event) => {
       own.onKeyDown?.(event);

@@ -2,27 +2,27 @@ import Search from "lucide-react/icons/search";
 import { useEffect, useRef, useState } from "react";
 import { TextInput } from "./text-input.tsx";
 
-/** The search answers while one types, after this pause in ms. */
+/** Debounce of the search while typing, in ms. */
 const pauseMs = 200;
 
 export interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What is searched for now, as the address of the page has it. */
+  /** The current search, from the page's URL. */
   value: string;
   onSearch: (text: string) => void;
   /** Width; by default a line of its own in a narrow window. */
   className?: string;
 }
 
-/** A search over a list. The field follows the address of the page, and the address the field. */
+/** A search over a list, kept in sync with the page's URL. */
 export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    // A change that did not come from here (back button, "Filter zurücksetzen") takes over the field.
+    // A change from elsewhere (back button, "Filter zurücksetzen") overwrites the field.
     if (value === sent.current) return;
     sent.current = value;
     setText(value);

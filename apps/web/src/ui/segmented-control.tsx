@@ -9,17 +9,17 @@ export interface Segment<Value extends string> {
 }
 
 export interface SegmentedControlProps<Value extends string> {
-  /** Name of the group, for example "Darstellung". */
+  /** Accessible name of the group, for example "Darstellung". */
   label: string;
   segments: readonly Segment<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Only the icons are drawn; the words stay as names and tooltips. */
+  /** Shows only icons; the labels become accessible names and tooltips. */
   iconsOnly?: boolean;
   className?: string | undefined;
 }
 
-/** A few choices of which exactly one holds; native radio buttons, so arrow keys work. */
+/** A single choice of a few options; native radio buttons, so arrow keys work. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onChange, iconsOnly = false, className } = props;
   const name = useId();

@@ -19,13 +19,13 @@ export interface SelectProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  /** Shown while nothing is chosen. */
+  /** Shown while no value is selected. */
   placeholder?: string;
   size?: FieldSize;
   icon?: LucideIcon | undefined;
   disabled?: boolean;
   name?: string;
-  /** From `Field`, or `aria-label` where there is no visible label. */
+  /** From `Field`, or `aria-label` if there is no visible label. */
   id?: string | undefined;
   "aria-label"?: string | undefined;
   "aria-describedby"?: string | undefined;
@@ -33,7 +33,7 @@ export interface SelectProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** One value out of a list, with second lines. On the login page use `NativeSelect`. */
+/** A single choice from a list whose options may have a second line. On the login page use `NativeSelect`. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const {
     options,

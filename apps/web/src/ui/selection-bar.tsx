@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, type ReactNode } from "react";
 export interface SelectionBarProps {
   /** "3 ausgewählt". */
   count: ReactNode;
-  /** "Alle 46 auswählen": a button, if there is more than what is shown. */
+  /** "Alle 46 auswählen": a button, if there are more items than shown. */
   all?: ReactNode;
   /** Small buttons. */
   actions: ReactNode;
@@ -12,13 +12,13 @@ export interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** Docked at the lower edge of the table card while something is selected. Escape clears the selection. */
+/** Docked to the bottom edge of the table card while rows are selected. Escape clears the selection. */
 export function SelectionBar({ count, all, actions, clearLabel, onClear }: SelectionBarProps) {
   const clear = useEffectEvent(onClear);
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      // A menu or dialog that closes on Escape has handled the key already.
+      // An open menu or dialog that closes on Escape has already handled the key.
       if (event.key !== "Escape" || event.defaultPrevented) return;
       if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]")) return;
       clear();

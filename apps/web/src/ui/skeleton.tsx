@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** Milliseconds before a skeleton shows: what loads faster must not flicker. */
+/** Milliseconds before a skeleton shows: fast loads must not flicker. */
 const skeletonDelayMs = 150;
 
-/** A grey shape. Give it the measures of the content: `className="h-3 w-40"`. */
+/** A gray shape. Give it the size of the content: `className="h-3 w-40"`. */
 export function Skeleton({ round = false, className }: { round?: boolean; className?: string | undefined }) {
   return (
     <span
@@ -15,14 +15,17 @@ export function Skeleton({ round = false, className }: { round?: boolean; classN
 }
 
 export interface SkeletonGroupProps {
-  /** Said once to assistive technology, for example "Wird geladen …". */
+  /** Announced once to assistive technology, for example "Wird geladen …". */
   label: string;
   delayMs?: number;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Skeleton shapes in the form of the content; they appear after 150 ms but keep their place from the start. */
+/**
+ * Skeleton shapes in the layout of the content; they appear after 150 ms but reserve their space from the
+ * start.
+ */
 export function SkeletonGroup({ label, delayMs = skeletonDelayMs, className, children }: SkeletonGroupProps) {
   const [shown, setShown] = useState(delayMs === 0);
 

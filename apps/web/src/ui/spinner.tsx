@@ -8,9 +8,12 @@ export const spinnerPixels: Record<SpinnerSize, number> = { small: 16, medium: 2
 
 export interface SpinnerProps {
   size?: SpinnerSize;
-  /** `default` is an open arc, `ring` the same arc over a full track. */
+  /** `default` is an open arc, `ring` the same arc on a full track. */
   type?: SpinnerType;
-  /** What is being waited for. Without it the drawing is hidden and a word beside it must say so. */
+  /**
+   * What is being loaded. Without it the spinner is hidden from assistive technology, and text next to it
+   * must say so.
+   */
   label?: string | undefined;
   className?: string | undefined;
 }
@@ -43,7 +46,7 @@ function drawing(type: SpinnerType) {
   );
 }
 
-/** The sign that work is running. Takes the colour of the text around it. */
+/** Shows that work is in progress. Uses the color of the surrounding text. */
 export function Spinner({ size = "medium", type = "default", label, className }: SpinnerProps) {
   const pixels = spinnerPixels[size];
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "./logo.tsx";
 
-/** A page of its own for somebody who is not in the application: one card under the name of the product. */
+/** A page outside the application layout: one card below the product name. */
 export function StandaloneFrame({ product, children }: { product: string; children: ReactNode }) {
   return (
     <main className="motion-page min-h-dvh bg-canvas px-4 py-6 md:py-12">
@@ -13,7 +13,7 @@ export function StandaloneFrame({ product, children }: { product: string; childr
   );
 }
 
-/** Heading and first words of such a page. */
+/** Heading and introduction of such a page. */
 export function StandaloneHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>

@@ -2,17 +2,17 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import { cx } from "./cx.ts";
 
 export interface StepsProps {
-  /** Name of the list. */
+  /** Accessible name of the list. */
   label: string;
   /** Names of the steps, in order. */
   steps: readonly string[];
-  /** Index of the present one. */
+  /** Index of the current step. */
   current: number;
-  /** Said of a step that lies behind. */
+  /** Announced for completed steps. */
   doneLabel: string;
 }
 
-/** Where one is in a wizard: done, here, still to come. */
+/** The progress of a wizard: completed, current and remaining steps. */
 export function Steps({ label, steps, current, doneLabel }: StepsProps) {
   return (
     <ol
@@ -25,7 +25,7 @@ export function Steps({ label, steps, current, doneLabel }: StepsProps) {
           aria-current={index === current ? "step" : undefined}
           className={cx(
             "flex items-start gap-2 border-t-2 pt-2 text-dense",
-            // On a phone the present step has the words, the others their number.
+            // On a phone only the current step shows its name, the others their number.
             index === current ? "max-sm:flex-[6]" : "max-sm:flex-1",
             index <= current ? "border-accent" : "border-line-strong",
             index === current ? "font-strong text-text" : "text-text-2",

@@ -11,7 +11,7 @@ export interface SwitchProps extends Omit<
   onChange: (checked: boolean) => void;
 }
 
-/** For settings that act at once, 36 × 20. */
+/** A switch for settings that take effect at once, 36 × 20 px. */
 export function Switch({ label, hint, checked, onChange, className, ...rest }: SwitchProps) {
   return (
     <label className={cx("inline-flex items-start gap-3 text-body text-text", className)}>

@@ -13,13 +13,13 @@ export interface TabItem {
   key: string;
   label: string;
   current: boolean;
-  /** Null while it is on its way: its place is kept. */
+  /** Null while it is loading: its space is reserved. */
   count?: number | string | null | undefined;
   link: (props: TabLinkProps) => ReactNode;
 }
 
 export interface TabsProps {
-  /** Name of the row, for example "Ansichten". */
+  /** Accessible name of the row, for example "Ansichten". */
   label: string;
   items: readonly TabItem[];
   /** At the right end of the row: a quiet button. */
@@ -27,7 +27,7 @@ export interface TabsProps {
   className?: string | undefined;
 }
 
-/** Wide enough for two digits from the start, so that the tabs beside it stay where they are. */
+/** Wide enough for two digits from the start, so that the adjacent tabs do not shift. */
 function Count({ of: { count, current } }: { of: TabItem }) {
   return (
     <span className={cx("grid min-w-7", count === null && "invisible")}>
@@ -36,7 +36,7 @@ function Count({ of: { count, current } }: { of: TabItem }) {
   );
 }
 
-/** Tabs that are links, each with its own address. Below 768 px the row scrolls and shows the current one. */
+/** Tabs as links, each with its own URL. Below 768 px the row scrolls to the current one. */
 export function Tabs({ label, items, aside, className }: TabsProps) {
   const row = useRef<HTMLElement>(null);
   const current = items.find((item) => item.current)?.key;
@@ -44,7 +44,7 @@ export function Tabs({ label, items, aside, className }: TabsProps) {
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>("[aria-current]");
     const { current: strip } = row;
-    // Only the row moves; scrollIntoView would also move the page.
+    // Scroll only the row; scrollIntoView would also scroll the page.
     if (link && strip) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
   }, [current]);
 

@@ -10,7 +10,7 @@ export interface TextInputProps extends Omit<ComponentProps<"input">, "size"> {
   icon?: LucideIcon | undefined;
 }
 
-/** One line of text. Read-only shows a lock; the reason belongs into the hint of the `Field`. */
+/** A single-line text field. Read-only shows a lock; put the reason into the hint of the `Field`. */
 export function TextInput({
   size = "medium",
   icon: Icon,

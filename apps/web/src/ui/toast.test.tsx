@@ -48,7 +48,8 @@ describe("ToastCard", () => {
       </ToastStack>,
     );
     const stack = screen.getByRole("region", { name: "Meldungen" });
-    // At the body, so that it lies above a dialog's scrim; with aria-live, so that the dialog does not hide it.
+    // Mounted at the body, so that it lies above a dialog's backdrop; with aria-live, so that the dialog does
+    // not hide it.
     expect(stack.parentElement).toBe(document.body);
     expect(stack.getAttribute("aria-live")).toBe("off");
     expect(screen.getByRole("alert").textContent).toBe("Fehler");

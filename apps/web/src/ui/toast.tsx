@@ -22,10 +22,13 @@ const looks: Record<ToastType, { icon: LucideIcon; ink: string }> = {
   error: { icon: CircleX, ink: "text-danger" },
 };
 
-/** Long enough to read two lines; who missed it finds it in the list. */
+/** Long enough to read two lines; missed toasts remain in the notification list. */
 const infoToastMs = 8_000;
 
-/** Milliseconds a toast stays; `null`: until closed. One that nobody can close leaves after 10 s at the latest. */
+/**
+ * Returns how many milliseconds a toast stays; `null`: until closed. One without a close button disappears
+ * after 10 s at the latest.
+ */
 export function toastDurationMs(type: ToastType, closable: boolean): number | null {
   if (type === "success") return successBoxAutoHideMs;
   if (type === "info") return infoToastMs;
@@ -38,15 +41,15 @@ export interface ToastCardProps {
   text?: ReactNode;
   /** At most one: a button or link with `linkClass`. */
   action?: ReactNode;
-  /** Without it the toast cannot be closed by hand. */
+  /** Without it the toast has no close button. */
   closeLabel?: string | undefined;
-  /** Closed by hand or by its clock. */
+  /** Called when it is closed by the user or by its time-out. */
   onClose: () => void;
-  /** Overrides the time of the type; `null`: until closed. */
+  /** Overrides the time-out of the type; `null`: until closed. */
   durationMs?: number | null | undefined;
 }
 
-/** One message. Hover and focus stop its clock. Never the only place of an error. */
+/** One message. Hover and focus pause its time-out. Never the only place where an error is shown. */
 export function ToastCard(props: ToastCardProps) {
   const { type, title, text, action, closeLabel, onClose } = props;
   const { durationMs = toastDurationMs(type, closeLabel !== undefined) } = props;
@@ -85,15 +88,15 @@ export function ToastCard(props: ToastCardProps) {
 
 export interface ToastStackProps {
   label: string;
-  /** Below 768 px something else needs the place. */
+  /** Below 768 px something else needs the space. */
   yields?: boolean;
   children: ReactNode;
 }
 
 /**
- * The place of toasts at the lower right, newest below; in a narrow window above the buttons that stand there. The
- * caller passes at most three `ToastCard`s. It hangs at the body, above the scrim of a dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces
- * itself).
+ * The stack of toasts at the bottom right, newest last; in a narrow window above the buttons at the bottom
+ * edge. The caller passes at most three `ToastCard`s. It is mounted at the body, above the backdrop of a
+ * dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces itself).
  */
 export function ToastStack({ label, yields = false, children }: ToastStackProps) {
   const bars = useClearOfBars(Children.count(children) > 0);

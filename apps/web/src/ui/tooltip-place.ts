@@ -3,15 +3,15 @@ export type Side = "top" | "right" | "bottom" | "left";
 type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 type Size = { width: number; height: number };
 
-/** Between the anchor and what stands beside it, and at the least to the edge of the window; CSS pixels. */
+/** Distances to the anchor and, at least, to the edge of the window; CSS pixels. */
 const gap = 6;
 const edge = 5;
 
 const opposite: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
 /**
- * Where a box goes that stands beside an anchor, in CSS pixels of the window: on the wanted side, on the other one
- * when only that has room, and never beyond the window's edge.
+ * Returns the position of a box next to an anchor, in CSS pixels of the window: on the preferred side, on the
+ * opposite one if only that has room, and always within the window.
  */
 export function placeBeside(
   wanted: Side,

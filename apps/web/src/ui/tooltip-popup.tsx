@@ -11,7 +11,7 @@ export interface TooltipPopupProps {
   children: ReactNode;
 }
 
-/** The words beside the anchor, above everything else; they close on Escape, scrolling and a new window size. */
+/** The tooltip next to its anchor, above everything else; closes on Escape, scroll and resize. */
 export function TooltipPopup(props: TooltipPopupProps) {
   const { anchor, side, onStay, onLeave, onClose, children } = props;
   const popup = useRef<HTMLDivElement>(null);

@@ -11,9 +11,9 @@ import {
 import type { Side } from "./tooltip-place.ts";
 import { TooltipPopup } from "./tooltip-popup.tsx";
 
-/** How long the pointer rests on something before its words come. */
+/** Hover delay before the tooltip shows. */
 const restMs = 400;
-/** Long enough for the pointer to cross the gap to the words. */
+/** Long enough for the pointer to cross the gap to the tooltip. */
 const leaveMs = 120;
 
 interface Handlers {
@@ -27,11 +27,11 @@ interface Handlers {
 export interface TooltipProps {
   label: ReactNode;
   side?: Side;
-  /** One focusable element that takes the handlers of a DOM element. */
+  /** One focusable element that accepts the event handlers of a DOM element. */
   children: ReactElement<Handlers>;
 }
 
-/** Both get the event, the element's own handler first. */
+/** Calls both handlers, the element's own first. */
 function both<E extends SyntheticEvent>(own: ((event: E) => void) | undefined, added: (event: E) => void) {
   return (event: E) => {
     own?.(event);
@@ -39,7 +39,7 @@ function both<E extends SyntheticEvent>(own: ((event: E) => void) | undefined, a
   };
 }
 
-/** One thing that is to happen later, unless something else comes first. */
+/** A single timer; starting it again replaces the pending call. */
 function makeWait() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);
@@ -51,9 +51,9 @@ function makeWait() {
 }
 
 /**
- * A short text under the pointer or the focus. It repeats the name or adds to it for the eye; it is never the only
- * place of something, and assistive technology does not hear it. It stays while the pointer is on the words; Escape,
- * a press and scrolling take it away.
+ * A short text on hover or focus. It repeats or extends the accessible name visually; it is never the only
+ * place of information and is hidden from assistive technology. It stays while the pointer is over it;
+ * Escape, a click and scrolling close it.
  */
 export function Tooltip({ label, side = "top", children }: TooltipProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -71,7 +71,7 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
     <>
       {cloneElement(children, {
         onPointerEnter: both(props.onPointerEnter, (event) => {
-          // A finger that touches wants the action, not the words.
+          // Touch triggers the action, not the tooltip.
           if (event.pointerType !== "touch") after(anchor === null ? restMs : 0, event.currentTarget);
         }),
         onPointerLeave: both(props.onPointerLeave, () => after(leaveMs, null)),

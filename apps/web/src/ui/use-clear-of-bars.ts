@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Bars with buttons at the lower edge: the actions of dialogs and drawers, and what can be done with a selection. */
+/** Bars with buttons at the bottom edge: the actions of dialogs and drawers, and the selection bar. */
 const bars = "[data-bottom-bar]";
 
-/** From this width on toasts stand beside such a bar and not over it, in CSS pixels. */
+/** From this width on, toasts are next to such a bar instead of above it; CSS pixels. */
 const wide = 768;
 
 function heightOfBars(): number {
@@ -16,7 +16,10 @@ function heightOfBars(): number {
   return Math.ceil(Math.max(0, ...tops));
 }
 
-/** Height in CSS pixels of what stands at the lower edge of a narrow window, so that nothing lies over its buttons. */
+/**
+ * Returns the height in CSS pixels of the bars at the bottom edge of a narrow window, so that nothing covers
+ * their buttons.
+ */
 export function useClearOfBars(active: boolean): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -27,7 +30,7 @@ export function useClearOfBars(active: boolean): number {
       frame = requestAnimationFrame(() => setHeight(heightOfBars()));
     };
     measure();
-    // Bars come and go with what is opened and selected, and stick only while there is something below them.
+    // Bars appear with dialogs and selections, and stick only while there is content below them.
     const changes = new MutationObserver(measure);
     changes.observe(document.body, { childList: true, subtree: true });
     window.addEventListener("scroll", measure, { passive: true });

@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** What of a library's popup closes it. */
+/** The part of a library's popup that closes it. */
 interface Closable {
   close: () => void;
 }
 
 /**
- * Closes what opened from a trigger when the window changes so that the trigger is no longer shown: the popup would
- * stand in the corner and cover the page, beside nothing.
+ * Closes a popup when a resize hides its trigger; otherwise it would move to the corner and cover the page.
  *
- * @returns for the popup's `actionsRef` and the trigger's `ref`
+ * @returns refs for the popup's `actionsRef` and the trigger's `ref`
  */
 export function useCloseWithoutTrigger<Actions extends Closable>(
   given: RefObject<HTMLButtonElement | null> | undefined,

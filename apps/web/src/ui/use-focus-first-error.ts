@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Moves the focus to the first wrong field of a form as soon as it is marked on the page. `errors` is the state that
- * marks the fields: a new object means a new check.
+ * Moves focus to the first invalid field of a form once it is marked in the DOM. `errors` is the state that
+ * marks the fields: a new object means a new validation.
  */
 export function useFocusFirstError(form: RefObject<HTMLFormElement | null>, errors: object): void {
   useEffect(() => {

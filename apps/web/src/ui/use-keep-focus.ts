@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Takes the focus into an open overlay when what had it went away with a change of the content.
- * Otherwise the focus falls to the page behind, and the next key reaches nothing.
+ * Moves focus into an open overlay when the focused element was removed with a change of content. Otherwise
+ * focus would fall to the page behind it and key presses would be lost.
  */
 export function useKeepFocus(popup: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 export interface LeaveClock {
-  /** True while the pointer or the focus holds the clock. */
+  /** True while hover or focus pauses the time-out. */
   paused: boolean;
-  /** Spread on the box: pointer and focus stop the clock. */
+  /** Spread on the box: hover and focus pause the time-out. */
   hold: Readonly<Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>>;
 }
 
 /**
- * Calls `onLeave` once after `durationMs` of running time; `null` never. Pausing keeps the time already
- * spent, so that reading a message does not start its clock anew.
+ * Calls `onLeave` once after `durationMs` of running time; `null` never. Pausing keeps the elapsed time, so
+ * that it does not start over.
  */
 export function useLeaveClock(durationMs: number | null, onLeave: () => void): LeaveClock {
   const [paused, setPaused] = useState(false);

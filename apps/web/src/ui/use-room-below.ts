@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Read by base.css: what the toasts take of the lower edge, in CSS pixels. */
+/** Read by base.css: the height of the toasts at the bottom edge, in CSS pixels. */
 const property = "--toasts-height";
 
-/** Tells the page how much of its lower edge the toasts take, so that it can be scrolled clear of them. */
+/** Publishes the height of the toasts, so that the page can be scrolled clear of them. */
 export function useRoomBelow(stack: RefObject<HTMLElement | null>): void {
-  // After every drawing: toasts come, leave and unfold with one.
+  // After every render: toasts appear, disappear and expand with one.
   useLayoutEffect(() => {
     const height = stack.current?.getBoundingClientRect().height ?? 0;
     document.documentElement.style.setProperty(property, `${Math.ceil(height)}px`);

@@ -42,7 +42,10 @@ const managers = { who: "permission:ai:manage", scope: "own" } as const;
 const platform = { who: "role:super_admin|admin", scope: "platform" } as const;
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
-/** Every provider of the platform, by name. With a practice: whether it may use each, and what is missing. */
+/**
+ * Lists the platform's providers by name. With an organization: whether it may use each one, and what is
+ * missing.
+ */
 export const listAiProviders = defineEndpoint({
   name: "ai.listProviders",
   summary: "AI providers",
@@ -54,7 +57,7 @@ export const listAiProviders = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-/** One provider, as {@link listAiProviders} tells it. */
+/** Returns one provider, as in {@link listAiProviders}. */
 export const getAiProvider = defineEndpoint({
   name: "ai.getProvider",
   summary: "One AI provider",
@@ -67,7 +70,7 @@ export const getAiProvider = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-/** The models of a provider with their prices, and whether the practice may use each. */
+/** Lists a provider's models with their prices, and whether the organization may use each one. */
 export const listAiModels = defineEndpoint({
   name: "ai.listModels",
   summary: "Models of an AI provider",
@@ -81,8 +84,8 @@ export const listAiModels = defineEndpoint({
 });
 
 /**
- * Sets key, address, models, prices and paperwork of a provider. Errors: 400 for an address that the server does not
- * call, and for switching on without an address.
+ * Sets a provider's key, URL, models, prices and compliance records. Errors: 400 for a URL that the server
+ * refuses to call, and for enabling a provider without a URL.
  */
 export const updateAiProvider = defineEndpoint({
   name: "ai.updateProvider",
@@ -97,7 +100,7 @@ export const updateAiProvider = defineEndpoint({
   errors: ["NOT_FOUND", "PRECONDITION_FAILED", "STEP_UP_REQUIRED"],
 });
 
-/** What the practice has agreed with a provider. Errors: 400 for a day to come or a model it does not have. */
+/** Sets the organization's approval of a provider. Errors: 400 for a future date or an unknown model. */
 export const updateAiApproval = defineEndpoint({
   name: "ai.updateApproval",
   summary: "Approve an AI provider for the practice",
@@ -112,7 +115,7 @@ export const updateAiApproval = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "PRECONDITION_FAILED", "STEP_UP_REQUIRED"],
 });
 
-/** What the practice demands of providers. */
+/** Returns the organization's requirements for providers. */
 export const getAiPolicy = defineEndpoint({
   name: "ai.getPolicy",
   summary: "What the practice demands of AI providers",
@@ -125,7 +128,7 @@ export const getAiPolicy = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Changes what the practice demands of providers. */
+/** Changes the organization's requirements for providers. */
 export const updateAiPolicy = defineEndpoint({
   name: "ai.updatePolicy",
   summary: "Change what the practice demands of AI providers",
@@ -139,7 +142,7 @@ export const updateAiPolicy = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "PRECONDITION_FAILED", "STEP_UP_REQUIRED"],
 });
 
-/** The switches that matter in the practice. */
+/** Returns the AI switches that apply to the organization. */
 export const getAiSwitches = defineEndpoint({
   name: "ai.getSwitches",
   summary: "Where the AI is stopped",
@@ -159,7 +162,7 @@ const switching = {
   responses: { 200: aiSwitchStateSchema },
 } as const;
 
-/** Stops the AI of the whole platform, running answers as well; going on asks for a fresh proof of identity. */
+/** Stops AI on the entire platform, including running calls; resuming requires a step-up. */
 export const switchAiPlatform = defineEndpoint({
   ...switching,
   name: "ai.switchPlatform",
@@ -169,7 +172,7 @@ export const switchAiPlatform = defineEndpoint({
   errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
 });
 
-/** Stops one provider for everybody. */
+/** Stops one provider for all organizations. */
 export const switchAiProvider = defineEndpoint({
   ...switching,
   name: "ai.switchProvider",
@@ -180,7 +183,7 @@ export const switchAiProvider = defineEndpoint({
   errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
 });
 
-/** Stops the AI of the practice. */
+/** Stops AI for the organization. */
 export const switchAiPractice = defineEndpoint({
   ...switching,
   name: "ai.switchPractice",
@@ -191,7 +194,7 @@ export const switchAiPractice = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "STEP_UP_REQUIRED"],
 });
 
-/** Stops the AI of one person of the practice. */
+/** Stops AI for one member of the organization. */
 export const switchAiPerson = defineEndpoint({
   ...switching,
   name: "ai.switchPerson",
@@ -203,7 +206,10 @@ export const switchAiPerson = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "STEP_UP_REQUIRED"],
 });
 
-/** Asks a provider for one token. Works for one that is switched off or stopped: so one sees whether it may go on. */
+/**
+ * Requests a single token from a provider. Works even if the provider is disabled or stopped, to find out
+ * whether it can be resumed.
+ */
 export const testAiProvider = defineEndpoint({
   name: "ai.testProvider",
   summary: "Test an AI provider with a call of one token",
@@ -219,7 +225,7 @@ export const testAiProvider = defineEndpoint({
 
 const users = { who: "permission:ai:use", scope: "own" } as const;
 const paid = none("each call is a usage event; what is said in it is written nowhere");
-/** What keeps a call from being made, and what a provider can do. */
+/** Errors that prevent a call from being made, and errors of the provider. */
 const refusals = [
   "AI_PROVIDER_NOT_READY",
   "AI_STOPPED",
@@ -233,8 +239,8 @@ const uploads = ["UPLOAD_MALFORMED", "UPLOAD_TOO_SLOW", "TOO_MANY_UPLOADS"] as c
 const failures = ["AI_PROVIDER_FAILED", "AI_PROVIDER_BUSY", "AI_CONTENT_REFUSED"] as const;
 
 /**
- * Sends a prompt and answers when all of the answer has come. Errors: 403 for what keeps the practice from it, 502
- * AI_PROVIDER_FAILED, 503 AI_PROVIDER_BUSY, 422 AI_CONTENT_REFUSED for what the provider does.
+ * Sends a prompt and responds once the answer is complete. Errors: 403 if the organization may not make the
+ * call; for provider failures 502 AI_PROVIDER_FAILED, 503 AI_PROVIDER_BUSY and 422 AI_CONTENT_REFUSED.
  */
 export const proxyPrompt = defineEndpoint({
   name: "ai.proxy",
@@ -252,7 +258,7 @@ export const proxyPrompt = defineEndpoint({
 });
 
 /**
- * Sends a prompt and gives the answer as it is made: events without a name hold a piece each, the last one is named
+ * Sends a prompt and streams the answer: unnamed events contain one chunk each, the last event is named
  * `done` or `failed`.
  */
 export const streamPrompt = defineEndpoint({
@@ -272,8 +278,8 @@ export const streamPrompt = defineEndpoint({
 });
 
 /**
- * Keeps a prompt for a minute, sealed, for one GET of {@link streamAddress} by the same session. What keeps the practice
- * from the call is told when the stream is opened.
+ * Stores a prompt, encrypted, for one minute and for one GET of {@link streamAddress} by the same session.
+ * Whether the organization may make the call is checked when the stream is opened.
  */
 export const createStreamTicket = defineEndpoint({
   name: "ai.streamTicket",
@@ -292,9 +298,10 @@ export const createStreamTicket = defineEndpoint({
 });
 
 /**
- * The stream of {@link streamPrompt} for who can only open an address: with a ticket, or with the prompt in it where
- * the practice allows that. 204 for an EventSource that comes back: a prompt is never run twice. Errors: 403 and 404
- * for ids that are not those of the session, 400 TICKET_INVALID, 403 AI_PROMPT_IN_ADDRESS, 414 for a long address.
+ * The stream of {@link streamPrompt} for clients that can only open a URL: with a ticket, or with the prompt
+ * in the query if the organization allows that. 204 for a reconnecting EventSource: a prompt is never run
+ * twice. Errors: 403 and 404 for ids that do not match the session, 400 TICKET_INVALID, 403
+ * AI_PROMPT_IN_ADDRESS, 414 for a URL that is too long.
  */
 export const streamAddress = defineEndpoint({
   name: "ai.streamAddress",
@@ -312,9 +319,9 @@ export const streamAddress = defineEndpoint({
 });
 
 /**
- * Writes down what is said in a recording of at most 10485760 bytes, in one of `audioFormats`. The fields of the form
- * stand before the file. Errors: 400 for a form that is broken and for a recording that is empty or of another format,
- * 413 for one that is too large, 408 for a slow sender, and those of {@link proxyPrompt}.
+ * Transcribes a recording of at most 10485760 bytes in one of `audioFormats`. Form fields must precede the
+ * file. Errors: 400 for a malformed form or a recording that is empty or of another format, 413 if it is too
+ * large, 408 for a slow upload, and those of {@link proxyPrompt}.
  */
 export const transcribe = defineEndpoint({
   name: "ai.transcribe",
@@ -334,8 +341,8 @@ export const transcribe = defineEndpoint({
 const applications = { who: "token+permission:ai:use", scope: "own" } as const;
 
 /**
- * A conversation, whole or as a stream, as OpenAI's call of this name. `x-should-retry` of an error says whether sending
- * it again can help.
+ * A chat completion, complete or streamed, compatible with OpenAI's endpoint of that name. `x-should-retry`
+ * on an error states whether a retry can succeed.
  */
 export const createChatCompletion = defineEndpoint({
   name: "ai.createChatCompletion",
@@ -355,8 +362,8 @@ export const createChatCompletion = defineEndpoint({
 });
 
 /**
- * Writes down a recording, as OpenAI's call of this name; formats and sizes as {@link transcribe}. Fields may
- * stand behind the file.
+ * Transcribes a recording, compatible with OpenAI's endpoint of that name; formats and sizes as in {@link
+ * transcribe}. Fields may follow the file.
  */
 export const createTranscription = defineEndpoint({
   name: "ai.createTranscription",
@@ -376,7 +383,10 @@ export const createTranscription = defineEndpoint({
   errors: [...refusals, ...failures, ...uploads, "BUSY"],
 });
 
-/** The models that the practice may use now, by the names that {@link createChatCompletion} takes. */
+/**
+ * Lists the models that the organization may currently use, under the names that {@link createChatCompletion}
+ * accepts.
+ */
 export const listOpenaiModels = defineEndpoint({
   name: "ai.listOpenaiModels",
   summary: "Models for applications, as OpenAI's",

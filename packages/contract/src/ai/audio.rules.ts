@@ -1,4 +1,4 @@
-/** Formats of recordings that are taken, by the media types under which browsers and servers know them. */
+/** Accepted audio formats with the media types that browsers and servers use for them. */
 export const audioFormats = {
   webm: ["audio/webm", "video/webm"],
   ogg: ["audio/ogg", "application/ogg", "video/ogg"],
@@ -9,10 +9,10 @@ export const audioFormats = {
 } as const;
 export type AudioFormat = keyof typeof audioFormats;
 
-/** Names of the formats as people know them, for the text of a refusal. */
+/** Display names of the formats, for error texts. */
 export const audioFormatNames = "WebM, Ogg, MP4/M4A, MP3, WAV, FLAC";
 
-/** The format of a media type such as `audio/webm;codecs=opus`; undefined for any other. */
+/** Returns the format of a media type such as `audio/webm;codecs=opus`; undefined if it is not accepted. */
 export function audioFormatOf(mediaType: string): AudioFormat | undefined {
   const name = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
   const formats = Object.entries(audioFormats) as [AudioFormat, readonly string[]][];

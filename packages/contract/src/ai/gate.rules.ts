@@ -1,16 +1,16 @@
-/** Where a provider computes. `local`: in the practice or its own data centre. */
+/** Where a provider processes data. `local`: in the practice or its own data center. */
 export const aiRegions = ["local", "de", "eu", "ch", "us", "global"] as const;
 export type AiRegion = (typeof aiRegions)[number];
 
-/** Where the provider itself has an establishment. */
+/** Where the provider itself is established. */
 export const aiEstablishments = ["de", "eu", "ch", "none"] as const;
 export type AiEstablishment = (typeof aiEstablishments)[number];
 
-/** Attestations of the C5 catalogue; type 1 looks at a day, type 2 at a period. */
+/** Attestations under the C5 catalogue; type 1 covers a point in time, type 2 a period. */
 export const c5Types = ["type1", "type2"] as const;
 export type C5Type = (typeof c5Types)[number];
 
-/** What keeps a practice from using a provider, in the order in which it is told. */
+/** Reasons why an organization may not use a provider, in the order in which they are reported. */
 export const aiGateFaults = [
   "disabled",
   "stopped",
@@ -32,7 +32,7 @@ export const aiGateFaults = [
 ] as const;
 export type AiGateFault = (typeof aiGateFaults)[number];
 
-/** The record of a provider, as far as it decides. Days are `YYYY-MM-DD`. */
+/** The part of a provider's record that decides access. Dates are `YYYY-MM-DD`. */
 export type GatedProvider = {
   readonly enabled: boolean;
   readonly stopped: boolean;
@@ -42,11 +42,11 @@ export type GatedProvider = {
   readonly c5: { readonly type: C5Type; readonly validUntil: string } | null;
   readonly retentionDays: number | null;
   readonly trainsOnData: boolean | null;
-  /** Models that can be used. */
+  /** Usable models. */
   readonly models: readonly string[];
 };
 
-/** What a practice has agreed with a provider; `models` null: all. */
+/** An organization's approval of a provider; `models` null: all. */
 export type GatedApproval = {
   readonly approved: boolean;
   readonly professionalSecrecyAgreedOn: string | null;
@@ -54,7 +54,7 @@ export type GatedApproval = {
   readonly models: readonly string[] | null;
 };
 
-/** What a practice demands. */
+/** An organization's requirements for providers. */
 export type AiPolicy = {
   readonly regions: readonly AiRegion[];
   readonly requiresC5: boolean;
@@ -64,7 +64,7 @@ export type AiPolicy = {
   readonly allowsTraining: boolean;
 };
 
-/** The policy of a practice that has chosen nothing: the strictest. */
+/** The default policy of an organization: the strictest. */
 export const strictestAiPolicy: AiPolicy = {
   regions: ["local", "de", "eu"],
   requiresC5: true,
@@ -76,18 +76,18 @@ export const strictestAiPolicy: AiPolicy = {
 
 export type GateQuestion = {
   readonly provider: GatedProvider;
-  /** null: the practice has said nothing about it. */
+  /** null: the organization has not set an approval. */
   readonly approval: GatedApproval | null;
   readonly policy: AiPolicy;
-  /** null: is the provider usable at all? */
+  /** null: check the provider without a specific model. */
   readonly model: string | null;
-  /** Day of the practice. */
+  /** Current date in the organization's time zone. */
   readonly today: string;
 };
 
 /**
- * Everything that is missing before a practice may use a provider; empty when nothing is. What is unknown counts as
- * missing. A provider in the practice itself needs neither an attestation nor an establishment.
+ * Returns everything that prevents an organization from using a provider; empty if nothing does. Unknown
+ * facts count as missing. A local provider needs neither an attestation nor an establishment.
  */
 export function gateFaultsOf({ provider, approval, policy, model, today }: GateQuestion): AiGateFault[] {
   const isLocal = provider.region === "local";

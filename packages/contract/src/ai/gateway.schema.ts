@@ -6,7 +6,7 @@ import { coded } from "../validation.ts";
 const providerKey = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 const modelName = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** Sent as it was written: a model reads blanks and line ends. */
+/** Not trimmed: whitespace and line breaks are significant to a model. */
 function promptSchema(maxLength: number) {
   return z.string().check(
     z.maxLength(maxLength),
@@ -14,19 +14,19 @@ function promptSchema(maxLength: number) {
   );
 }
 
-/** A text for a model of a provider. */
+/** A prompt for a provider's model. */
 export const promptBodySchema = z.strictObject({
   prompt: promptSchema(aiPromptMaxLength),
   provider: providerKey,
   model: modelName,
-  /** Longest answer in tokens; no more than the model gives. */
+  /** Maximum length of the answer in tokens; capped by the model's own limit. */
   maxTokens: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
 });
 export type PromptBody = z.output<typeof promptBodySchema>;
 
 /**
- * A prompt in the address of a stream, or a ticket alone. The ids are those of the session and choose nothing; all of
- * the address has at most 8192 characters.
+ * A prompt in the query of a stream, or a ticket alone. The ids must match the session and select nothing;
+ * the entire URL is limited to 8192 characters.
  */
 export const streamQuerySchema = z.strictObject({
   ticket: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
@@ -38,43 +38,43 @@ export const streamQuerySchema = z.strictObject({
 });
 export type StreamQuery = z.output<typeof streamQuerySchema>;
 
-/** A ticket for one stream; used once, by the same session, before it expires. */
+/** A single-use ticket for one stream of the same session. */
 export const streamTicketSchema = z.strictObject({ ticket: z.string(), expiresAt: z.iso.datetime() });
 export type StreamTicket = z.output<typeof streamTicketSchema>;
 
 /**
- * What stands beside the recording `audio` in the form of a transcription. Without a provider or model the practice's
- * first one that it can use and that writes down speech: providers by name, the models of each by name.
+ * The fields next to the recording `audio` in a transcription form. If provider or model is absent, the first
+ * usable one that transcribes speech is chosen: providers by name, then the models of each by name.
  */
 export const transcribeFieldsSchema = z.strictObject({
-  /** Two letters of ISO 639-1; `auto` leaves it to the model. */
+  /** ISO 639-1 code; `auto` leaves the detection to the model. */
   language: z._default(z.string().check(z.regex(/^(?:auto|[a-z]{2})$/)), "auto"),
   provider: z.optional(providerKey),
   model: z.optional(modelName),
 });
 export type TranscribeFields = z.output<typeof transcribeFieldsSchema>;
 
-/** What a call used and cost. */
+/** Usage and cost of a call. */
 export const aiBillSchema = z.strictObject({
   callId: uuidSchema,
   provider: z.string(),
   model: z.string(),
   inputTokens: z.int(),
   outputTokens: z.int(),
-  /** Part of the input. */
+  /** Included in the input. */
   cachedTokens: z.int(),
-  /** Part of the output. */
+  /** Included in the output. */
   reasoningTokens: z.int(),
   audioSeconds: z.int(),
   /** Millionths of the currency; null: the model has no price. */
   costMicros: z.nullable(z.int()),
   currency: z.string(),
-  /** The provider did not say what was used: counted from what arrived. */
+  /** The provider did not report usage; it was counted from the received data. */
   estimated: z.boolean(),
 });
 export type AiBill = z.output<typeof aiBillSchema>;
 
-/** Why an answer ended; `length`: it was cut off. */
+/** Why an answer ended; `length`: it was truncated. */
 export const aiFinishReasons = ["stop", "length", "content_filter", "other"] as const;
 
 export const aiAnswerSchema = z.strictObject({
@@ -87,11 +87,11 @@ export type AiAnswer = z.output<typeof aiAnswerSchema>;
 export const transcriptSchema = z.strictObject({ text: z.string(), bill: aiBillSchema });
 export type Transcript = z.output<typeof transcriptSchema>;
 
-/** Data of the events of a stream without a name: a piece of the answer. */
+/** Data of the unnamed stream events: one chunk of the answer. */
 export const aiPieceSchema = z.strictObject({ text: z.string() });
-/** Data of the event `done`, the last one. */
+/** Data of the last event, `done`. */
 export const aiDoneSchema = z.strictObject({ finishReason: z.enum(aiFinishReasons), bill: aiBillSchema });
-/** Data of the event `failed`, the last one; what had come by then is paid. */
+/** Data of the last event, `failed`; chunks sent before it are billed. */
 export const aiFailedSchema = z.strictObject({
   code: z.string(),
   message: z.string(),

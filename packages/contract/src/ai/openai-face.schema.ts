@@ -4,9 +4,9 @@ import { coded } from "../validation.ts";
 import { aiPromptMaxLength } from "../limits.ts";
 
 /**
- * The bodies of `/api/ai/v1`: a part of what OpenAI's own calls take, so that programs that speak with OpenAI speak
- * with the portal. What is not here is refused by name and never passed over: an application that asks for tools must
- * not get an answer without them. What only says that something is off (`n: 1`, `store: false`) is taken.
+ * The bodies of `/api/ai/v1`: a subset of OpenAI's own endpoints, so that OpenAI clients work with the
+ * portal. Unsupported fields are rejected by name, never ignored: an application that asks for tools must not
+ * get an answer without them. Fields that only disable something (`n: 1`, `store: false`) are accepted.
  */
 
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
@@ -22,15 +22,15 @@ const partSchema = z.strictObject({ type: z.literal("text"), text: z.string() })
 const contentSchema = z.union([z.string(), z.array(partSchema).check(z.minLength(1), z.maxLength(partsMax))]);
 
 const messageSchema = z.strictObject({
-  /** `developer` is what OpenAI calls `system` now. */
+  /** `developer` is OpenAI's new name for `system`. */
   role: z.enum(["system", "developer", "user", "assistant"]),
   content: contentSchema,
-  /** Stands in each answer; programs send answers back as they came. */
+  /** Present in every answer; clients send answers back unchanged. */
   refusal: z.optional(z.null()),
 });
 type Message = z.output<typeof messageSchema>;
 
-/** What a message says; parts are paragraphs. */
+/** Returns the text of a message; parts become paragraphs. */
 export function textOfMessage({ content }: Message): string {
   return typeof content === "string" ? content : content.map(({ text }) => text).join("\n");
 }
@@ -52,14 +52,14 @@ const modelSchema = z.string().check(z.minLength(1), z.maxLength(modelMaxLength)
 const tokens = z.int().check(z.minimum(1), z.maximum(tokensMax));
 const stopText = z.string().check(z.minLength(1), z.maxLength(stopMaxLength));
 
-/** `model`: `provider/model`, or the name of the model alone where only one provider has it. */
+/** `model`: `provider/model`, or just the model name if only one provider has it. */
 export const chatCompletionBodySchema = z
   .strictObject({
     model: modelSchema,
     messages: messagesSchema,
     max_tokens: maybe(tokens),
     max_completion_tokens: maybe(tokens),
-    /** Anthropic counts from 0 to 1; what is above is 1 there. */
+    /** Anthropic's range is 0 to 1; higher values are sent to it as 1. */
     temperature: maybe(z.number().check(z.minimum(0), z.maximum(2))),
     top_p: maybe(z.number().check(z.minimum(0), z.maximum(1))),
     stop: maybe(z.union([stopText, z.array(stopText).check(z.minLength(1), z.maxLength(stopsMax))])),
@@ -115,7 +115,10 @@ export const chatCompletionSchema = z.strictObject({
 });
 export type ChatCompletion = z.output<typeof chatCompletionSchema>;
 
-/** Data of the events of a stream. The last one of a whole answer is `[DONE]`, that of a failed one the error. */
+/**
+ * Data of the stream events. The last event of a complete answer is `[DONE]`, that of a failed one is the
+ * error.
+ */
 export const chatChunkSchema = z.strictObject({
   ...head,
   object: z.literal("chat.completion.chunk"),
@@ -130,22 +133,22 @@ export const chatChunkSchema = z.strictObject({
       finish_reason: z.nullable(finishReasonSchema),
     }),
   ),
-  /** In the last chunk, when `stream_options.include_usage` asks for it. */
+  /** In the last chunk, if requested by `stream_options.include_usage`. */
   usage: z.optional(z.nullable(openaiUsageSchema)),
 });
 export type ChatChunk = z.output<typeof chatChunkSchema>;
 
-/** Fields of the form beside the recording `file`; texts, as all of a form. */
+/** Form fields next to the recording `file`; all form fields are text. */
 export const transcriptionFormSchema = z.strictObject({
   model: modelSchema,
-  /** Two letters of ISO 639-1; left to the model when absent. */
+  /** ISO 639-1 code; detected by the model if absent. */
   language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
   response_format: z.optional(z.enum(["json", "text"])),
   stream: z.optional(z.literal("false")),
 });
 export type TranscriptionForm = z.output<typeof transcriptionFormSchema>;
 
-/** Or the text alone, when `response_format` asks for it. */
+/** Plain text instead if `response_format` asks for it. */
 export const transcriptionSchema = z.strictObject({
   text: z.string(),
   usage: z.union([
@@ -160,7 +163,7 @@ export const transcriptionSchema = z.strictObject({
 });
 export type Transcription = z.output<typeof transcriptionSchema>;
 
-/** Models that the practice may use at this moment. */
+/** Models that the organization may currently use. */
 export const openaiModelListSchema = z.strictObject({
   object: z.literal("list"),
   data: z.array(
@@ -184,7 +187,10 @@ const openaiErrorTypes = [
   "server_error",
 ] as const;
 
-/** Body of every error below `/api/ai/v1`. `param` names what was wrong as OpenAI does: `messages[0].content`. */
+/**
+ * Body of every error below `/api/ai/v1`. `param` names the invalid field in OpenAI's notation:
+ * `messages[0].content`.
+ */
 export const openaiErrorSchema = z.strictObject({
   error: z.strictObject({
     message: z.string(),

@@ -5,7 +5,7 @@ import { aiRegions } from "./gate.rules.ts";
 import { aiStopSchema } from "./providers.schema.ts";
 
 const policyShape = {
-  /** Where a provider may compute. */
+  /** Where a provider may process data. */
   regions: z.array(z.enum(aiRegions)).check(
     z.minLength(1),
     z.refine((regions) => new Set(regions).size === regions.length, coded("unique")),
@@ -13,14 +13,16 @@ const policyShape = {
   requiresC5: z.boolean(),
   requiresSecrecy: z.boolean(),
   requiresProcessing: z.boolean(),
-  /** Days a provider may keep what it is sent. */
+  /** Maximum number of days a provider may retain data. */
   maxRetentionDays: z.int().check(z.minimum(0), z.maximum(36_500)),
   allowsTraining: z.boolean(),
-  /** Whether `GET /api/ai/stream` takes a prompt in its address. */
+  /** Whether `GET /api/ai/stream` accepts a prompt in the query. */
   allowsPromptInAddress: z.boolean(),
 } as const;
 
-/** What a practice demands of providers; without a word of its own the strictest, in version 0. */
+/**
+ * An organization's requirements for providers; the strictest defaults, in version 0, until it sets its own.
+ */
 export const aiPolicySchema = z.strictObject({ ...policyShape, version: z.int() });
 export type AiPolicyView = z.output<typeof aiPolicySchema>;
 
@@ -36,7 +38,7 @@ export const updateAiPolicySchema = z.strictObject({
 });
 export type UpdateAiPolicy = z.output<typeof updateAiPolicySchema>;
 
-/** Stops the AI, for a reason that those read who are stopped, or lets it go on. */
+/** Stops AI with a reason that is shown to those affected, or resumes it. */
 export const aiSwitchSchema = z
   .strictObject({ stopped: z.boolean(), reason: z.optional(lineSchema(1, 500)) })
   .check(
@@ -44,11 +46,14 @@ export const aiSwitchSchema = z
   );
 export type AiSwitch = z.output<typeof aiSwitchSchema>;
 
-/** How a switch stands now. */
+/** Current state of a switch. */
 export const aiSwitchStateSchema = z.strictObject({ stopped: z.nullable(aiStopSchema) });
 export type AiSwitchState = z.output<typeof aiSwitchStateSchema>;
 
-/** The switches that matter in a practice. Whoever does not manage its AI sees herself alone among the people. */
+/**
+ * The AI switches that apply in an organization. Callers who do not manage its AI see only themselves in
+ * `people`.
+ */
 export const aiSwitchesSchema = z.strictObject({
   platform: z.nullable(aiStopSchema),
   practice: z.nullable(aiStopSchema),

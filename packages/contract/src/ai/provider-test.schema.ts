@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currencies } from "../organizations/organization-settings.schema.ts";
 
-/** Why a test call of a provider failed: before it was sent, on the way, or at the provider. */
+/** Why a provider's test call failed: before sending, in transit, or at the provider. */
 export const aiTestFailures = [
   "keyMissing",
   "modelMissing",
@@ -16,23 +16,26 @@ export const aiTestFailures = [
 ] as const;
 export type AiTestFailure = (typeof aiTestFailures)[number];
 
-/** Which model of conversations is asked; absent: the first that is switched on. */
+/** The chat model to test; absent: the first enabled one. */
 export const testAiProviderSchema = z.strictObject({
   model: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
 
-/** What came of a call that asks for one token. */
+/** The result of a call that requests one token. */
 export const aiTestResultSchema = z.strictObject({
   ok: z.boolean(),
   model: z.nullable(z.string()),
-  /** From sending to the whole answer; null when nothing was sent. */
+  /** From sending to the complete response; null if nothing was sent. */
   latencyMs: z.nullable(z.int()),
   inputTokens: z.int(),
   outputTokens: z.int(),
-  /** Millionths of the currency; null for an unpriced model and when nothing was sent. The platform pays. */
+  /**
+   * Millionths of the currency; null for a model without a price and if nothing was sent. Paid by the
+   * platform.
+   */
   costMicro: z.nullable(z.int()),
   currency: z.nullable(z.enum(currencies)),
-  /** In the language of the request; `status` is the provider's. */
+  /** Message in the language of the request; `status` is the provider's. */
   failure: z.nullable(
     z.strictObject({
       kind: z.enum(aiTestFailures),

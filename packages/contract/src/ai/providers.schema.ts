@@ -6,7 +6,7 @@ import { aiScopes } from "./scopes.rules.ts";
 
 const moment = z.iso.datetime();
 
-/** By what rules a provider is talked to. */
+/** API protocols of providers. */
 export const aiWires = [
   "openai",
   "mistral",
@@ -19,7 +19,7 @@ export const aiWires = [
 ] as const;
 export type AiWire = (typeof aiWires)[number];
 
-/** What a model does: answer in writing, or write down what is said. */
+/** What a model does: chat, or transcription of audio. */
 export const aiModelKinds = ["chat", "audio"] as const;
 export type AiModelKind = (typeof aiModelKinds)[number];
 
@@ -33,14 +33,14 @@ const modelNameSchema = z.string().check(
   z.refine((value) => /^[\x21-\x7E]*$/.test(value), coded("characters")),
 );
 
-/** A switch that was thrown. */
+/** An active stop. */
 export const aiStopSchema = z.strictObject({ at: moment, reason: z.nullable(z.string()) });
 export type AiStop = z.output<typeof aiStopSchema>;
 
 const c5Schema = z.strictObject({ type: z.enum(c5Types), validUntil: dateSchema });
 const processingSchema = z.strictObject({ version: lineSchema(1, 100), date: dateSchema });
 
-/** What the practice of the request has agreed with a provider; `models` null: all of the provider's. */
+/** The organization's approval of a provider; `models` null: all of the provider's models. */
 export const aiApprovalSchema = z.strictObject({
   approved: z.boolean(),
   professionalSecrecyAgreedOn: z.nullable(dateSchema),
@@ -51,7 +51,7 @@ export const aiApprovalSchema = z.strictObject({
 });
 export type AiApproval = z.output<typeof aiApprovalSchema>;
 
-/** What keeps somebody from using it, and the widest switch that stops her. */
+/** What prevents the caller from using it, and the widest scope in which it is stopped. */
 const usabilityShape = {
   missing: z.array(z.enum(aiGateFaults)),
   stopped: z.nullable(z.enum(aiScopes)),
@@ -67,22 +67,22 @@ export const aiProviderSchema = z.strictObject({
   isDemo: z.boolean(),
   enabled: z.boolean(),
   stopped: z.nullable(aiStopSchema),
-  /** Name of the computer that calls go to; null until an address is set. */
+  /** Host that calls are sent to; null until a URL is set. */
   host: z.nullable(z.string()),
   region: z.nullable(z.enum(aiRegions)),
   establishment: z.nullable(z.enum(aiEstablishments)),
   c5: z.nullable(c5Schema),
   retentionDays: z.nullable(z.int()),
   trainsOnData: z.nullable(z.boolean()),
-  /** `lastFour` only for who manages providers; `needed` is false for servers that ask for no key. */
+  /** `lastFour` only for callers who manage providers; `needed` is false for servers that require no key. */
   credentials: z.strictObject({
     set: z.boolean(),
     needed: z.boolean(),
     lastFour: z.nullable(z.string()),
   }),
-  /** As the practice of the request sees it; null without one. `approval` null counts as version 0. */
+  /** State for the request's organization; null without one. `approval` null counts as version 0. */
   practice: z.nullable(z.strictObject({ approval: z.nullable(aiApprovalSchema), ...usabilityShape })),
-  /** For who manages providers. */
+  /** Only for callers who manage providers. */
   platform: z.nullable(
     z.strictObject({ baseUrl: z.nullable(z.string()), version: z.int(), updatedAt: moment }),
   ),
@@ -91,24 +91,24 @@ export type AiProvider = z.output<typeof aiProviderSchema>;
 
 export const aiProviderListSchema = z.strictObject({
   data: z.array(aiProviderSchema),
-  /** The switch of the whole platform. */
+  /** The switch of the entire platform. */
   stopped: z.nullable(aiStopSchema),
 });
 
 const microSchema = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000));
 const priceShape = {
-  /** Millionths of the currency for a million tokens. */
+  /** Millionths of the currency per million tokens. */
   inputMicro: microSchema,
   outputMicro: microSchema,
   cachedMicro: microSchema,
   reasoningMicro: microSchema,
-  /** Millionths of the currency for an hour of audio. */
+  /** Millionths of the currency per hour of audio. */
   audioHourMicro: microSchema,
-  /** What the region costs on top, in hundredths of a per cent. */
+  /** Regional surcharge in basis points (hundredths of a percent). */
   upliftBasisPoints: z.int().check(z.minimum(0), z.maximum(100_000)),
 } as const;
 
-/** A price that counts now. */
+/** A price that is currently in effect. */
 export const aiPriceSchema = z.strictObject({
   ...priceShape,
   currency: z.enum(currencies),
@@ -117,7 +117,7 @@ export const aiPriceSchema = z.strictObject({
 
 export type AiPrice = z.output<typeof aiPriceSchema>;
 
-/** A price that counts, did once, or will; `validUntil` null: until another one is set. */
+/** A past, current or planned price; `validUntil` null: until another one is set. */
 const keptPriceSchema = z.strictObject({
   ...priceShape,
   currency: z.enum(currencies),
@@ -126,14 +126,17 @@ const keptPriceSchema = z.strictObject({
 });
 export type KeptAiPrice = z.output<typeof keptPriceSchema>;
 
-/** A model. A practice sees the price in its currency, who manages providers all; none: the model is unpriced. */
+/**
+ * A model. An organization sees the price in its currency, callers who manage providers see all; none: the
+ * model has no price.
+ */
 export const aiModelSchema = z.strictObject({
   model: z.string(),
   kind: z.enum(aiModelKinds),
   maxOutputTokens: z.int(),
   enabled: z.boolean(),
   prices: z.array(aiPriceSchema),
-  /** Every price it had, has and is planned to have, the newest first; for who manages providers. */
+  /** All past, current and planned prices, newest first; only for callers who manage providers. */
   history: z.optional(z.array(keptPriceSchema)),
   practice: z.nullable(z.strictObject(usabilityShape)),
 });
@@ -142,9 +145,9 @@ export type AiModel = z.output<typeof aiModelSchema>;
 export const aiModelListSchema = z.strictObject({ data: z.array(aiModelSchema) });
 
 /**
- * A price as it is set. Absent: cached input costs as much as input, thinking as much as output, audio nothing, and
- * nothing on top. It counts from `validFrom` on, absent: from now on, never from earlier; prices that were planned for
- * later are dropped.
+ * A new price. Defaults if absent: cached input costs the same as input, reasoning the same as output, audio
+ * nothing, no surcharge. Takes effect at `validFrom`, by default now, never earlier; prices planned for later
+ * are dropped.
  */
 const newPriceSchema = z.strictObject({
   inputMicro: microSchema,
@@ -162,7 +165,7 @@ const newModelSchema = z.strictObject({
   kind: z.enum(aiModelKinds),
   maxOutputTokens: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   enabled: z.optional(z.boolean()),
-  /** By currency. Absent: unchanged; null: no price any more, and none that is planned. */
+  /** By currency. Absent: unchanged; null: no current and no planned price. */
   prices: z.optional(
     z.strictObject({
       EUR: z.optional(z.nullable(newPriceSchema)),
@@ -174,9 +177,9 @@ export type NewAiModel = z.output<typeof newModelSchema>;
 
 const modelsMax = 200;
 
-/** What the platform says of a provider. Absent: unchanged; null: unknown. `models` replaces all models. */
+/** The platform's record of a provider. Absent: unchanged; null: unknown. `models` replaces all models. */
 export const updateAiProviderSchema = z.strictObject({
-  /** Written, never read again; null takes it away. */
+  /** Write-only; null removes it. */
   apiKey: z.optional(
     z.nullable(
       z.string().check(
@@ -202,7 +205,7 @@ export const updateAiProviderSchema = z.strictObject({
 });
 export type UpdateAiProvider = z.output<typeof updateAiProviderSchema>;
 
-/** What the practice has agreed. Absent: unchanged; null: not agreed, or all models. */
+/** The organization's approval. Absent: unchanged; null: not agreed, or all models. */
 export const updateAiApprovalSchema = z.strictObject({
   approved: z.boolean(),
   professionalSecrecyAgreedOn: z.optional(z.nullable(dateSchema)),

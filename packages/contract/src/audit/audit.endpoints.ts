@@ -7,7 +7,7 @@ const operator = { who: "role:super_admin", scope: "platform" } as const;
 const read = none("a read of the log; who may read it stands in the log");
 const check = none("reads the log and changes nothing");
 
-/** The log of a practice, newest first. */
+/** Returns the audit log of an organization, newest first. */
 export const listAudit = defineEndpoint({
   name: "audit.list",
   summary: "Audit log of a practice",
@@ -22,7 +22,7 @@ export const listAudit = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** All entries that fit, newest first, as a file. */
+/** Exports all matching entries, newest first, as a file. */
 export const exportAudit = defineEndpoint({
   name: "audit.export",
   summary: "Audit log of a practice as a file",
@@ -39,7 +39,7 @@ export const exportAudit = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Walks the whole chain of a practice and says whether every entry is as it was written. */
+/** Verifies the entire chain of an organization and reports whether every entry is unchanged. */
 export const verifyAudit = defineEndpoint({
   name: "audit.verify",
   summary: "Check the audit log of a practice",
@@ -53,7 +53,7 @@ export const verifyAudit = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** The log of the platform itself. */
+/** Returns the audit log of the platform itself. */
 export const listPlatformAudit = defineEndpoint({
   name: "audit.listPlatform",
   summary: "Audit log of the platform",

@@ -5,7 +5,7 @@ import { cursorSchema, historyOf, pageLimitSchema } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { coded, dateSchema } from "../validation.ts";
 
-/** What an entry can name as the one who acted, or as what it was about. */
+/** Types of actors and targets of an entry. */
 export const auditPartyTypes = [
   "user",
   "token",
@@ -23,12 +23,12 @@ export type AuditPartyType = (typeof auditPartyTypes)[number];
 
 export const auditOutcomes = ["success", "denied", "failed"] as const;
 
-/** The areas of the actions, the part before the dot. */
+/** The areas of the actions: the part before the dot. */
 export const auditAreas: readonly string[] = [
   ...new Set(auditActions.map((action) => action.slice(0, action.indexOf(".")))),
 ];
 
-/** One action ("user.updated"), or all of an area ("user.*"). */
+/** A single action ("user.updated"), or all of an area ("user.*"). */
 const actionFilter = z
   .string()
   .check(
@@ -39,15 +39,15 @@ const actionFilter = z
     ),
   );
 
-/** Which entries are asked for; all that is named must hold. */
+/** Filters; all given ones must match. */
 export const auditFilterShape = {
-  /** Who did it, or to whom it was done. */
+  /** Matches both actor and target. */
   person: z.optional(uuidSchema),
   action: z.optional(actionFilter),
   targetType: z.optional(z.enum(auditPartyTypes)),
   targetId: z.optional(uuidSchema),
   outcome: z.optional(z.enum(auditOutcomes)),
-  /** First and last day, both inclusive, in the time zone of the practice; of the platform in Berlin's. */
+  /** First and last day, inclusive, in the organization's time zone; Europe/Berlin for the platform. */
   from: z.optional(dateSchema),
   to: z.optional(dateSchema),
 } as const;
@@ -67,7 +67,7 @@ export const auditExportQuery = z.strictObject({
 const partyShape = {
   type: z.enum(auditPartyTypes),
   id: z.nullable(uuidSchema),
-  /** What it was called then; null when nobody is named, or when the name was erased with the person. */
+  /** The name at that time; null if there is none, or if it was erased with the person. */
   name: z.nullable(z.string()),
   /** The person's user name, or address without one; tells people of the same name apart. Null for all else. */
   account: z.nullable(z.string()),
@@ -76,7 +76,7 @@ const partyShape = {
 /** An entry of a chain. */
 export const auditEntrySchema = z.strictObject({
   id: uuidSchema,
-  /** Place in the chain, from 1 without gaps. */
+  /** Position in the chain, from 1 without gaps. */
   seq: z.int(),
   time: timeSchema,
   action: z.string(),
@@ -89,7 +89,7 @@ export const auditEntrySchema = z.strictObject({
   }),
   target: z.nullable(z.strictObject(partyShape)),
   reason: z.nullable(z.string()),
-  /** By field; a masked value is "•". Values are whatever the field holds. */
+  /** By field; a masked value is "•". The type of the values depends on the field. */
   changes: z.nullable(
     z.record(z.string(), z.strictObject({ before: z.nullable(z.unknown()), after: z.nullable(z.unknown()) })),
   ),
@@ -107,24 +107,26 @@ export const auditEntrySchema = z.strictObject({
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-/** `totalEstimate` is exact without a filter; with one it is counted to 1,000 and is 1,001 beyond that. */
+/** `totalEstimate` is exact without a filter; with one it is counted up to 1,000 and is 1,001 beyond that. */
 export const auditPageSchema = historyOf(auditEntrySchema);
 
 /** How a chain was broken. */
 export const chainFaults = ["missing", "changed", "name", "end"] as const;
 export type ChainFault = (typeof chainFaults)[number];
 
-/** What the check of a chain found. */
+/** The result of verifying a chain. */
 export const chainCheckSchema = z.strictObject({
   intact: z.boolean(),
-  /** Entries that fit, from the first one on. */
+  /** Number of valid entries from the first one on. */
   entries: z.int(),
   checkedAt: timeSchema,
-  /** Time of the first entry: since then nothing was changed, if the chain is intact. Null without entries. */
+  /** Time of the first entry: if the chain is intact, nothing has changed since. Null without entries. */
   since: z.nullable(timeSchema),
-  /** Hash over the whole chain, hexadecimal; whoever noted it can compare it later. Null without entries. */
+  /**
+   * Hash over the entire chain, hexadecimal, for comparison with a hash noted earlier. Null without entries.
+   */
   head: z.nullable(z.string()),
-  /** The first entry that does not fit and how; null for an intact chain. */
+  /** The first invalid entry and its fault; null if the chain is intact. */
   broken: z.nullable(
     z.strictObject({ seq: z.int(), fault: z.enum(chainFaults), time: z.nullable(timeSchema) }),
   ),

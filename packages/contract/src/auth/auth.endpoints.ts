@@ -12,7 +12,7 @@ import {
   wsTicketSchema,
 } from "./auth.schema.ts";
 
-/** Signs a person in, or answers that a second step is needed. */
+/** Signs the user in, or responds that a second step is required. */
 export const login = defineEndpoint({
   name: "auth.login",
   summary: "Sign in",
@@ -37,7 +37,7 @@ export const login = defineEndpoint({
   ],
 });
 
-/** Ends the session; its tokens are refused afterwards. */
+/** Ends the session and invalidates its tokens. */
 export const logout = defineEndpoint({
   name: "auth.logout",
   summary: "Sign out",
@@ -50,7 +50,7 @@ export const logout = defineEndpoint({
   allowRestricted: true,
 });
 
-/** Gives a new access token for the refresh secret in the cookie, or in the body of other clients. */
+/** Issues a new access token for the refresh secret in the cookie, or in the body for non-browser clients. */
 export const refresh = defineEndpoint({
   name: "auth.refresh",
   summary: "Renew the access token",
@@ -64,7 +64,7 @@ export const refresh = defineEndpoint({
   allowRestricted: true,
 });
 
-/** Says whether there is a valid session; never 401, never moves the idle clock. */
+/** Returns whether there is a valid session; never 401, never resets the idle time-out. */
 export const checkAuth = defineEndpoint({
   name: "auth.checkAuth",
   summary: "Is there a session?",
@@ -77,7 +77,7 @@ export const checkAuth = defineEndpoint({
   allowRestricted: true,
 });
 
-/** 200 for a valid session, 401 otherwise; never moves the idle clock. */
+/** 200 for a valid session, 401 otherwise; never resets the idle time-out. */
 export const verify = defineEndpoint({
   name: "auth.verify",
   summary: "Is this session valid?",
@@ -90,8 +90,8 @@ export const verify = defineEndpoint({
 });
 
 /**
- * Changes the caller's own password; all other sessions of the user end, and no device is trusted any longer. A caller
- * with a second factor must have proven it within ten minutes.
+ * Changes the caller's own password; ends all their other sessions and all device trust. A caller with a
+ * second factor must have proven it within the last ten minutes.
  */
 export const changePassword = defineEndpoint({
   name: "auth.changePassword",
@@ -107,7 +107,7 @@ export const changePassword = defineEndpoint({
   allowRestricted: true,
 });
 
-/** Resolves a practice code typed on the login page; there is no public list of practices. */
+/** Resolves a practice code typed on the login page; there is no public list of organizations. */
 export const practiceCode = defineEndpoint({
   name: "auth.practiceCode",
   summary: "Find a practice by its code",
@@ -120,7 +120,7 @@ export const practiceCode = defineEndpoint({
   errors: ["NOT_FOUND", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
 });
 
-/** A single-use ticket (30 s) that opens the websocket of this session. */
+/** Issues a single-use ticket (30 s) that opens the WebSocket of this session. */
 export const wsTicket = defineEndpoint({
   name: "auth.wsTicket",
   summary: "Ticket for the websocket",

@@ -13,7 +13,7 @@ export const loginSchema = z
     email: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
     username: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
     password: secret,
-    /** Informational only; no value weakens a check. */
+    /** Informational only; no value relaxes a check. */
     mode: z.optional(z.string().check(z.maxLength(40))),
     organizationId: z.optional(z.nullable(uuidSchema)),
     rememberMe: z.optional(z.boolean()),
@@ -25,33 +25,33 @@ export const loginSchema = z
     ),
   );
 
-/** The three times from which a client computes what is left of a session; never from its own clock. */
+/** The three times from which a client computes the remaining session time; it must not use its own clock. */
 export const sessionTimesShape = {
   idleExpiresAt: timeSchema,
   absoluteExpiresAt: timeSchema,
   serverTime: timeSchema,
 } as const;
 
-/** Why a session may not do its work yet. */
+/** Why a session is restricted. */
 export const restrictions = ["password_change", "two_factor_setup"] as const;
 export type Restriction = (typeof restrictions)[number];
 
 const sessionShape = {
   ...sessionTimesShape,
   sessionId: uuidSchema,
-  /** null, or what must happen before anything else may be called. */
+  /** null, or what must happen before any other call is allowed. */
   restriction: z.nullable(z.enum(restrictions)),
   user: meSchema,
-  /** The practice the session starts in; null for platform accounts. */
+  /** The organization in which the session starts; null for platform accounts. */
   organization: z.nullable(organizationSummarySchema),
 } as const;
 
-/** Result of a sign-in that is complete. */
+/** Result of a complete sign-in. */
 export const signedInSchema = z.strictObject({
   requires2FA: z.literal(false),
   accessToken: z.string(),
   accessTokenExpiresAt: timeSchema,
-  /** A browser gets the non-secret session handle here, any other client its rotating refresh token. */
+  /** For browsers the non-secret session handle, for other clients their rotating refresh token. */
   refreshToken: z.string(),
   /** After a sign-in with a backup code: how many are left. */
   backupCodesRemaining: z.optional(z.int()),
@@ -59,12 +59,12 @@ export const signedInSchema = z.strictObject({
 });
 export type SignedIn = z.output<typeof signedInSchema>;
 
-/** Result of a sign-in that waits for its second step. */
+/** Result of a sign-in that requires a second step. */
 export const secondStepSchema = z.strictObject({
   requires2FA: z.literal(true),
   tempToken: z.string(),
   tempTokenExpiresAt: timeSchema,
-  /** With what the person can do it; a one-time code of the practice is taken in any case. */
+  /** The methods available to the user; a one-time code from the organization is always accepted. */
   methods: z.array(z.enum(["code", "passkey"])),
 });
 
@@ -74,11 +74,11 @@ export const loginResultSchema = z.discriminatedUnion("requires2FA", [signedInSc
 export type LoginResult = z.output<typeof loginResultSchema>;
 
 export const refreshSchema = z.strictObject({
-  /** Only for clients that are no browser. */
+  /** Only for non-browser clients. */
   refreshToken: z.optional(secret),
-  /** "Sitzung verlängern": sets the idle clock to now. */
+  /** "Sitzung verlängern": resets the idle time-out. */
   extend: z.optional(z.boolean()),
-  /** How long ago the person last did something; moves the idle clock, capped by the server. */
+  /** Time since the user's last activity; moves the idle time-out, capped by the server. */
   lastActivityAgoMs: z.optional(z.number().check(z.int(), z.gte(0), z.lte(lastActivityAgoMaxMs))),
 });
 
@@ -86,7 +86,7 @@ export const refreshResultSchema = z.strictObject({
   accessToken: z.string(),
   accessTokenExpiresAt: timeSchema,
   refreshToken: z.string(),
-  /** A tab that shows another person reloads at once. */
+  /** A tab that shows another user reloads at once. */
   userId: uuidSchema,
   sessionId: uuidSchema,
   ...sessionTimesShape,

@@ -13,7 +13,7 @@ import { usageQuery } from "../usage/usage.schema.ts";
 
 const read = none("a read");
 
-/** Limits of the practice and of whoever asks, what is used, held and left of them this month. */
+/** Returns the limits of the organization and of the caller, with what is used, held and left this month. */
 export const getQuota = defineEndpoint({
   name: "billing.quota",
   summary: "Quota of the practice",
@@ -27,8 +27,8 @@ export const getQuota = defineEndpoint({
 });
 
 /**
- * Changes limits; they hold for the next call. With `dryRun=true` it only answers who would be affected. Errors: 404
- * for a person of another practice, 412.
+ * Changes limits, effective from the next call. With `dryRun=true` it only returns who would be affected.
+ * Errors: 404 for a user of another organization, 412.
  */
 export const changeQuota = defineEndpoint({
   name: "billing.changeQuota",
@@ -44,7 +44,7 @@ export const changeQuota = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "PRECONDITION_FAILED", "STEP_UP_REQUIRED"],
 });
 
-/** What each month cost, newest first. */
+/** Returns the cost of each month, newest first. */
 export const getBillingHistory = defineEndpoint({
   name: "billing.history",
   summary: "Costs by month",
@@ -58,7 +58,7 @@ export const getBillingHistory = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** What a period cost, by provider and model. */
+/** Returns the cost of a period by provider and model. */
 export const getCosts = defineEndpoint({
   name: "billing.costs",
   summary: "Cost breakdown",
@@ -72,7 +72,7 @@ export const getCosts = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Every call of a period with what it used and cost, oldest first, as a file. */
+/** Exports every call of a period with its usage and cost, oldest first, as a file. */
 export const exportBilling = defineEndpoint({
   name: "billing.export",
   summary: "Billing figures as a file",

@@ -6,14 +6,17 @@ import { billingPeriodSchema, currencies, usageFiguresSchema, usageQuery } from 
 import { dateSchema } from "../validation.ts";
 
 const amount = z.int().check(z.minimum(0));
-/** `limit` in tokens, `limitMicros` in millionths of the practice's currency, both a calendar month; null: none. */
+/**
+ * `limit` in tokens, `limitMicros` in millionths of the organization's currency, both per calendar month;
+ * null: unlimited.
+ */
 const limits = { limit: z.nullable(amount), limitMicros: z.nullable(amount) };
 
-/** How near a limit is: `near` above 80 per cent used or held, `reached` when nothing is left. */
+/** How close a limit is: `near` above 80 percent used or held, `reached` when nothing is left. */
 export const quotaStates = ["free", "near", "reached"] as const;
 export type QuotaState = (typeof quotaStates)[number];
 
-/** A budget as it stands: what calls used, what open ones hold at most, and what is left of each limit. */
+/** A budget: the usage of finished calls, the maximum held by open ones, and what is left of each limit. */
 const budget = {
   ...limits,
   used: amount,
@@ -27,7 +30,7 @@ const budget = {
 export const quotaBudgetSchema = z.strictObject(budget);
 export type QuotaBudget = z.output<typeof quotaBudgetSchema>;
 
-/** One person's budget; `hasOwnLimit`: hers differs from that of everybody. */
+/** A member's budget; `hasOwnLimit`: it differs from the default for all members. */
 export const personBudgetSchema = z.strictObject({
   userId: uuidSchema,
   name: z.nullable(z.string()),
@@ -36,21 +39,21 @@ export const personBudgetSchema = z.strictObject({
 });
 export type PersonBudget = z.output<typeof personBudgetSchema>;
 
-/** Computed at the moment of the answer, from the open calls and the booked ones. */
+/** Computed at the time of the response from open and booked calls. */
 export const ledgerSchema = z.strictObject({
-  /** All three below hold. */
+  /** True if the two sums match and no call is stale. */
   isHealthy: z.boolean(),
-  /** What is held is the sum of the open calls, for the practice and each of its people. */
+  /** The held amount equals the sum of open calls, for the organization and each member. */
   heldMatches: z.boolean(),
-  /** What is used is the sum of the booked calls of the month, for the practice and each of its people. */
+  /** The used amount equals the sum of the month's booked calls, for the organization and each member. */
   usedMatches: z.boolean(),
-  /** Open calls that nobody carries on; they are settled within a minute. */
+  /** Open calls that no process is running any longer; they are settled within a minute. */
   staleCalls: amount,
   openCalls: amount,
-  /** Sums of the open calls; `held` and `heldMicros` of the quota are what they are compared with. */
+  /** Sums of the open calls, for comparison with the quota's `held` and `heldMicros`. */
   openTokens: amount,
   openMicros: amount,
-  /** Sums of the booked calls of the month; `used` and `usedMicros` are what they are compared with. */
+  /** Sums of the month's booked calls, for comparison with `used` and `usedMicros`. */
   bookedTokens: amount,
   bookedMicros: amount,
   checkedAt: z.iso.datetime(),
@@ -64,12 +67,14 @@ const quota = {
   endDate: dateSchema,
   currency: z.enum(currencies),
   ...budget,
-  /** What each person may use unless she has a limit of her own. */
+  /** Default limit per member without an own limit. */
   personLimit: z.nullable(amount),
   personLimitMicros: z.nullable(amount),
-  /** The budget of whoever asks. */
+  /** The caller's own budget. */
   own: quotaBudgetSchema,
-  /** Those with use or a limit of their own, most used first; null for whoever may not see what others use. */
+  /**
+   * Members with usage or an own limit, highest usage first; null if the caller may not see others' usage.
+   */
   people: z.nullable(z.array(personBudgetSchema).check(z.maxLength(quotaPeopleShown))),
   ledger: z.nullable(ledgerSchema),
   version: z.int(),
@@ -77,12 +82,12 @@ const quota = {
 export const quotaSchema = z.strictObject(quota);
 export type Quota = z.output<typeof quotaSchema>;
 
-/** Highest limit of tokens and of millionths of a currency: a million millions. */
+/** Highest limit in tokens and in millionths of a currency: 10¹². */
 const quotaMax = 1_000_000_000_000;
 
 const wishedLimit = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(quotaMax))));
 
-/** Limits to change; absent = unchanged, null = none. Of a person both null: what holds for everybody. */
+/** Limits to change; absent = unchanged, null = unlimited. For a member, both null restores the default. */
 export const changeQuotaSchema = z.strictObject({
   limit: wishedLimit,
   limitMicros: wishedLimit,
@@ -96,7 +101,7 @@ export const changeQuotaSchema = z.strictObject({
 });
 export type ChangeQuota = z.output<typeof changeQuotaSchema>;
 
-/** `dryRun=true` answers what would be, and changes nothing. */
+/** `dryRun=true` returns the result without changing anything. */
 export const changeQuotaQuery = z.strictObject({
   dryRun: z.pipe(
     z._default(z.enum(["true", "false"]), "false"),
@@ -104,7 +109,7 @@ export const changeQuotaQuery = z.strictObject({
   ),
 });
 
-/** The quota after the change, and whose budget stands otherwise by it: `userId` null is the practice. */
+/** The quota after the change, and whose budgets it affects; `userId` null is the organization. */
 export const changedQuotaSchema = z.strictObject({
   ...quota,
   dryRun: z.boolean(),
@@ -121,7 +126,7 @@ export type ChangedQuota = z.output<typeof changedQuotaSchema>;
 
 export const billingHistoryQuery = z.strictObject({ limit: pageLimitSchema });
 
-/** Months with use, newest first; a month in which two currencies were booked has an entry for each. */
+/** Months with usage, newest first; a month with two currencies has one entry for each. */
 export const billingHistorySchema = z.strictObject({
   data: z.array(
     z.strictObject({
@@ -129,7 +134,7 @@ export const billingHistorySchema = z.strictObject({
       month: z.string(),
       startDate: dateSchema,
       endDate: dateSchema,
-      /** The month is over; what is booked later belongs to later months. */
+      /** The month is closed; later bookings belong to later months. */
       isClosed: z.boolean(),
       currency: z.enum(currencies),
       ...usageFiguresSchema.shape,
@@ -140,7 +145,7 @@ export type BillingHistory = z.output<typeof billingHistorySchema>;
 
 const costLine = { count: z.int(), costMicros: z.int(), share: z.number() };
 
-/** What a period cost. Providers shown and the others together, and all models, each add up to `total`. */
+/** The cost of a period. The listed providers plus the others, and all models, each sum up to `total`. */
 export const costsSchema = z.strictObject({
   organizationId: uuidSchema,
   period: billingPeriodSchema,
@@ -149,11 +154,11 @@ export const costsSchema = z.strictObject({
   currency: z.enum(currencies),
   /** Millionths of the currency. */
   total: z.int(),
-  /** `share`: part of the total, 0 to 1. */
+  /** `share`: share of the total, 0 to 1. */
   topProviders: z
     .array(z.strictObject({ provider: z.string(), name: z.string(), ...costLine }))
     .check(z.maxLength(topProvidersShown)),
-  /** All providers that are not among them; null when there are none. */
+  /** All remaining providers; null if there are none. */
   otherProviders: z.nullable(z.strictObject({ providers: z.int(), ...costLine })),
   byModel: z.array(z.strictObject({ provider: z.string(), model: z.string(), ...costLine })),
   otherCurrencies: z.array(z.strictObject({ currency: z.enum(currencies), costMicros: z.int() })),
@@ -166,14 +171,14 @@ export const billingExportQuery = z.strictObject({
 });
 export type BillingExportQuery = z.output<typeof billingExportQuery>;
 
-/** A line of the export: a call with what it used, never what was said in it. */
+/** One line of the export: a call with its usage, never its content. */
 export type ExportedCall = {
   id: string;
   time: string;
   day: string;
   userId: string;
   name: string | null;
-  /** Token of the application that asked; null for a person at a page. */
+  /** Application token of the caller; null for a user in the browser. */
   tokenId: string | null;
   provider: string;
   model: string;

@@ -11,7 +11,7 @@ import {
 const departmentParams = z.strictObject({ id: uuidSchema, departmentId: uuidSchema });
 const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
 
-/** The departments of a practice by name. */
+/** Lists the departments of an organization by name. */
 export const listDepartments = defineEndpoint({
   name: "departments.list",
   summary: "Departments of a practice",
@@ -25,7 +25,7 @@ export const listDepartments = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Makes a department. One also comes into being when somebody is given its name. */
+/** Creates a department. A department is also created when a member is assigned to a new name. */
 export const createDepartment = defineEndpoint({
   name: "departments.create",
   summary: "Create a department",
@@ -40,7 +40,9 @@ export const createDepartment = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "NOT_UNIQUE", "CONFLICT"],
 });
 
-/** Renames a department, for all its people. Errors: 409 NOT_UNIQUE when there is one of that name: merge them. */
+/**
+ * Renames a department for all its members. Errors: 409 NOT_UNIQUE if the name is taken; merge them instead.
+ */
 export const renameDepartment = defineEndpoint({
   name: "departments.rename",
   summary: "Rename a department",
@@ -55,7 +57,7 @@ export const renameDepartment = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "NOT_UNIQUE"],
 });
 
-/** Moves the people of a department to another one, and takes the first away. Answers the other. */
+/** Moves the members of a department to another one and deletes the first. Returns the other. */
 export const mergeDepartment = defineEndpoint({
   name: "departments.merge",
   summary: "Merge a department into another",
@@ -70,7 +72,7 @@ export const mergeDepartment = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT"],
 });
 
-/** Takes a department away; its people stay, without a department. */
+/** Deletes a department; its members stay, without a department. */
 export const removeDepartment = defineEndpoint({
   name: "departments.remove",
   summary: "Delete a department",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { departmentSchema as departmentNameSchema } from "../users/users.schema.ts";
 
-/** A department with the number of people who belong to it and were not removed. */
+/** A department with the number of its members, not counting removed ones. */
 export const departmentSchema = z.strictObject({
   id: uuidSchema,
   _id: uuidSchema,
@@ -11,7 +11,7 @@ export const departmentSchema = z.strictObject({
 });
 export type Department = z.output<typeof departmentSchema>;
 
-/** All departments of a practice by name, and how many people belong to none. */
+/** All departments of an organization by name, and the number of members without one. */
 export const departmentListSchema = z.strictObject({
   data: z.array(departmentSchema),
   withoutDepartment: z.int(),
@@ -19,5 +19,5 @@ export const departmentListSchema = z.strictObject({
 
 export const nameDepartmentSchema = z.strictObject({ name: departmentNameSchema });
 
-/** Which department takes the people over. */
+/** The department that receives the members. */
 export const mergeDepartmentSchema = z.strictObject({ into: uuidSchema });

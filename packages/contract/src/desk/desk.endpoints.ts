@@ -2,7 +2,9 @@ import { signedInSchema } from "../auth/auth.schema.ts";
 import { audited, defineEndpoint, none } from "../endpoint.ts";
 import { deskSchema, unlockSchema } from "./desk.schema.ts";
 
-/** Who rests on this device, by its cookie. Without a known cookie: nobody. */
+/**
+ * Returns who has a locked session on this device, identified by its cookie. Empty without a known cookie.
+ */
 export const getDesk = defineEndpoint({
   name: "desk.get",
   summary: "People at this device",
@@ -14,7 +16,7 @@ export const getDesk = defineEndpoint({
   errors: [],
 });
 
-/** "Bildschirm sperren": the session rests; its tokens are refused until its person unlocks it. */
+/** "Bildschirm sperren": locks the session; its tokens are refused until the user unlocks it. */
 export const lockDesk = defineEndpoint({
   name: "desk.lock",
   summary: "Lock the screen",
@@ -28,8 +30,8 @@ export const lockDesk = defineEndpoint({
 });
 
 /**
- * Wakes a resting session of this device with new tokens; whoever else was awake there rests from then on. Its limits
- * stay those of the sign-in. A wrong password is 400 and counts like a failed login on this device.
+ * Unlocks a session of this device with new tokens and locks any other unlocked one. The session keeps the
+ * limits of its sign-in. A wrong password is 400 and counts as a failed login on this device.
  */
 export const unlockDesk = defineEndpoint({
   name: "desk.unlock",

@@ -3,9 +3,9 @@ import { uuidSchema } from "../identifiers.ts";
 import { passkeyProofSchema } from "../passkeys/passkeys.schema.ts";
 import { coded } from "../validation.ts";
 
-/** Who is at this device: what the lock screen may show. */
+/** What the lock screen may show about this device. */
 export const deskSchema = z.strictObject({
-  /** null: no device is known, or nobody of a practice has released it. */
+  /** null: the device is unknown or not released as a workstation by any organization. */
   workstation: z.nullable(
     z.strictObject({
       label: z.nullable(z.string()),
@@ -13,7 +13,7 @@ export const deskSchema = z.strictObject({
       autoLockMinutes: z.nullable(z.int()),
     }),
   ),
-  /** People whose session rests on this device, the last one first. */
+  /** Users with a locked session on this device, most recent first. */
   people: z.array(
     z.strictObject({
       userId: uuidSchema,
@@ -26,7 +26,7 @@ export const deskSchema = z.strictObject({
 });
 export type Desk = z.output<typeof deskSchema>;
 
-/** Wakes the resting session of one person: exactly one of the two proofs. */
+/** Unlocks one user's session: exactly one of the two proofs. */
 export const unlockSchema = z
   .strictObject({
     userId: uuidSchema,

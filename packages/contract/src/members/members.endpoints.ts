@@ -18,8 +18,9 @@ const writing = { who: "permission:users:write", scope: "own" } as const;
 const open = { who: "public", scope: "-" } as const;
 
 /**
- * Adds somebody as a pending member and invites her by mail; by user name alone she is active at once and the
- * answer carries her start password. Somebody known elsewhere is added and answered like anybody new.
+ * Adds a pending member and invites them by mail; a member with only a user name is active at once, and the
+ * response contains their temporary password. The response does not reveal whether the person has an account
+ * elsewhere.
  */
 export const addMember = defineEndpoint({
   name: "members.add",
@@ -44,7 +45,7 @@ export const addMember = defineEndpoint({
   replay: "none",
 });
 
-/** Removes somebody of lower rank from the practice, or revokes her invitation. Her account stays hers. */
+/** Removes a member of lower rank, or revokes their invitation. The member keeps their account. */
 export const removeMember = defineEndpoint({
   name: "members.remove",
   summary: "Remove a member",
@@ -64,7 +65,7 @@ export const removeMember = defineEndpoint({
   ],
 });
 
-/** Changes the role of a member; what was granted beyond the old role stays. */
+/** Changes the role of a member; grants beyond the old role are kept. */
 export const setMemberRole = defineEndpoint({
   name: "members.setRole",
   summary: "Change the role of a member",
@@ -87,7 +88,7 @@ export const setMemberRole = defineEndpoint({
   ],
 });
 
-/** Sends the invitation of a pending member again; the link sent before ends. */
+/** Resends the invitation of a pending member; the previous link becomes invalid. */
 export const resendInvitation = defineEndpoint({
   name: "members.resendInvitation",
   summary: "Send an invitation again",
@@ -108,7 +109,7 @@ export const resendInvitation = defineEndpoint({
   ],
 });
 
-/** What the link of an invitation means. A POST, so that no token stands in an address that is logged. */
+/** Returns what an invitation link is about. A POST, so that the token does not appear in logged URLs. */
 export const checkInvitation = defineEndpoint({
   name: "members.checkInvitation",
   summary: "What an invitation is about",
@@ -121,7 +122,7 @@ export const checkInvitation = defineEndpoint({
   errors: ["LINK_INVALID", "TOO_MANY_REQUESTS"],
 });
 
-/** Accepts an invitation, once. Errors: 409 SIGN_IN_TO_ACCEPT when the address belongs to another account. */
+/** Accepts an invitation, once. Errors: 409 SIGN_IN_TO_ACCEPT if the address belongs to another account. */
 export const acceptInvitation = defineEndpoint({
   name: "members.acceptInvitation",
   summary: "Accept an invitation",

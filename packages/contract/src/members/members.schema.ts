@@ -13,8 +13,8 @@ import {
 } from "../validation.ts";
 
 /**
- * Somebody to be added to a practice: by her address, to which an invitation is sent, or, for people without one,
- * by a user name. The role is viewer if absent.
+ * A new member: by e-mail address, to which an invitation is sent, or by user name for people without one.
+ * The role is viewer if absent.
  */
 export const addMemberSchema = z
   .strictObject({
@@ -35,14 +35,14 @@ export const addMemberSchema = z
     ),
   );
 
-/** An invitation that waits for its answer. */
+/** A pending invitation. */
 export const invitationSchema = z.strictObject({
-  /** null until the mail has left. */
+  /** null until the mail has been sent. */
   sentAt: z.nullable(timeSchema),
   expiresAt: timeSchema,
 });
 
-/** The added person; `startPassword` is there once, for people without an address, and never again. */
+/** The added member; `startPassword` is returned only once, for members without an address. */
 export const addedMemberSchema = z.strictObject({
   ...userSchema.shape,
   invitation: z.nullable(invitationSchema),
@@ -52,7 +52,7 @@ export type AddedMember = z.output<typeof addedMemberSchema>;
 
 export const memberRoleSchema = z.strictObject({ role: roleSchema });
 
-/** What the owner of an invited mailbox is told before she answers. */
+/** What the owner of an invited mailbox sees before they respond. */
 export const invitationViewSchema = z.strictObject({
   practiceName: z.string(),
   invitedBy: z.nullable(z.string()),
@@ -63,22 +63,22 @@ export const invitationViewSchema = z.strictObject({
   message: z.nullable(z.string()),
   expiresAt: timeSchema,
   /**
-   * What accepting takes: `password` = she chooses one; `confirm` = her access works already and only the address is
-   * confirmed; `sign-in` = the address belongs to an account, whose owner signs in first. An account that nothing lets
-   * its owner sign in to, because she left her last practice, gets its new password here.
+   * What accepting requires: `password` = choose a password; `confirm` = the access already works and only
+   * the address is confirmed; `sign-in` = the address belongs to an account whose owner must sign in first.
+   * An account without any membership left, to which its owner cannot sign in, gets its new password here.
    */
   answer: z.enum(["password", "confirm", "sign-in"]),
 });
 export type InvitationView = z.output<typeof invitationViewSchema>;
 
-/** Accepting; `username` only where the invitation names none. */
+/** Acceptance of an invitation; `username` only if the invitation has none. */
 export const acceptInvitationSchema = z.strictObject({
   token: z.string().check(z.maxLength(200)),
   password: z.optional(newPasswordSchema),
   username: z.optional(usernameSchema),
 });
 
-/** Where an accepted invitation leads; the login page starts with it. */
+/** The organization of the accepted invitation; the login page is prefilled with it. */
 export const acceptedInvitationSchema = z.strictObject({
   organizationId: uuidSchema,
   practiceName: z.string(),

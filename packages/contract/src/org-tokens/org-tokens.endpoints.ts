@@ -25,7 +25,10 @@ import {
 const administrators = { who: "role:super_admin|admin", scope: "platform" } as const;
 const practiceAdministrators = { who: "role:super_admin|admin|org_admin", scope: "own" } as const;
 
-/** Tokens for an application, for a person who proves herself. Never 401: a client would send it twice. */
+/**
+ * Issues tokens for an application to a user who authenticates. Never 401, or a client would send the
+ * credentials again.
+ */
 export const authenticateOrgToken = defineEndpoint({
   name: "orgTokens.authenticate",
   summary: "Tokens of an organization for an application",
@@ -54,7 +57,7 @@ export const authenticateOrgToken = defineEndpoint({
   ],
 });
 
-/** The organizations the caller can have tokens for. */
+/** Lists the organizations the caller can obtain tokens for. */
 export const listUserOrganizations = defineEndpoint({
   name: "orgTokens.userOrganizations",
   summary: "Organizations of the signed-in person",
@@ -67,8 +70,8 @@ export const listUserOrganizations = defineEndpoint({
 });
 
 /**
- * Tokens for an organization of the signed-in person. Asks for a fresh proof: the session of a browser is bound to its
- * cookie, what it makes here is not.
+ * Issues tokens for one of the signed-in user's organizations. Requires a step-up: a browser session is bound
+ * to its cookie, the tokens are not.
  */
 export const switchOrganization = defineEndpoint({
   name: "orgTokens.switchOrganization",
@@ -90,8 +93,9 @@ export const switchOrganization = defineEndpoint({
 });
 
 /**
- * A new pair for a refresh token of the same application. A refresh token works once; used again after its child was
- * used, the whole token is revoked. Never 401: a client would renew its session and send the token twice.
+ * Issues a new pair for a refresh token of the same application. A refresh token works once; if it is used
+ * again after its successor was used, the whole token is revoked. Never 401, or a client would renew its
+ * session and send the token again.
  */
 export const refreshOrgToken = defineEndpoint({
   name: "orgTokens.refresh",
@@ -111,7 +115,10 @@ export const refreshOrgToken = defineEndpoint({
   ],
 });
 
-/** Whether an access token lives in an organization. No oracle: everything else is `valid: false`. */
+/**
+ * Returns whether an access token is active in an organization. Everything else is `valid: false`, so that
+ * the call is no oracle.
+ */
 export const validateOrgToken = defineEndpoint({
   name: "orgTokens.validate",
   summary: "Is this token valid?",
@@ -154,7 +161,7 @@ export const revokeAllOrgTokens = defineEndpoint({
   errors: [],
 });
 
-/** The caller's own active tokens, of one organization or all. */
+/** Lists the caller's own active tokens, of one organization or all. */
 export const listActiveOrgTokens = defineEndpoint({
   name: "orgTokens.active",
   summary: "Own active tokens",
@@ -167,7 +174,7 @@ export const listActiveOrgTokens = defineEndpoint({
   errors: [],
 });
 
-/** The tokens of one organization, for its administrator. */
+/** Lists the tokens of one organization, for its administrator. */
 export const listOrganizationTokens = defineEndpoint({
   name: "orgTokens.listOrganization",
   summary: "Tokens of an organization",
@@ -195,7 +202,7 @@ export const organizationTokenStatistics = defineEndpoint({
   errors: [],
 });
 
-/** Revokes one token of the practice of the request. */
+/** Revokes one token of the request's organization. */
 export const revokeOneOrgToken = defineEndpoint({
   name: "orgTokens.revokeOne",
   summary: "Revoke one token",
@@ -210,7 +217,7 @@ export const revokeOneOrgToken = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-/** All tokens of all organizations. */
+/** Lists all tokens of all organizations. */
 export const listAllOrgTokens = defineEndpoint({
   name: "orgTokens.listAll",
   summary: "All tokens",
@@ -234,7 +241,7 @@ export const orgTokenStatistics = defineEndpoint({
   errors: [],
 });
 
-/** The records as a file, streamed; no token value is in it. */
+/** Streams the token records as a file without token values. */
 export const exportOrgTokens = defineEndpoint({
   name: "orgTokens.export",
   summary: "Export the token records",
@@ -263,7 +270,7 @@ export const revokeOrganizationTokens = defineEndpoint({
   errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
 });
 
-/** Deletes expired and long revoked tokens. */
+/** Deletes expired tokens and those revoked long ago. */
 export const cleanUpOrgTokens = defineEndpoint({
   name: "orgTokens.cleanUp",
   summary: "Delete expired tokens",

@@ -7,13 +7,15 @@ import { backupCodeSchema, totpCodeSchema } from "../two-factor/two-factor.schem
 import { timeSchema } from "../users/users.schema.ts";
 import { coded, emailSchema, lineSchema, nameSchema } from "../validation.ts";
 
-/** read = safe methods, write = all others, profile = `/users/me`; never more than the person herself may. */
+/**
+ * read = safe methods, write = all others, profile = `/users/me`; never more than the user's own permissions.
+ */
 export const tokenScopes = ["read", "write", "profile"] as const;
 export const tokenScopeSchema = z.enum(tokenScopes);
 
 export const orgTokenStatuses = ["active", "expired", "revoked"] as const;
 
-/** Names an application, chosen by it: "web-portal", "kasse-am-empfang". */
+/** The application's self-chosen id: "web-portal", "kasse-am-empfang". */
 export const applicationIdSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(100), z.regex(/^[A-Za-z0-9][\w.:-]*$/));
@@ -21,14 +23,14 @@ const applicationTypeSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(40), z.regex(/^[a-z][a-z0-9_-]*$/));
 
-/** The application that asks; absent values are those of the portal itself. */
+/** The requesting application; the defaults are those of the portal itself. */
 const application = {
   applicationId: z._default(applicationIdSchema, "web-portal"),
   applicationType: z._default(applicationTypeSchema, "web"),
   applicationName: z.optional(nameSchema(1, 100)),
 };
 
-/** Asked for as a list, or as words with spaces between them. */
+/** A list, or words separated by spaces. */
 const scopeSchema = z._default(
   z.pipe(
     z.transform((value: unknown) => (typeof value === "string" ? value.split(" ").filter(Boolean) : value)),
@@ -40,7 +42,7 @@ const scopeSchema = z._default(
 const secret = z.string().check(z.minLength(1), z.maxLength(512));
 const reason = z.optional(lineSchema(1, 200));
 
-/** Whoever has a second factor gives a code too; wrong ones count like those of the sign-in. */
+/** Users with a second factor must send a code as well; wrong codes count as in the sign-in. */
 export const authenticateSchema = z
   .strictObject({
     email: emailSchema,
@@ -91,7 +93,7 @@ export const orgTokenPairSchema = z.strictObject({
 });
 export type OrgTokenPair = z.output<typeof orgTokenPairSchema>;
 
-/** Nothing but `valid: false` for whatever is not a living token of that organization. */
+/** `valid: false` without any details for anything that is not an active token of that organization. */
 export const validatedOrgTokenSchema = z.discriminatedUnion("valid", [
   z.strictObject({ valid: z.literal(false) }),
   z.strictObject({
@@ -105,7 +107,7 @@ export const validatedOrgTokenSchema = z.discriminatedUnion("valid", [
   }),
 ]);
 
-/** What is known of a token; never the token itself. */
+/** The record of a token; never the token itself. */
 export const orgTokenSchema = z.strictObject({
   id: uuidSchema,
   _id: uuidSchema,
@@ -134,7 +136,7 @@ export const userOrganizationsSchema = z.strictObject({
   organizations: z.array(z.strictObject({ ...organizationSummarySchema.shape, role: z.string() })),
 });
 
-/** `expiring`: the refresh token ends within 24 hours. */
+/** `expiring`: the refresh token expires within 24 hours. */
 export const orgTokenViews = [...orgTokenStatuses, "expiring"] as const;
 export type OrgTokenView = (typeof orgTokenViews)[number];
 
@@ -147,7 +149,7 @@ export const orgTokenSortFields = [
   "organization",
 ] as const;
 
-/** Which tokens are meant; a list and a file of them take the same. */
+/** Filters shared by list and export. */
 const filters = {
   search: z.optional(z.string().check(z.maxLength(100))),
   status: z.optional(z.enum(orgTokenViews)),
@@ -173,13 +175,13 @@ const counts = {
   activeTokens: z.int(),
   expiredTokens: z.int(),
   revokedTokens: z.int(),
-  /** Active ones that end within 24 hours. */
+  /** Active tokens that expire within 24 hours. */
   expiringSoon: z.int(),
 };
 
 export const orgTokenStatisticsSchema = z.strictObject({
   ...counts,
-  /** The five with most active tokens; for one organization that one alone. */
+  /** The five with the most active tokens; for a single organization only that one. */
   topOrganizations: z.array(
     z.strictObject({
       organizationId: uuidSchema,
@@ -189,14 +191,14 @@ export const orgTokenStatisticsSchema = z.strictObject({
     }),
   ),
   applicationTypes: z.array(z.strictObject({ type: z.string(), count: z.int() })),
-  /** The twenty applications with most tokens, each under a name that it gave itself. */
+  /** The twenty applications with the most tokens, each under its self-chosen name. */
   applications: z.array(
     z.strictObject({ applicationId: z.string(), name: z.string(), activeTokens: z.int(), count: z.int() }),
   ),
 });
 export type OrgTokenStatistics = z.output<typeof orgTokenStatisticsSchema>;
 
-/** May come as body or as query: some proxies drop the body of a DELETE. */
+/** Accepted as body or query: some proxies drop the body of a DELETE. */
 export const revokeOrgTokenSchema = z.strictObject({
   organizationId: uuidSchema,
   applicationId: applicationIdSchema,

@@ -24,7 +24,10 @@ import { countries } from "../sites/site-number.rules.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { organizationSchema, organizationTypes, plans } from "./organizations.schema.ts";
 
-/** The first administrator of a practice: invited by mail, or without an address given a start password. */
+/**
+ * The first administrator of an organization: invited by mail, or given a temporary password if there is no
+ * address.
+ */
 const firstAdministratorSchema = z
   .strictObject({
     email: z.optional(emailSchema),
@@ -39,7 +42,7 @@ const firstAdministratorSchema = z
     ),
   );
 
-/** A new practice; time zone, currency and language come from its country. */
+/** A new organization; time zone, currency and language follow from its country. */
 export const createOrganizationSchema = z.strictObject({
   name: organizationNameSchema,
   type: z._default(z.enum(organizationTypes), "practice"),
@@ -47,17 +50,20 @@ export const createOrganizationSchema = z.strictObject({
   administrator: z.optional(firstAdministratorSchema),
 });
 
-/** The practice with the code its people type on a new device, and its first administrator if one was named. */
+/**
+ * The organization with the code that its members type on a new device, and its first administrator if one
+ * was given.
+ */
 export const createdOrganizationSchema = z.strictObject({
   ...organizationSchema.shape,
-  /** `startPassword` is there once, for somebody without an address, and never again. */
+  /** `startPassword` is returned only once, for an administrator without an address. */
   administrator: z.nullable(addedMemberSchema),
 });
 export type CreatedOrganization = z.output<typeof createdOrganizationSchema>;
 
 const label = z.nullable(lineSchema(1, 200));
 
-/** Fields of the details tab that no group of settings has. */
+/** Fields of the details tab that belong to no settings group. */
 export const organizationDetailsSchema = z.strictObject({
   domain: label,
   logo: z.nullable(urlSchema),
@@ -71,9 +77,10 @@ export const organizationDetailsSchema = z.strictObject({
 });
 
 /**
- * Changes of a practice; absent = unchanged, null = clear, groups of settings merge field by field. What else the
- * entity has is accepted when it is unchanged. `_id`, `organizationId`, `plan`, `settings.maxUsers`, `status`,
- * `billing`, `type`, `country` and `verifiedAt` belong to the platform: anybody else gets 400 `readOnly`.
+ * Changes to an organization; absent = unchanged, null = clear, settings groups are merged field by field.
+ * Other fields of the entity are accepted if unchanged. `_id`, `organizationId`, `plan`, `settings.maxUsers`,
+ * `status`, `billing`, `type`, `country` and `verifiedAt` belong to the platform: other callers get 400
+ * `readOnly`.
  */
 export const updateOrganizationSchema = z.strictObject({
   ...z.partial(organizationSchema).shape,
@@ -86,12 +93,12 @@ export const updateOrganizationSchema = z.strictObject({
 });
 export type UpdateOrganization = z.output<typeof updateOrganizationSchema>;
 
-/** Deleting takes the name of the practice, typed. */
+/** Deletion requires typing the name of the organization. */
 export const removeOrganizationSchema = z.strictObject({ name: z.string().check(z.maxLength(200)) });
 
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** Days of the practice's time zone, both included; this calendar month if absent. */
+/** Days in the organization's time zone, inclusive; the current calendar month if absent. */
 export const organizationUsageQuery = z
   .strictObject({ startDate: z.optional(dateSchema), endDate: z.optional(dateSchema) })
   .check(
@@ -111,7 +118,7 @@ export const organizationUsageQuery = z
   );
 export type OrganizationUsageQuery = z.output<typeof organizationUsageQuery>;
 
-/** Use of the AI: calls, tokens and their price in millionths of the currency. */
+/** AI usage: calls, tokens and their price in millionths of the currency. */
 const usageFigures = {
   requests: z.int(),
   inputTokens: z.int(),
@@ -131,20 +138,20 @@ export const organizationUsageSchema = z.strictObject({
 });
 export type OrganizationUsage = z.output<typeof organizationUsageSchema>;
 
-/** Licences are seats: how many the plan and the practice allow, and who takes them. */
+/** Licenses as seats: how many the plan and the organization allow, and who takes them. */
 export const licencesSchema = z.strictObject({
   plan: z.enum(plans),
-  /** Where the number of seats comes from: the practice's own limit, or its plan. */
+  /** Where the number of seats comes from: the organization's own limit, or its plan. */
   limitFrom: z.enum(["organization", "plan"]),
   seats: z.strictObject({
     max: z.int(),
     taken: z.int(),
     free: z.int(),
-    /** Taken by people who work here, and by open invitations. */
+    /** Taken by active members, and by open invitations. */
     active: z.int(),
     pending: z.int(),
   }),
-  /** Every plan with its seats; `current` is the practice's, `starter` cannot be chosen. */
+  /** Every plan with its seats; `current` is the organization's plan, `starter` cannot be selected. */
   plans: z.array(
     z.strictObject({
       name: z.enum(plans),
@@ -156,7 +163,7 @@ export const licencesSchema = z.strictObject({
 });
 export type Licences = z.output<typeof licencesSchema>;
 
-/** Somebody who takes a seat: who she is, in which state, and until when. */
+/** A member or invitee who takes a seat, with state and end date. */
 export const seatHolderSchema = z.strictObject({
   id: uuidSchema,
   firstName: z.string(),
@@ -164,7 +171,7 @@ export const seatHolderSchema = z.strictObject({
   role: roleNameSchema,
   department: z.nullable(z.string()),
   status: z.enum(["active", "pending", "locked", "blocked"]),
-  /** Since when she belongs to the practice; of an open invitation since when it is open. */
+  /** Start of the membership; for an open invitation, since when it is open. */
   since: timeSchema,
   validUntil: z.nullable(timeSchema),
 });
@@ -173,5 +180,5 @@ export type SeatHolder = z.output<typeof seatHolderSchema>;
 export const seatHolderQuery = z.strictObject({ limit: pageLimitSchema, cursor: z.optional(cursorSchema) });
 export type SeatHolderQuery = z.output<typeof seatHolderQuery>;
 
-/** Those who take a seat by name; the cursors stand for people, so that nobody is listed twice or left out. */
+/** Everyone who takes a seat, by name; cursors refer to people, so that none is listed twice or skipped. */
 export const seatHolderPageSchema = historyOf(seatHolderSchema);

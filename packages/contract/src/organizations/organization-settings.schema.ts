@@ -22,21 +22,21 @@ import {
 } from "../validation.ts";
 
 /**
- * The settings of a practice in their six groups. The forms and the server check with these schemas; the server keeps
- * `general` and `billing` as fields of the practice itself and the other groups below `settings`.
+ * The settings of an organization in six groups. Forms and server validate with these schemas; the server
+ * stores `general` and `billing` as fields of the organization itself and the other groups below `settings`.
  */
 
 export const currencies = ["EUR", "CHF"] as const;
 export type Currency = (typeof currencies)[number];
 
-/** A zone of the IANA list that this system knows. */
+/** An IANA time zone that this system supports. */
 const timeZoneSchema = z.string().check(
   z.maxLength(64),
   z.refine((value) => isTimeZone(value), coded("invalidChoice")),
 );
 
 function isTimeZone(value: string): boolean {
-  // Also offsets like "+01:00" would pass the formatter; they know no summer time.
+  // The formatter also accepts offsets like "+01:00", which have no daylight saving time.
   if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*$/.test(value)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "";
@@ -48,7 +48,7 @@ function isTimeZone(value: string): boolean {
 const whole = (min: number, max: number) =>
   betweenSchema(min, max).check(z.refine((value) => Number.isInteger(value), coded("integer")));
 
-/** Somebody to turn to. */
+/** A contact person. */
 export const contactSchema = z.strictObject({
   name: z.nullable(mailedNameSchema(1, 200)),
   email: z.nullable(emailSchema),
@@ -57,7 +57,7 @@ export const contactSchema = z.strictObject({
 
 export const organizationNameSchema = mailedNameSchema(1, 200);
 
-/** Group "general": how the practice is called, where and in what it counts. */
+/** Group "general": name, region and currency of the organization. */
 export const generalSettingsSchema = z.strictObject({
   name: organizationNameSchema,
   timezone: timeZoneSchema,
@@ -72,12 +72,12 @@ export const generalSettingsSchema = z.strictObject({
 });
 
 /**
- * Group "security": who needs a second factor and how long people stay signed in. Of somebody's several practices
- * the strictest counts, and none goes beyond the platform's limits.
+ * Group "security": who needs a second factor and how long sessions last. For members of several
+ * organizations the strictest setting applies, always within the platform's limits.
  */
 export const securitySettingsSchema = z.strictObject({
   twoFactorPolicy: z.enum(twoFactorPolicies),
-  /** Minutes without activity after which a session ends. */
+  /** Minutes of inactivity after which a session ends. */
   sessionIdleMinutes: whole(sessionIdleMinutesMin, sessionIdleMinutesMax),
   /** Hours after which a session ends in any case, unless it is remembered. */
   sessionHours: whole(sessionHoursMin, sessionHoursMax),
@@ -85,7 +85,7 @@ export const securitySettingsSchema = z.strictObject({
   allowRememberMe: z.boolean(),
 });
 
-/** Group "billing": where invoices go and what stands on them. */
+/** Group "billing": recipient and details of invoices. */
 export const billingSettingsSchema = z.strictObject({
   billingEmail: z.nullable(emailSchema),
   billingContact: z.nullable(contactSchema),
@@ -93,26 +93,26 @@ export const billingSettingsSchema = z.strictObject({
   fiscalYear: z.nullable(lineSchema(1, 50)),
 });
 
-/** Group "notification": what the administrators are told of, in the portal and by mail. */
+/** Group "notification": what administrators are notified of, in the portal and by mail. */
 export const notificationSettingsSchema = z.strictObject({
-  /** Somebody was added or removed. */
+  /** A member was added or removed. */
   members: z.boolean(),
-  /** Somebody's role changed. */
+  /** A member's role changed. */
   roles: z.boolean(),
-  /** The security settings changed, or the second factor of somebody was taken away. */
+  /** The security settings changed, or a member's second factor was removed. */
   security: z.boolean(),
 });
 
-/** Group "integration": whether other applications may act for people of the practice. */
+/** Group "integration": whether other applications may act for members of the organization. */
 export const integrationSettingsSchema = z.strictObject({ allowApplications: z.boolean() });
 
-/** Group "advanced": how long invitations stay open and external people stay. */
+/** Group "advanced": how long invitations are valid and external members have access. */
 export const advancedSettingsSchema = z.strictObject({
   invitationDays: whole(1, invitationDaysMax),
   externalAccessDays: whole(1, externalAccessDaysMax),
 });
 
-/** The groups that stand below `settings`, with what a practice has until it chooses. */
+/** The groups below `settings` with their defaults. */
 export const settingsDefaults = {
   security: {
     twoFactorPolicy: "required_admins",
@@ -130,7 +130,10 @@ export const settingsDefaults = {
   advanced: z.output<typeof advancedSettingsSchema>;
 };
 
-/** The chosen settings of a practice; `maxUsers` is the binding limit: the tenant's own, else the plan's, else 10. */
+/**
+ * The effective settings of an organization; `maxUsers` is the binding limit: the tenant's own, else the
+ * plan's, else 10.
+ */
 export const organizationSettingsSchema = z.strictObject({
   maxUsers: z.number(),
   security: securitySettingsSchema,
@@ -140,7 +143,9 @@ export const organizationSettingsSchema = z.strictObject({
 });
 export type OrganizationSettings = z.output<typeof organizationSettingsSchema>;
 
-/** A change of them; absent = unchanged. `maxUsers` is the platform's; null = as the plan says. */
+/**
+ * Changes to the settings; absent = unchanged. Only the platform may set `maxUsers`; null = the plan's limit.
+ */
 export const changeSettingsSchema = z.strictObject({
   maxUsers: z.optional(z.nullable(whole(1, 100_000))),
   security: z.optional(z.partial(securitySettingsSchema)),

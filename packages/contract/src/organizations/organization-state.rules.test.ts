@@ -9,7 +9,7 @@ import {
   shownState,
 } from "./organization-state.rules.ts";
 
-/** Every pair of states, as people decided it; the rules must say the same. */
+/** Every pair of states as specified; the rules must agree. */
 const table = `
              trial active suspended archived deleted
   trial      -     yes    yes       yes      yes
@@ -42,7 +42,7 @@ describe("states of a practice", () => {
     expect(returnsTo("suspended", "trial")).toBe("trial");
     expect(returnsTo("suspended", null)).toBe("active");
     expect(returnsTo("deleted", "archived")).toBe("archived");
-    // Nothing leads from a suspension into the archive's former state.
+    // Leaving the archive never restores the state before it.
     expect(returnsTo("archived", "trial")).toBe("active");
   });
 

@@ -1,13 +1,13 @@
 /**
- * The states of a practice and every way from one to another. Server and pages read this one table; a way that is not
- * in it does not exist.
+ * The states of an organization and all transitions between them. Server and pages use this table; a
+ * transition that is not listed does not exist.
  */
 export const organizationStatuses = ["trial", "active", "suspended", "archived", "deleted"] as const;
 export type OrganizationStatus = (typeof organizationStatuses)[number];
 
 /**
- * Where each state leads. Out of `suspended` and `deleted` a practice goes back to where it came from, see
- * {@link returnsTo}.
+ * The transitions from each state. From `suspended` and `deleted` an organization returns to its former
+ * state; see {@link returnsTo}.
  */
 export const organizationTransitions: Readonly<Record<OrganizationStatus, readonly OrganizationStatus[]>> = {
   trial: ["active", "suspended", "archived", "deleted"],
@@ -17,20 +17,20 @@ export const organizationTransitions: Readonly<Record<OrganizationStatus, readon
   deleted: ["trial", "active", "suspended", "archived"],
 };
 
-/** Whether a practice may go from one state to another. Staying is no transition. */
+/** Returns whether an organization may change from one state to another. Staying is not a transition. */
 export function mayBecome(from: OrganizationStatus, to: OrganizationStatus): boolean {
   return organizationTransitions[from].includes(to);
 }
 
 /**
- * The state that ending a suspension or bringing a practice back leads to: the one it was in before, or `active` where
- * that is not known or not allowed.
+ * Returns the state after ending a suspension or restoring: the former one, or `active` if it is unknown or
+ * not allowed.
  */
 export function returnsTo(from: OrganizationStatus, before: OrganizationStatus | null): OrganizationStatus {
   return before !== null && mayBecome(from, before) ? before : "active";
 }
 
-/** States as they are called on screen: a verified practice is an active one whose details somebody has checked. */
+/** States as displayed: a verified organization is an active one whose details were checked. */
 export const organizationStates = [
   "trial",
   "verified",
@@ -41,7 +41,7 @@ export const organizationStates = [
 ] as const;
 export type OrganizationState = (typeof organizationStates)[number];
 
-/** The state to show. */
+/** Returns the state to display. */
 export function shownState(organization: {
   readonly status: OrganizationStatus;
   readonly verifiedAt: string | null;
@@ -50,7 +50,7 @@ export function shownState(organization: {
   return isVerified ? "verified" : organization.status;
 }
 
-/** Whether people of the practice get in at all; in a suspended one only to read, to pay and to export. */
+/** Returns whether members can sign in at all; in a suspended organization only to read, pay and export. */
 export function isOpen(status: OrganizationStatus): boolean {
   return status === "trial" || status === "active" || status === "suspended";
 }

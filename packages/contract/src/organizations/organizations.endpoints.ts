@@ -28,7 +28,7 @@ const read = none("a read");
 const operators = { who: "role:super_admin", scope: "platform" } as const;
 const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
 
-/** The practices the caller may know of: her own, or all for the platform operator. */
+/** Lists the organizations the caller may know of: their own, or all for the platform operator. */
 export const listOrganizations = defineEndpoint({
   name: "organizations.list",
   summary: "Practices the caller may know of",
@@ -41,7 +41,7 @@ export const listOrganizations = defineEndpoint({
   errors: [],
 });
 
-/** One practice. */
+/** Returns one organization. */
 export const getOrganization = defineEndpoint({
   name: "organizations.get",
   summary: "One practice",
@@ -55,7 +55,7 @@ export const getOrganization = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** The people of a practice, searched, filtered, sorted and paged. */
+/** Lists the members of an organization, searched, filtered, sorted and paged. */
 export const listOrganizationUsers = defineEndpoint({
   name: "organizations.listUsers",
   summary: "People of a practice",
@@ -70,7 +70,7 @@ export const listOrganizationUsers = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Figures of a practice for its dashboard. */
+/** Returns the figures of an organization for its dashboard. */
 export const getOrganizationStatistics = defineEndpoint({
   name: "organizations.statistics",
   summary: "Figures of a practice",
@@ -84,7 +84,7 @@ export const getOrganizationStatistics = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** People of a practice, counted. */
+/** Returns counts of an organization's members. */
 export const getUserStatistics = defineEndpoint({
   name: "organizations.userStatistics",
   summary: "People of a practice, counted",
@@ -98,7 +98,10 @@ export const getUserStatistics = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** What happened to the people of a practice, newest first. Derives from the audit log, at most 100 entries. */
+/**
+ * Lists what happened to the members of an organization, newest first. Derived from the audit log, at most
+ * 100 entries.
+ */
 export const listOperations = defineEndpoint({
   name: "organizations.listOperations",
   summary: "Operation history of a practice",
@@ -113,7 +116,7 @@ export const listOperations = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Makes a practice in its trial, with its first administrator if one is named. */
+/** Creates an organization in its trial, with its first administrator if one is given. */
 export const createOrganization = defineEndpoint({
   name: "organizations.create",
   summary: "Create a practice",
@@ -128,8 +131,8 @@ export const createOrganization = defineEndpoint({
 });
 
 /**
- * Changes a practice and its settings. What concerns security or the platform needs a fresh proof of identity.
- * Errors: 409 CONFLICT for a state that the present one does not lead to.
+ * Changes an organization and its settings. Changes to security or to what belongs to the platform require a
+ * step-up. Errors: 409 CONFLICT for a state that cannot follow the current one.
  */
 export const updateOrganization = defineEndpoint({
   name: "organizations.update",
@@ -145,7 +148,7 @@ export const updateOrganization = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Deletes a practice: its people are out at once; for 30 days the platform can bring it back. */
+/** Deletes an organization: its members lose access at once; the platform can restore it for 30 days. */
 export const removeOrganization = defineEndpoint({
   name: "organizations.remove",
   summary: "Delete a practice",
@@ -161,7 +164,7 @@ export const removeOrganization = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Brings a deleted practice back to the state it was in. Errors: 409 CONFLICT when 30 days are over. */
+/** Restores a deleted organization to its former state. Errors: 409 CONFLICT after 30 days. */
 export const restoreOrganization = defineEndpoint({
   name: "organizations.restore",
   summary: "Bring a deleted practice back",
@@ -175,7 +178,7 @@ export const restoreOrganization = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "ORGANIZATION_ERASED", "STEP_UP_REQUIRED"],
 });
 
-/** Use of the AI in a practice by day. */
+/** Returns the AI usage of an organization by day. */
 export const getOrganizationUsage = defineEndpoint({
   name: "organizations.usage",
   summary: "Use of a practice by day",
@@ -190,7 +193,7 @@ export const getOrganizationUsage = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Licences of a practice as seats. */
+/** Returns the licenses of an organization as seats. */
 export const getLicences = defineEndpoint({
   name: "organizations.licences",
   summary: "Licences of a practice as seats",
@@ -204,7 +207,7 @@ export const getLicences = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Who takes the seats of a practice, by name. */
+/** Lists who takes the seats of an organization, by name. */
 export const listSeatHolders = defineEndpoint({
   name: "organizations.listSeatHolders",
   summary: "Who takes the seats of a practice",

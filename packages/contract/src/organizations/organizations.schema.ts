@@ -7,7 +7,7 @@ import { organizationSettingsSchema } from "./organization-settings.schema.ts";
 import { organizationStatuses } from "./organization-state.rules.ts";
 import { countries } from "../sites/site-number.rules.ts";
 
-/** What a practice is; the keys of their labels. */
+/** Types of organizations; the keys of their labels. */
 export const organizationTypes = ["practice", "group_practice", "medical_center", "other"] as const;
 export const plans = [defaultPlan, ...cataloguePlans] as const;
 
@@ -37,7 +37,7 @@ export const organizationDetailsShape = {
   adminContact: contact,
 } as const;
 
-/** A practice. `id`, `_id` and `organizationId` are the same value. */
+/** An organization. `id`, `_id` and `organizationId` are the same value. */
 export const organizationSchema = z.strictObject({
   id: uuidSchema,
   _id: uuidSchema,
@@ -46,7 +46,7 @@ export const organizationSchema = z.strictObject({
   type: z.string(),
   status: z.enum(organizationStatuses),
   verifiedAt: z.nullable(timeSchema),
-  /** What its people type on a new device; a word for the door, not a secret. */
+  /** Typed by members on a new device; an identifier, not a secret. */
   practiceCode: z.string(),
   country: z.enum(countries),
   timezone: z.string(),
@@ -54,7 +54,7 @@ export const organizationSchema = z.strictObject({
   currency: z.string(),
   ...organizationDetailsShape,
   settings: organizationSettingsSchema,
-  /** Why and since when it is suspended; null while it is not. */
+  /** Why and since when it is suspended; null if it is not. */
   suspension: z.nullable(z.strictObject({ reason: z.nullable(z.string()), since: timeSchema })),
   metadata: z.strictObject({
     activeUsers: z.number(),
@@ -73,7 +73,7 @@ export const organizationSchema = z.strictObject({
 });
 export type Organization = z.output<typeof organizationSchema>;
 
-/** What a practice switcher and a login result need of a practice. */
+/** The part of an organization needed by the organization switcher and in a login result. */
 export const organizationSummarySchema = z.strictObject({
   id: uuidSchema,
   _id: uuidSchema,
@@ -89,7 +89,7 @@ export const organizationSortFields = ["name", "type", "status", "createdAt", "u
 export const organizationListQuery = z.strictObject({
   ...pageQuery.shape,
   search: z.optional(z.string().check(z.maxLength(100))),
-  /** Deleted practices are listed only when they are asked for, and to the platform alone. */
+  /** Deleted organizations are listed only on request, and only for the platform. */
   status: z.optional(z.enum(organizationStatuses)),
   plan: z.optional(z.enum(plans)),
   sortBy: z._default(z.enum(organizationSortFields), "name"),
@@ -106,7 +106,7 @@ export const listedOrganizationSchema = z.strictObject({
   maxUsers: z.number(),
   userCount: z.number(),
   createdAt: timeSchema,
-  /** Of a deleted practice: until when it can be brought back; null otherwise. */
+  /** Until when a deleted organization can be restored; null otherwise. */
   restorableUntil: z.nullable(timeSchema),
   version: z.number(),
 });
@@ -114,7 +114,7 @@ export type ListedOrganization = z.output<typeof listedOrganizationSchema>;
 
 export const organizationPageSchema = pageOf(listedOrganizationSchema);
 
-/** People of a practice counted by what they are; `seatsTaken` counts active and pending memberships. */
+/** Members of an organization by category; `seatsTaken` counts active and pending memberships. */
 export const userStatisticsSchema = z.strictObject({
   totalUsers: z.number(),
   activeUsers: z.number(),
@@ -131,7 +131,10 @@ export type UserStatistics = z.output<typeof userStatisticsSchema>;
 
 const uptimeDay = z.strictObject({ day: z.iso.date(), percent: z.number() });
 
-/** What the security score looks at, in the order shown. Texts and the screen that mends each are the page's. */
+/**
+ * The checks of the security score, in display order. Their texts and the pages to fix them belong to the web
+ * app.
+ */
 export const securityCheckIds = [
   "administratorsTwoFactor",
   "membersTwoFactor",
@@ -145,7 +148,7 @@ export const securityCheckIds = [
   "startPasswords",
 ] as const;
 
-/** One check: `points` of `maxPoints` were reached because `affected` of `total` things fail it. */
+/** One check: `points` of `maxPoints` were reached because `affected` of `total` items fail it. */
 export const securityCheckSchema = z.strictObject({
   id: z.enum(securityCheckIds),
   points: z.number(),
@@ -155,7 +158,7 @@ export const securityCheckSchema = z.strictObject({
 });
 export type SecurityCheck = z.output<typeof securityCheckSchema>;
 
-/** Kinds of the operation history, as the specification names them. */
+/** Types of the operation history, named as in the specification. */
 export const operationTypes = [
   "user_assigned",
   "role_updated",
@@ -165,7 +168,7 @@ export const operationTypes = [
   "profile_updated",
 ] as const;
 
-/** Somebody as she is named in a history; null names of erased people stay null. */
+/** A person named in a history; the name of an erased person is null. */
 const namedPerson = z.strictObject({ id: z.nullable(uuidSchema), name: z.nullable(z.string()) });
 
 /** Entry of the operation history. */
@@ -178,9 +181,9 @@ export const operationSchema = z.strictObject({
   organization: z.strictObject({ id: uuidSchema, name: z.string() }),
   performer: namedPerson,
   time: timeSchema,
-  /** A transfer that was taken back did not last; everything else that is listed did. */
+  /** `undone`: a transfer that was reverted; all other entries are `done`. */
   outcome: z.enum(["done", "undone"]),
-  /** Until when a transfer can be undone; null for what cannot. */
+  /** Until when a transfer can be undone; null if it cannot. */
   undoableUntil: z.nullable(timeSchema),
 });
 export type Operation = z.output<typeof operationSchema>;
@@ -192,7 +195,10 @@ export const operationListQuery = z.strictObject({
 export type OperationListQuery = z.output<typeof operationListQuery>;
 export const operationPageSchema = historyOf(operationSchema);
 
-/** The same with whether there is a page of her: she belongs to the practice and was not removed. */
+/**
+ * A named person; `isMember` states whether they have a page, that is, belong to the organization and were
+ * not removed.
+ */
 const namedMember = z.strictObject({ ...namedPerson.shape, isMember: z.boolean() });
 
 /** Entry of "recent activity": what happened, by whom, to whom. */
@@ -212,20 +218,20 @@ export const organizationStatisticsSchema = z.strictObject({
   userCount: z.number(),
   departmentCount: z.number(),
   licenseCount: z.number(),
-  /** AI tokens in and out this calendar month; null: the AI was never used. */
+  /** AI input and output tokens of this calendar month; null: AI was never used. */
   monthlyTokens: z.nullable(z.number()),
-  /** The newest 10 entries of the audit log; null for callers who may not manage people. */
+  /** The newest 10 entries of the audit log; null for callers who may not manage members. */
   recentActivity: z.nullable(z.array(activitySchema)),
   securityScore: z.strictObject({
     value: z.number(),
     /** null while no check has run; the value is then the default of the specification. */
     checkedAt: z.nullable(timeSchema),
-    /** Where each point comes from; empty for callers who do not manage people, and before the first run. */
+    /** The points of each check; empty for callers who do not manage members, and before the first run. */
     checks: z.array(securityCheckSchema),
   }),
-  /** Minutes the portal was recorded as running, against all minutes since the first record. */
+  /** Minutes in which the portal was recorded as running, relative to all minutes since the first record. */
   uptime: z.strictObject({ percent: z.number(), since: timeSchema, days: z.array(uptimeDay) }),
-  /** Sign-ins of this practice per day, last 14 days, from the audit log. */
+  /** Sign-ins to this organization per day, last 14 days, from the audit log. */
   signIns: z.array(z.strictObject({ day: z.iso.date(), succeeded: z.number(), failed: z.number() })),
 });
 export type OrganizationStatistics = z.output<typeof organizationStatisticsSchema>;

@@ -12,7 +12,7 @@ import {
   unlockOptionsSchema,
 } from "./passkeys.schema.ts";
 
-/** The own passkeys, newest first. */
+/** Lists the caller's own passkeys, newest first. */
 export const listPasskeys = defineEndpoint({
   name: "passkeys.list",
   summary: "Own passkeys",
@@ -24,7 +24,7 @@ export const listPasskeys = defineEndpoint({
   errors: [],
 });
 
-/** Begins the registration of a passkey. It asks for one that finds its person and verifies her. */
+/** Starts the registration of a passkey. Requires a discoverable credential with user verification. */
 export const passkeyOptions = defineEndpoint({
   name: "passkeys.options",
   summary: "Begin the registration of a passkey",
@@ -65,7 +65,10 @@ export const renamePasskey = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-/** Removes a passkey; the person's other sessions end. Refused while it is the only second factor she must have. */
+/**
+ * Removes a passkey and ends the user's other sessions. Refused if it is their only second factor and one is
+ * required.
+ */
 export const removePasskey = defineEndpoint({
   name: "passkeys.remove",
   summary: "Remove a passkey",
@@ -79,7 +82,7 @@ export const removePasskey = defineEndpoint({
   errors: ["NOT_FOUND", "STEP_UP_REQUIRED", "TWO_FACTOR_NEEDED"],
 });
 
-/** Begins a fresh proof of identity with an own passkey (step-up). */
+/** Starts a step-up with one of the caller's passkeys. */
 export const stepUpOptions = defineEndpoint({
   name: "passkeys.stepUpOptions",
   summary: "Begin a fresh proof with a passkey",
@@ -93,7 +96,7 @@ export const stepUpOptions = defineEndpoint({
   allowRestricted: "two_factor_setup",
 });
 
-/** Begins a sign-in with a passkey; without a first step the same answer whoever asks. */
+/** Starts a sign-in with a passkey; without a first step the response is the same for every caller. */
 export const passkeyLoginOptions = defineEndpoint({
   name: "passkeys.loginOptions",
   summary: "Begin a sign-in with a passkey",
@@ -106,7 +109,7 @@ export const passkeyLoginOptions = defineEndpoint({
   errors: ["SECOND_STEP_EXPIRED", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
 });
 
-/** Signs in with a passkey that verified its user: both factors at once, or the second step of a sign-in. */
+/** Signs in with a user-verifying passkey: as both factors, or as the second step of a sign-in. */
 export const passkeyLogin = defineEndpoint({
   name: "passkeys.login",
   summary: "Sign in with a passkey",
@@ -130,7 +133,7 @@ export const passkeyLogin = defineEndpoint({
   ],
 });
 
-/** Begins to wake the session of somebody who rests on this device, with one of her passkeys. */
+/** Starts unlocking a user's session on this device with one of their passkeys. */
 export const unlockOptions = defineEndpoint({
   name: "passkeys.unlockOptions",
   summary: "Begin to unlock with a passkey",

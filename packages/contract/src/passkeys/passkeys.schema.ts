@@ -4,16 +4,16 @@ import { timeSchema } from "../users/users.schema.ts";
 import { nameSchema } from "../validation.ts";
 
 /**
- * What the browser's WebAuthn functions take and give, as JSON (PublicKeyCredential.toJSON and the like). The library
- * on each side knows the fields; here only their size is bounded.
+ * Input and output of the browser's WebAuthn functions as JSON (PublicKeyCredential.toJSON and similar). The
+ * libraries on both sides validate the fields; here only their size is limited.
  */
 const webAuthnJson = z.record(z.string().check(z.maxLength(64)), z.unknown());
 
-/** A challenge lives five minutes and is used once. */
+/** A single-use challenge, valid for five minutes. */
 export const passkeyOptionsSchema = z.strictObject({ challengeId: uuidSchema, options: webAuthnJson });
 export type PasskeyOptions = z.output<typeof passkeyOptionsSchema>;
 
-/** The answer of an authenticator to a challenge. */
+/** An authenticator's response to a challenge. */
 export const passkeyProofSchema = z.strictObject({ challengeId: uuidSchema, response: webAuthnJson });
 export type PasskeyProof = z.output<typeof passkeyProofSchema>;
 
@@ -24,7 +24,7 @@ export const passkeySchema = z.strictObject({
   name: z.string(),
   createdAt: timeSchema,
   lastUsedAt: z.nullable(timeSchema),
-  /** Kept in step between the person's devices by their maker; false: bound to one device. */
+  /** Synchronized between the user's devices by their vendor; false: bound to one device. */
   synced: z.boolean(),
 });
 export type Passkey = z.output<typeof passkeySchema>;
@@ -35,7 +35,7 @@ export const addPasskeySchema = z.strictObject({ ...passkeyProofSchema.shape, na
 
 export const renamePasskeySchema = z.strictObject({ name: passkeyNameSchema });
 
-/** With `tempToken` the passkey is the second step of the sign-in begun with a password. */
+/** With `tempToken` the passkey is the second step of a sign-in that began with a password. */
 export const passkeyLoginOptionsSchema = z.strictObject({
   tempToken: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
 });

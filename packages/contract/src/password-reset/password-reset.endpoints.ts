@@ -8,8 +8,8 @@ import {
 } from "./password-reset.schema.ts";
 
 /**
- * Asks for a link to set a new password. Known and unknown addresses are answered alike and at the same time; the mail
- * is made afterwards. Five an hour per address-book entry, thirty per network address.
+ * Requests a password reset link. Known and unknown addresses get the same response in the same time; the
+ * mail is created afterwards. Five per hour and mailbox, thirty per hour and network address.
  */
 export const initiateReset = defineEndpoint({
   name: "passwordReset.initiate",
@@ -23,7 +23,7 @@ export const initiateReset = defineEndpoint({
   errors: ["TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
 });
 
-/** Whether a link still opens something; unknown, used and expired ones are not told apart. */
+/** Returns whether a link is still valid; unknown, used and expired ones are not distinguished. */
 export const checkReset = defineEndpoint({
   name: "passwordReset.check",
   summary: "Is this reset link still open?",
@@ -37,8 +37,8 @@ export const checkReset = defineEndpoint({
 });
 
 /**
- * Sets the new password: the newest link only, 30 minutes, once. Gives no session, leaves the second factor on, ends
- * every session and every organization token of the person.
+ * Sets the new password: only with the newest link, within 30 minutes, once. Creates no session, keeps the
+ * second factor, and ends all sessions and organization tokens of the user.
  */
 export const confirmReset = defineEndpoint({
   name: "passwordReset.confirm",
@@ -53,8 +53,9 @@ export const confirmReset = defineEndpoint({
 });
 
 /**
- * Sets a new password with a one-time code of the practice, for people without a mailbox: 15 minutes, once, five tries.
- * An unknown name, a wrong and a late code are answered alike. Gives no session and leaves the second factor on.
+ * Sets a new password with a one-time code from the organization, for users without a mailbox: within 15
+ * minutes, once, five attempts. An unknown name, a wrong code and an expired code get the same response.
+ * Creates no session and keeps the second factor.
  */
 export const redeemRescue = defineEndpoint({
   name: "passwordReset.redeemCode",

@@ -9,15 +9,15 @@ const token = z.string().check(z.minLength(1), z.maxLength(512));
 
 export const checkResetSchema = z.strictObject({ token });
 
-/** An open link; says nothing of whose it is. */
+/** A valid link; does not reveal whose it is. */
 export const openResetSchema = z.strictObject({ valid: z.literal(true), expiresAt: timeSchema });
 
 export const confirmResetSchema = z.strictObject({ token, newPassword: newPasswordSchema });
 
-/** Eight digits given by an administrator of the practice; spaces are accepted. */
+/** Eight digits issued by an administrator of the organization; spaces are accepted. */
 export const rescueCodeSchema = z.string().check(z.minLength(8), z.maxLength(16));
 
-/** Exactly as at the login: a user name is looked up in the practice, an address everywhere. */
+/** As in the login: a user name is looked up in the organization, an address everywhere. */
 export const redeemRescueSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(254)),
   organizationId: z.optional(z.nullable(uuidSchema)),

@@ -2,7 +2,7 @@ import { audited, defineEndpoint, none } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
 import { endedSessionsSchema, sessionListSchema } from "./sessions.schema.ts";
 
-/** The own open sessions, this one first. */
+/** Lists the caller's own open sessions, the current one first. */
 export const listSessions = defineEndpoint({
   name: "sessions.list",
   summary: "Own sessions",
@@ -14,7 +14,7 @@ export const listSessions = defineEndpoint({
   errors: [],
 });
 
-/** Ends one own session; the current one too. */
+/** Ends one of the caller's own sessions, possibly the current one. */
 export const endSession = defineEndpoint({
   name: "sessions.end",
   summary: "End one own session",
@@ -28,7 +28,7 @@ export const endSession = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-/** Ends every own session but this one. */
+/** Ends all of the caller's own sessions except the current one. */
 export const endOtherSessions = defineEndpoint({
   name: "sessions.endOthers",
   summary: "End all other own sessions",

@@ -2,17 +2,17 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { timeSchema } from "../users/users.schema.ts";
 
-/** An open session: where somebody is signed in. */
+/** An open session. */
 export const sessionSchema = z.strictObject({
   id: uuidSchema,
   /** The session of this request. */
   current: z.boolean(),
-  /** "Firefox 140" and "Windows", read from the user agent; null when it tells nothing known. */
+  /** "Firefox 140" and "Windows", derived from the user agent; null if unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** Network address of the sign-in, as our own server saw it. */
+  /** Network address of the sign-in as seen by the server. */
   address: z.nullable(z.string()),
-  /** Name of the workstation in the practice of this request. */
+  /** The workstation in the request's organization. */
   workstation: z.nullable(
     z.strictObject({ id: uuidSchema, label: z.nullable(z.string()), shared: z.boolean() }),
   ),
@@ -21,11 +21,11 @@ export const sessionSchema = z.strictObject({
   lastActiveAt: timeSchema,
   absoluteExpiresAt: timeSchema,
   rememberMe: z.boolean(),
-  /** The screen is locked; the session rests until its person unlocks it. */
+  /** The session is locked until the user unlocks it. */
   locked: z.boolean(),
-  /** The second factor was proven in it. */
+  /** The second factor was proven in this session. */
   secondFactor: z.boolean(),
-  /** The first session of this person on that device, in the last seven days. */
+  /** The user's first session on that device, within the last seven days. */
   newDevice: z.boolean(),
 });
 export type Session = z.output<typeof sessionSchema>;

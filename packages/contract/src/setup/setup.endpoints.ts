@@ -5,7 +5,9 @@ import { emailSchema, personNameSchema, usernameSchema } from "../validation.ts"
 
 const setupToken = z.string().check(z.minLength(20), z.maxLength(200));
 
-/** A person of the first setup. The practice owner gets a password that she must change. */
+/**
+ * A person created by the first setup. The practice owner's password must be changed at the first sign-in.
+ */
 const setupPerson = z.strictObject({
   firstName: personNameSchema,
   lastName: personNameSchema,
@@ -25,7 +27,9 @@ export const setupSchema = z.strictObject({
   member: setupPerson,
 });
 
-/** Is a setup link still good? The token travels in the body so that no log holds it. */
+/**
+ * Returns whether a setup link is valid. The token is sent in the body, so that it does not appear in logs.
+ */
 export const checkSetup = defineEndpoint({
   name: "setup.check",
   summary: "Is the setup link valid?",
@@ -38,7 +42,7 @@ export const checkSetup = defineEndpoint({
   errors: ["LINK_INVALID", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
 });
 
-/** Makes the first platform administrator, the first practice and its first member, once. */
+/** Creates the first platform administrator, the first organization and its first member, once. */
 export const completeSetup = defineEndpoint({
   name: "setup.complete",
   summary: "First administrator, first practice, first member",

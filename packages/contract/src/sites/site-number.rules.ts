@@ -1,13 +1,13 @@
 /**
- * Numbers by which the health systems know a place of work. Checked by form only: whether a number was ever given to
- * anybody is known to nobody here.
+ * Numbers that identify sites in the health systems. Only their format is checked; whether a number has been
+ * issued is unknown.
  */
 export const countries = ["DE", "AT", "CH"] as const;
 export type Country = (typeof countries)[number];
 
 /**
- * `bsnr` Betriebsstättennummer and `nbsnr` Nebenbetriebsstättennummer (DE), `vpnr` Vertragspartnernummer (AT), `gln`
- * Global Location Number and `zsr` Zahlstellenregister-Nummer (CH).
+ * `bsnr` Betriebsstättennummer and `nbsnr` Nebenbetriebsstättennummer (DE), `vpnr` Vertragspartnernummer
+ * (AT), `gln` Global Location Number and `zsr` Zahlstellenregister-Nummer (CH).
  */
 export const siteNumberKinds = ["bsnr", "nbsnr", "vpnr", "gln", "zsr"] as const;
 export type SiteNumberKind = (typeof siteNumberKinds)[number];
@@ -18,7 +18,7 @@ const kindsByCountry: Readonly<Record<Country, readonly SiteNumberKind[]>> = {
   CH: ["gln", "zsr"],
 };
 
-/** The kinds of numbers that places in a country have. */
+/** Returns the kinds of site numbers in a country. */
 export function siteNumberKindsOf(country: Country): readonly SiteNumberKind[] {
   return kindsByCountry[country];
 }
@@ -31,7 +31,10 @@ const forms: Readonly<Record<SiteNumberKind, RegExp>> = {
   zsr: /^[A-Z]\d{6}$/,
 };
 
-/** The check digit of an EAN: the digits weighted 1, 3, 1, 3 … from the left make a multiple of ten. */
+/**
+ * Checks the check digit of an EAN: the sum of its digits, weighted 1, 3, 1, 3 … from the left, is a multiple
+ * of ten.
+ */
 export function hasEanCheckDigit(digits: string): boolean {
   const sum = [...digits].reduce(
     (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3),
@@ -40,12 +43,12 @@ export function hasEanCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** One spelling per number: without the spaces, dots, hyphens and slashes of print, letters in capitals. */
+/** Normalizes a number: removes spaces, dots, hyphens and slashes, and converts letters to upper case. */
 export function normaliseSiteNumber(value: string): string {
   return value.replaceAll(/[\s./-]/g, "").toUpperCase();
 }
 
-/** Whether a normalised number has the form of its kind. */
+/** Returns whether a normalized number has the format of its kind. */
 export function isSiteNumber(kind: SiteNumberKind, value: string): boolean {
   return forms[kind].test(value) && (kind !== "gln" || hasEanCheckDigit(value));
 }

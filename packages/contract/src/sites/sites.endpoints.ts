@@ -14,7 +14,7 @@ const siteParams = z.strictObject({ id: uuidSchema, siteId: uuidSchema });
 const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
 const peopleManagers = { who: "permission:users:write", scope: "own" } as const;
 
-/** The sites of a practice by name. */
+/** Lists the sites of an organization by name. */
 export const listSites = defineEndpoint({
   name: "sites.list",
   summary: "Sites of a practice",
@@ -28,7 +28,7 @@ export const listSites = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Makes a site. Errors: 409 NOT_UNIQUE for a name or number that another site of the practice has. */
+/** Creates a site. Errors: 409 NOT_UNIQUE for a name or number of another site of the organization. */
 export const createSite = defineEndpoint({
   name: "sites.create",
   summary: "Create a site",
@@ -58,7 +58,7 @@ export const updateSite = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED", "NOT_UNIQUE"],
 });
 
-/** Takes a site away; its people stay, assigned to none. */
+/** Deletes a site; its members stay, without a site. */
 export const removeSite = defineEndpoint({
   name: "sites.remove",
   summary: "Delete a site",
@@ -72,7 +72,7 @@ export const removeSite = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED"],
 });
 
-/** Who is assigned to a site. */
+/** Lists the members assigned to a site. */
 export const listSiteMembers = defineEndpoint({
   name: "sites.listMembers",
   summary: "People of a site",
@@ -86,7 +86,10 @@ export const listSiteMembers = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Assigns people to a site, all of them or none. Answers who is assigned now. Errors: 404 if one is no member. */
+/**
+ * Assigns members to a site, all of them or none. Returns who is assigned now. Errors: 404 if one is not a
+ * member.
+ */
 export const assignSite = defineEndpoint({
   name: "sites.assign",
   summary: "Assign people to a site",
@@ -101,7 +104,7 @@ export const assignSite = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Takes somebody off a site. */
+/** Removes a member from a site. */
 export const unassignSite = defineEndpoint({
   name: "sites.unassign",
   summary: "Take somebody off a site",

@@ -5,8 +5,8 @@ import { coded, nameSchema, textSchema } from "../validation.ts";
 import { isSiteNumber, normaliseSiteNumber, siteNumberKinds } from "./site-number.rules.ts";
 
 /**
- * The number of a site; its form is checked here, whether its kind fits the country of the practice by the server
- * (`siteNumberKindsOf`).
+ * The number of a site; its format is checked here. Whether its kind matches the organization's country is
+ * checked by the server (`siteNumberKindsOf`).
  */
 export const siteNumberSchema = z
   .strictObject({
@@ -15,7 +15,7 @@ export const siteNumberSchema = z
   })
   .check(z.refine(({ kind, value }) => isSiteNumber(kind, value), coded("invalidFormat", {}, ["value"])));
 
-/** A place of work ("Betriebsstätte"). */
+/** A site ("Betriebsstätte"). */
 export const siteSchema = z.strictObject({
   id: uuidSchema,
   _id: uuidSchema,
@@ -40,7 +40,7 @@ export const createSiteSchema = z.strictObject(siteFields);
 /** Absent = unchanged, null = clear. */
 export const updateSiteSchema = z.strictObject({ ...siteFields, name: z.optional(siteFields.name) });
 
-/** Somebody who is assigned to a site. */
+/** A member assigned to a site. */
 export const siteMemberSchema = z.strictObject({
   userId: uuidSchema,
   firstName: z.string(),
@@ -50,7 +50,7 @@ export const siteMemberSchema = z.strictObject({
 
 export const siteMemberListSchema = z.strictObject({ data: z.array(siteMemberSchema) });
 
-/** People who work at the site from now on; whoever was assigned to another one moves. */
+/** Members to assign to the site; those assigned to another one are moved. */
 export const assignSiteSchema = z.strictObject({
   userIds: z.array(uuidSchema).check(z.minLength(1), z.maxLength(siteAssignmentMax)),
 });

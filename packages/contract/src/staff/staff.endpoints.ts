@@ -14,8 +14,8 @@ import {
 const writing = { who: "permission:users:write", scope: "own" } as const;
 
 /**
- * Makes a person who can sign in from her first day on with the password of the answer, and begins the checklist of
- * her joining. With an address she is asked by mail to confirm it.
+ * Creates a member who can sign in from their first day with the password of the response, and starts their
+ * onboarding checklist. If an address is given, a confirmation mail is sent.
  */
 export const startJoining = defineEndpoint({
   name: "staff.startJoining",
@@ -40,7 +40,7 @@ export const startJoining = defineEndpoint({
   replay: "none",
 });
 
-/** How somebody belongs to the practice, with the records of her joining and leaving. */
+/** Returns a member's employment with their onboarding and offboarding records. */
 export const getEmployment = defineEndpoint({
   name: "staff.getEmployment",
   summary: "Employment of a person",
@@ -54,7 +54,7 @@ export const getEmployment = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Changes how somebody belongs to the practice. A later end of an external person's access is logged on its own. */
+/** Changes a member's employment. Extending the access of an external member is audited separately. */
 export const updateEmployment = defineEndpoint({
   name: "staff.updateEmployment",
   summary: "Change the employment of a person",
@@ -76,7 +76,7 @@ export const updateEmployment = defineEndpoint({
   ],
 });
 
-/** What would be ended if somebody left now. */
+/** Returns what an immediate offboarding of the member would end. */
 export const previewLeaving = defineEndpoint({
   name: "staff.previewLeaving",
   summary: "What the leaving of a person ends",
@@ -90,7 +90,7 @@ export const previewLeaving = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Plans a leaving, changes the planned one, or carries it out at once. */
+/** Plans an offboarding, changes a planned one, or carries it out at once. */
 export const planLeaving = defineEndpoint({
   name: "staff.planLeaving",
   summary: "Plan the leaving of a person",
@@ -112,7 +112,7 @@ export const planLeaving = defineEndpoint({
   ],
 });
 
-/** Takes a planned leaving back. Errors: 409 CONFLICT when none is planned. */
+/** Cancels a planned offboarding. Errors: 409 CONFLICT if none is planned. */
 export const cancelLeaving = defineEndpoint({
   name: "staff.cancelLeaving",
   summary: "Cancel a planned leaving",
@@ -126,7 +126,7 @@ export const cancelLeaving = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "OWN_MEMBERSHIP", "CONFLICT"],
 });
 
-/** Ticks an item of a checklist with the caller's name and the time, or takes the tick back. */
+/** Checks a checklist item with the caller's name and the time, or unchecks it. */
 export const tickItem = defineEndpoint({
   name: "staff.tickItem",
   summary: "Tick an item of a checklist",

@@ -6,7 +6,7 @@ import { timeSchema, userSchema } from "../users/users.schema.ts";
 import { coded, dateSchema, emailSchema, lineSchema, personNameSchema } from "../validation.ts";
 import { checklistItems } from "./staff.rules.ts";
 
-/** A short sign for somebody on rows and labels ("Kürzel"), two to six letters or digits. */
+/** A member's initials ("Kürzel"), two to six letters or digits. */
 export const initialsSchema = z.string().check(
   z.trim(),
   z.minLength(2),
@@ -14,24 +14,24 @@ export const initialsSchema = z.string().check(
   z.refine((value) => /^[\p{L}\p{N}]*$/u.test(value), coded("characters")),
 );
 
-/** A physician's number as it is printed; spaces do not count. Its form depends on the country of the practice. */
+/** A physician number as printed; spaces are ignored. Its format depends on the organization's country. */
 const physicianNumberSchema = lineSchema(1, 20);
 
-/** Days between which somebody can reasonably work, so that programs and databases agree about them. */
+/** Plausible employment dates, a range on which programs and databases agree. */
 const daySchema = dateSchema.check(
   z.refine((value) => value >= "1970-01-01" && value <= "2199-12-31", coded("date")),
 );
 
-/** What has to be known of an external person before she may work here. */
+/** Required details of an external member. */
 const externalSchema = z.strictObject({
-  /** Last day of the access, in the time zone of the practice. */
+  /** Last day of access, in the organization's time zone. */
   validUntil: daySchema,
   confidentialityOn: daySchema,
-  /** null says that she has none ("ohne LANR"). */
+  /** null: has no physician number ("ohne LANR"). */
   physicianNumber: z.nullable(physicianNumberSchema),
 });
 
-/** Somebody who joins. The user name is made from her name, the password by the portal. */
+/** A new member. The user name is derived from their name; the portal generates the password. */
 export const startJoiningSchema = z.strictObject({
   firstName: personNameSchema,
   lastName: personNameSchema,
@@ -41,7 +41,7 @@ export const startJoiningSchema = z.strictObject({
   /** First day of work. */
   startsOn: daySchema,
   email: z.optional(z.nullable(emailSchema)),
-  /** Absent for people of the practice itself. */
+  /** Absent for internal members. */
   external: z.optional(z.nullable(externalSchema)),
 });
 
@@ -51,24 +51,24 @@ const recordItemSchema = z.strictObject({
   checkedBy: z.nullable(z.string()),
 });
 
-/** What a leaving ends, or has ended. */
+/** What an offboarding ends, or has ended. */
 const endedSchema = z.strictObject({
   sessions: z.number(),
-  /** Names of the applications that acted for the person. */
+  /** Names of the applications that acted for the member. */
   applications: z.array(z.string()),
   invitations: z.number(),
-  /** The second factor goes only where the person works nowhere else. */
+  /** The second factor is removed only if the member belongs to no other organization. */
   secondFactor: z.boolean(),
 });
 export type Ended = z.output<typeof endedSchema>;
 
-/** A joining or leaving with its checklist. */
+/** An onboarding or offboarding with its checklist. */
 export const staffRecordSchema = z.strictObject({
   id: uuidSchema,
   kind: z.enum(["joining", "leaving"]),
   state: z.enum(["planned", "done", "cancelled"]),
   takesEffectAt: timeSchema,
-  /** Due, but nobody would be left to administer the practice. */
+  /** Due, but blocked because the organization would be left without an administrator. */
   hindered: z.boolean(),
   createdAt: timeSchema,
   createdBy: z.nullable(z.string()),
@@ -79,19 +79,19 @@ export const staffRecordSchema = z.strictObject({
 });
 export type StaffRecord = z.output<typeof staffRecordSchema>;
 
-/** How somebody belongs to the practice, with the records of her joining and leaving. */
+/** A member's employment with their onboarding and offboarding records. */
 export const employmentSchema = z.strictObject({
   initials: z.nullable(z.string()),
   startsOn: z.nullable(dateSchema),
   site: z.nullable(z.strictObject({ id: uuidSchema, name: z.string() })),
   isExternal: z.boolean(),
-  /** Last day of the access, in the time zone of the practice; null: no end. */
+  /** Last day of access, in the organization's time zone; null: no end. */
   lastDay: z.nullable(dateSchema),
   confidentialityOn: z.nullable(dateSchema),
   physicianNumber: z.nullable(z.string()),
-  /** Most days an external person may work from today on. */
+  /** Maximum number of days of access for an external member, from today. */
   externalAccessDays: z.number(),
-  /** Times of this answer are meant in it. */
+  /** Time zone of the times in this response. */
   timeZone: z.string(),
   today: dateSchema,
   joining: z.nullable(staffRecordSchema),
@@ -100,7 +100,7 @@ export const employmentSchema = z.strictObject({
 });
 export type Employment = z.output<typeof employmentSchema>;
 
-/** The new person with what is shown once. */
+/** The new member with the details that are shown only once. */
 export const startedJoiningSchema = z.strictObject({
   user: userSchema,
   startPassword: z.string(),
@@ -109,7 +109,7 @@ export const startedJoiningSchema = z.strictObject({
 });
 export type StartedJoining = z.output<typeof startedJoiningSchema>;
 
-/** Absent = unchanged. `external`: null makes her one of the practice's own people without an end. */
+/** Absent = unchanged. `external`: null turns them into an internal member without an end date. */
 export const updateEmploymentSchema = z.strictObject({
   initials: z.optional(z.nullable(initialsSchema)),
   startsOn: z.optional(z.nullable(daySchema)),
@@ -117,7 +117,7 @@ export const updateEmploymentSchema = z.strictObject({
   external: z.optional(z.nullable(externalSchema)),
 });
 
-/** Local time of the practice, "2026-10-25T18:00". */
+/** Local time of the organization, "2026-10-25T18:00". */
 const localTimeSchema = z.string().check(
   z.refine((value) => {
     const [day = "", time = ""] = value.split("T");
@@ -128,13 +128,13 @@ const localTimeSchema = z.string().check(
 export const planLeavingSchema = z.strictObject({
   /** null: at once. */
   at: z.nullable(localTimeSchema),
-  /** Who looks after what the person leaves behind. */
+  /** The member who takes over the responsibilities. */
   successorId: z.optional(z.nullable(uuidSchema)),
 });
 
 export const leavingPreviewSchema = z.strictObject({
   ...endedSchema.shape,
-  /** Nobody else could administer the practice. */
+  /** No other member could administer the organization. */
   isLastAdministrator: z.boolean(),
   worksElsewhere: z.boolean(),
 });

@@ -5,7 +5,7 @@ import { suspendTenantSchema, tenantOverviewSchema, tenantStatisticsSchema } fro
 
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
-/** Totals over all tenants, for the platform operator. */
+/** Returns totals over all tenants, for the platform operator. */
 export const getTenantStatistics = defineEndpoint({
   name: "tenants.statistics",
   summary: "Totals over all tenants",
@@ -17,7 +17,10 @@ export const getTenantStatistics = defineEndpoint({
   errors: [],
 });
 
-/** How the platform stands, for those who look after it; see the schema for what only the operator gets. */
+/**
+ * Returns the state of the platform for its administrators; the schema documents which parts only the
+ * operator gets.
+ */
 export const getTenantOverview = defineEndpoint({
   name: "tenants.overview",
   summary: "How the platform stands",
@@ -30,8 +33,8 @@ export const getTenantOverview = defineEndpoint({
 });
 
 /**
- * Suspends a tenant: its people cannot sign in any more and tokens of applications stop; org_admins who are signed in
- * keep reading. Errors: 409 CONFLICT where its state does not allow it.
+ * Suspends a tenant: its members can no longer sign in and application tokens stop working; org_admins who
+ * are signed in keep read access. Errors: 409 CONFLICT if its state does not allow it.
  */
 export const suspendTenant = defineEndpoint({
   name: "tenants.suspend",
@@ -47,7 +50,7 @@ export const suspendTenant = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Ends a suspension: the tenant is again what it was before. */
+/** Ends a suspension and restores the tenant's former state. */
 export const reactivateTenant = defineEndpoint({
   name: "tenants.reactivate",
   summary: "End the suspension of a tenant",

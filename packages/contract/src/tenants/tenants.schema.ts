@@ -12,12 +12,12 @@ export const tenantStatisticsSchema = z.strictObject({
 });
 export type TenantStatistics = z.output<typeof tenantStatisticsSchema>;
 
-/** Why a tenant is suspended; its administrators read it. */
+/** Why a tenant is suspended; visible to its administrators. */
 export const suspendTenantSchema = z.strictObject({ reason: lineSchema(1, 500) });
 
 /**
- * What may point at an attack, or was done to somebody's access. Counted over all practices by an index that names
- * the same actions.
+ * Actions that may indicate an attack, or that changed a user's access. Counted over all organizations by an
+ * index on the same actions.
  */
 export const securityEventActions = [
   "auth.refresh_reused",
@@ -36,15 +36,15 @@ export const securityEventActions = [
   "audit.exported",
 ] as const satisfies readonly AuditAction[];
 
-/** How a scheduled job stands: `failed` is its last run, `late` one that nobody took up. */
+/** State of a scheduled job: `failed` refers to its last run, `late` to a due run that was not picked up. */
 export const jobStates = ["waiting", "running", "late", "failed"] as const;
 
 const moment = z.iso.datetime();
 
-/** How the platform stands. Numbers only: no practice and no person can be told from them. */
+/** State of the platform. Only numbers: no organization or person can be identified from them. */
 export const tenantOverviewSchema = z.strictObject({
   readAt: moment,
-  /** Null for whoever does not run the practices. */
+  /** Only for the platform operator; otherwise null. */
   organizations: z.nullable(
     z.strictObject({
       trial: z.int(),
@@ -55,8 +55,8 @@ export const tenantOverviewSchema = z.strictObject({
     }),
   ),
   /**
-   * Places of people in practices that are neither archived nor deleted; who works in two of them counts twice. Each
-   * has one state. Null for whoever does not run the practices.
+   * Memberships in organizations that are neither archived nor deleted; a person with two memberships counts
+   * twice. Each has exactly one state. Only for the platform operator; otherwise null.
    */
   people: z.nullable(
     z.strictObject({
@@ -67,21 +67,21 @@ export const tenantOverviewSchema = z.strictObject({
       deactivated: z.int(),
     }),
   ),
-  /** Refused sign-ins, oldest first: the last 24 hours, and the last 14 days of Europe/Berlin. */
+  /** Refused sign-ins, oldest first: the last 24 hours, and the last 14 days in Europe/Berlin. */
   refusedSignIns: z.strictObject({
     hours: z.array(z.strictObject({ hour: moment, count: z.int() })),
     days: z.array(z.strictObject({ day: z.iso.date(), count: z.int() })),
   }),
-  /** Those of the last 7 days that happened at all, most frequent first. */
+  /** Those that occurred in the last 7 days, most frequent first. */
   securityEvents: z.array(
     z.strictObject({ action: z.enum(securityEventActions), count: z.int(), lastAt: moment }),
   ),
-  /** Mails and events on their way; `failed` are those that nothing tries any more. */
+  /** Queued mails and events; `failed` are those that are no longer retried. */
   outbox: z.strictObject({
     waiting: z.int(),
     retried: z.int(),
     failed: z.int(),
-    /** Of what is still to be done. */
+    /** Of what is still queued. */
     oldestAt: z.nullable(moment),
   }),
   jobs: z.array(

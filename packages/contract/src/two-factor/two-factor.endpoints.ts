@@ -11,7 +11,7 @@ import {
   verifyTwoFactorSchema,
 } from "./two-factor.schema.ts";
 
-/** State of the own second factor. */
+/** Returns the state of the caller's second factor. */
 export const getTwoFactor = defineEndpoint({
   name: "twoFactor.get",
   summary: "State of the own second factor",
@@ -25,8 +25,8 @@ export const getTwoFactor = defineEndpoint({
 });
 
 /**
- * The secret for an authenticator app. It counts only after `enable`; asked again within ten minutes the session gets
- * the same one. Never answers a secret that is in use.
+ * Returns a secret for an authenticator app. It takes effect only with `enable`; repeated within ten minutes
+ * the session gets the same one. Never returns a secret that is in use.
  */
 export const setupTwoFactor = defineEndpoint({
   name: "twoFactor.setup",
@@ -41,7 +41,7 @@ export const setupTwoFactor = defineEndpoint({
   allowRestricted: "two_factor_setup",
 });
 
-/** Switches the second factor on with a code of the pending secret; answers ten backup codes, once. */
+/** Enables the second factor with a code of the pending secret; returns ten backup codes, once. */
 export const enableTwoFactor = defineEndpoint({
   name: "twoFactor.enable",
   summary: "Switch the second factor on",
@@ -56,7 +56,7 @@ export const enableTwoFactor = defineEndpoint({
   allowRestricted: "two_factor_setup",
 });
 
-/** Switches the second factor off and deletes its backup codes. */
+/** Disables the second factor and deletes its backup codes. */
 export const disableTwoFactor = defineEndpoint({
   name: "twoFactor.disable",
   summary: "Switch the second factor off",
@@ -78,7 +78,7 @@ export const disableTwoFactor = defineEndpoint({
   ],
 });
 
-/** Ten new backup codes; the old ones are worthless. */
+/** Issues ten new backup codes and invalidates the old ones. */
 export const renewBackupCodes = defineEndpoint({
   name: "twoFactor.renewBackupCodes",
   summary: "New backup codes",
@@ -92,9 +92,9 @@ export const renewBackupCodes = defineEndpoint({
 });
 
 /**
- * The second step of a sign-in. The token of the first step lives five minutes, allows five tries, works once and is
- * accepted by no other call; wrong codes count per account. A one-time code of the practice in `backupCode` ends the
- * old second factor, and the session may only set up a new one.
+ * The second step of a sign-in. The token of the first step is valid for five minutes and five attempts,
+ * works once and is accepted by no other call; wrong codes count per account. A one-time code from the
+ * organization in `backupCode` removes the old second factor, and the session may only set up a new one.
  */
 export const verifyTwoFactor = defineEndpoint({
   name: "twoFactor.verify",
@@ -119,8 +119,8 @@ export const verifyTwoFactor = defineEndpoint({
 });
 
 /**
- * Proves the caller's identity once more; risky actions are open for ten minutes afterwards. A user whose sign-in asks
- * for a second factor proves it with that factor: a password alone answers SECOND_FACTOR_REQUIRED.
+ * Performs a step-up; sensitive actions are then allowed for ten minutes. A user whose sign-in requires a
+ * second factor must use that factor: a password alone yields SECOND_FACTOR_REQUIRED.
  */
 export const stepUp = defineEndpoint({
   name: "twoFactor.stepUp",

@@ -3,17 +3,18 @@ import { passkeyProofSchema } from "../passkeys/passkeys.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { coded } from "../validation.ts";
 
-/** Six ASCII digits of an authenticator app. Anything else is refused before it counts as a guess. */
+/** Six ASCII digits of an authenticator app. Anything else is rejected before it counts as an attempt. */
 export const totpCodeSchema = z.string().check(z.refine((value) => /^[0-9]{6}$/.test(value), coded("match")));
 
 /**
- * A backup code as it was printed, or a one-time code of the practice. Spaces, hyphens and small letters are accepted.
+ * A backup code as printed, or a one-time code from the organization. Spaces, hyphens and lower case are
+ * accepted.
  */
 export const backupCodeSchema = z.string().check(z.minLength(8), z.maxLength(32));
 
 const password = z.string().check(z.minLength(1), z.maxLength(512));
 
-/** Which people of a practice need a second factor. */
+/** Which members of an organization need a second factor. */
 export const twoFactorPolicies = ["optional", "required_admins", "required_all"] as const;
 export type TwoFactorPolicy = (typeof twoFactorPolicies)[number];
 
@@ -22,16 +23,16 @@ export const twoFactorStatusSchema = z.strictObject({
   enabled: z.boolean(),
   enabledAt: z.nullable(timeSchema),
   backupCodesRemaining: z.int(),
-  /** A practice of hers or the platform demands it: it cannot be switched off. */
+  /** One of the user's organizations or the platform requires it: it cannot be disabled. */
   required: z.boolean(),
 });
 export type TwoFactorStatus = z.output<typeof twoFactorStatusSchema>;
 
-/** A secret that waits for its first code; the same one for ten minutes of the session. */
+/** A secret awaiting its first code; the same one for ten minutes of the session. */
 export const twoFactorSetupSchema = z.strictObject({
-  /** Base32, for typing by hand. */
+  /** Base32, for manual entry. */
   secret: z.string(),
-  /** `otpauth://totp/…`, the content of the QR code; the picture is drawn by the page. */
+  /** `otpauth://totp/…`, the content of the QR code, which the page draws. */
   otpauthUrl: z.string(),
   expiresAt: timeSchema,
 });
@@ -42,7 +43,7 @@ export const enableTwoFactorSchema = z.strictObject({ totpCode: totpCodeSchema }
 /** Ten codes, shown once. */
 export const backupCodesSchema = z.strictObject({ backupCodes: z.array(z.string()) });
 
-/** A code is needed when the second factor was not proven in this session within ten minutes. */
+/** A code is required if the second factor was not proven in this session within the last ten minutes. */
 export const disableTwoFactorSchema = z
   .strictObject({
     password,
@@ -70,7 +71,7 @@ export const verifyTwoFactorSchema = z
     ),
   );
 
-/** A fresh proof of identity: exactly one of the four. */
+/** A step-up: exactly one of the four proofs. */
 export const stepUpSchema = z
   .strictObject({
     password: z.optional(password),
@@ -85,5 +86,5 @@ export const stepUpSchema = z
     ),
   );
 
-/** Until when risky actions are open. */
+/** Until when sensitive actions are allowed. */
 export const steppedUpSchema = z.strictObject({ authenticatedAt: timeSchema, validUntil: timeSchema });

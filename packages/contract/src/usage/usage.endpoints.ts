@@ -14,7 +14,7 @@ import {
 const readers = { who: "permission:billing:read | permission:ai:read", scope: "own" } as const;
 const read = none("a read");
 
-/** What the practice of the request used: by day, provider, model and person. */
+/** Returns the usage of the request's organization by day, provider, model and member. */
 export const getUsage = defineEndpoint({
   name: "usage.get",
   summary: "AI usage of the practice",
@@ -28,7 +28,7 @@ export const getUsage = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** What it used on each day of a range; this calendar month if none is named, at most a year. */
+/** Returns the usage on each day of a range; by default the current calendar month, at most a year. */
 export const getUsageHistory = defineEndpoint({
   name: "usage.history",
   summary: "AI usage by day",
@@ -42,7 +42,7 @@ export const getUsageHistory = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** What it used of one provider. Errors: 404 for a provider that does not exist and was never used. */
+/** Returns the usage of one provider. Errors: 404 for a provider that does not exist and was never used. */
 export const getProviderUsage = defineEndpoint({
   name: "usage.provider",
   summary: "AI usage of one provider",
@@ -57,7 +57,7 @@ export const getProviderUsage = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** What one person used in the practice of the request; everybody may read her own. */
+/** Returns one member's usage in the request's organization; members may always read their own. */
 export const getPersonUsage = defineEndpoint({
   name: "usage.person",
   summary: "AI usage of one person",
@@ -72,7 +72,7 @@ export const getPersonUsage = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** The same as of the practice of the request, for one that the address names. */
+/** Returns the same as `usage.get` for the organization in the path. */
 export const getPracticeUsage = defineEndpoint({
   name: "usage.organization",
   summary: "AI usage of one practice",

@@ -2,7 +2,7 @@ import type { billingPeriods, tenantPeriods } from "../limits.ts";
 
 export type UsagePeriod = (typeof billingPeriods)[number] | (typeof tenantPeriods)[number];
 
-/** Days of a practice, `YYYY-MM-DD`, both included. */
+/** Dates in the organization's time zone, `YYYY-MM-DD`, inclusive. */
 export type DayRange = { readonly startDate: string; readonly endDate: string };
 
 const dayMs = 86_400_000;
@@ -11,7 +11,7 @@ const lastDays = { "7d": 7, "30d": 30, "90d": 90, year: 365 } as const;
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** The day at a moment in a time zone, `YYYY-MM-DD`. */
+/** Returns the date of a moment in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -22,8 +22,8 @@ export function dayIn(timeZone: string, moment: Date): string {
 }
 
 /**
- * The days of a period: `current` is this calendar month up to today, `month` the whole one before it, the others end
- * today and have as many days as they say (a year: 365).
+ * Returns the dates of a period: `current` is the calendar month up to today, `month` the entire previous
+ * one; the others end today and have the given number of days (a year: 365).
  */
 export function daysOfPeriod(period: UsagePeriod, today: string): DayRange {
   const first = `${today.slice(0, 7)}-01`;
@@ -35,16 +35,16 @@ export function daysOfPeriod(period: UsagePeriod, today: string): DayRange {
   return { startDate: dayOf(momentOf(today) - (lastDays[period] - 1) * dayMs), endDate: today };
 }
 
-/** Every day of a range, oldest first. */
+/** Returns every date of a range, oldest first. */
 export function eachDay({ startDate, endDate }: DayRange): string[] {
   const first = momentOf(startDate);
   const count = Math.round((momentOf(endDate) - first) / dayMs) + 1;
   return Array.from({ length: count }, (_, index) => dayOf(first + index * dayMs));
 }
 
-/** The last day of the month of a day. */
+/** Returns the last date of the month of a date. */
 export function lastDayOfMonth(day: string): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
-  // Day 0 of the month after it.
+  // Day 0 of the next month.
   return dayOf(Date.UTC(year, month, 0));
 }

@@ -3,36 +3,38 @@ import { uuidSchema } from "../identifiers.ts";
 import { billingPeriods, usagePeopleShown } from "../limits.ts";
 import { dateSchema } from "../validation.ts";
 
-/** Currencies in which practices are told what something cost. */
+/** Currencies in which costs are reported to organizations. */
 export const currencies = ["EUR", "CHF"] as const;
 export type Currency = (typeof currencies)[number];
 
 export const billingPeriodSchema = z.enum(billingPeriods);
 
-/** `current` (if absent): this calendar month of the practice up to today; `month`: the whole one before it. */
+/** `current` (default): the organization's calendar month up to today; `month`: the entire previous one. */
 export const usageQuery = z.strictObject({ period: z._default(billingPeriodSchema, "current") });
 export type UsageQuery = z.output<typeof usageQuery>;
 
-/** The name of a provider in addresses. */
+/** The key of a provider in URLs. */
 export const providerKeySchema = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 
 const figures = {
-  /** Calls that were booked, aborted and failed ones with what they used. */
+  /** Booked calls, including aborted and failed ones with their usage. */
   count: z.int(),
   inputTokens: z.int(),
   outputTokens: z.int(),
   audioSeconds: z.int(),
-  /** Millionths of the practice's currency. */
+  /** Millionths of the organization's currency. */
   costMicros: z.int(),
-  /** Calls of `count` whose use the provider did not say, so that it was counted from what arrived. */
+  /**
+   * Those of `count` whose usage the provider did not report, so that it was counted from the received data.
+   */
   estimatedCount: z.int(),
-  /** Calls of `count` whose model had no price: `costMicros` leaves them out. */
+  /** Those of `count` whose model had no price; not included in `costMicros`. */
   unpricedCount: z.int(),
 };
 export const usageFiguresSchema = z.strictObject(figures);
 export type UsageFigures = z.output<typeof usageFiguresSchema>;
 
-/** What every answer about usage says of itself. */
+/** The common part of all usage responses. */
 const frame = {
   organizationId: uuidSchema,
   startDate: dateSchema,
@@ -40,7 +42,10 @@ const frame = {
   timezone: z.string(),
   currency: z.enum(currencies),
 };
-/** Costs from before the practice changed its currency; they are never converted, and in no other sum. */
+/**
+ * Costs from before the organization changed its currency; they are never converted and not included in any
+ * other sum.
+ */
 const otherCurrencies = z.array(z.strictObject({ currency: z.enum(currencies), costMicros: z.int() }));
 
 const days = z.array(z.strictObject({ date: dateSchema, ...figures }));
@@ -52,21 +57,24 @@ export const usageSchema = z.strictObject({
   /** Calls of all providers. */
   total: z.int(),
   totals: usageFiguresSchema,
-  /** Part of the calls whose use was estimated, 0 to 1. */
+  /** Share of calls with estimated usage, 0 to 1. */
   estimatedShare: z.number(),
-  /** By the key of the provider. */
+  /** By provider key. */
   byProvider: z.record(z.string(), z.strictObject({ name: z.string(), ...figures })),
-  /** Dearest first. */
+  /** Highest cost first. */
   byModel: models,
   /** Every day of the period, oldest first. */
   byDay: days,
-  /** The same apart by the key of the provider, days with use alone. */
+  /** The same by provider key; only days with usage. */
   byDayAndProvider: z.array(z.strictObject({ date: dateSchema, provider: z.string(), ...figures })),
-  /** The people who cost most, at most 100; the name is null when she never belonged to the practice. */
+  /**
+   * The members with the highest cost, at most 100; the name is null for a person who was never a member of
+   * the organization.
+   */
   byPerson: z
     .array(z.strictObject({ userId: uuidSchema, name: z.nullable(z.string()), ...figures }))
     .check(z.maxLength(usagePeopleShown)),
-  /** All people who used something. */
+  /** Number of all people with usage. */
   people: z.int(),
   otherCurrencies,
 });

@@ -15,7 +15,10 @@ import {
 
 const administrators = { who: "role:super_admin|org_admin|practice_admin", scope: "own" } as const;
 
-/** A person with her sessions, devices, lock state, failed attempts and last sign-ins in this practice. */
+/**
+ * Returns a member with their sessions, devices, lock state, failed attempts and last sign-ins in this
+ * organization.
+ */
 export const getUserSecurity = defineEndpoint({
   name: "userSecurity.get",
   summary: "A person with sessions, devices and sign-ins",
@@ -29,7 +32,7 @@ export const getUserSecurity = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-/** Ends one session of a person in this practice. */
+/** Ends one of a member's sessions in this organization. */
 export const endUserSession = defineEndpoint({
   name: "userSecurity.endSession",
   summary: "End one session of a person",
@@ -43,11 +46,7 @@ export const endUserSession = defineEndpoint({
   errors: ["NOT_FOUND", "OWN_MEMBERSHIP"],
 });
 
-/** Takes back the lock that failed sign-ins have set, on her name and on the devices she knows. */
-/**
- * Forgets the failed sign-ins of a person. 409 PERSON_IN_SEVERAL_PRACTICES for a practice while the person belongs to
- * another one as well: its counters protect that one too. A mailed reset link and the platform still help.
- */
+/** Removes the lock caused by failed sign-ins, for the member's login name and their known devices. */
 export const unlockUser = defineEndpoint({
   name: "userSecurity.unlock",
   summary: "Unlock a person",
@@ -63,8 +62,8 @@ export const unlockUser = defineEndpoint({
 });
 
 /**
- * Blocks a person in this practice; she is out of it on her next request, and her sockets close. 409 CONFLICT for
- * somebody who is only invited.
+ * Blocks a member in this organization, effective from their next request; their sockets are closed. 409
+ * CONFLICT for an invited member.
  */
 export const blockUser = defineEndpoint({
   name: "userSecurity.block",
@@ -93,7 +92,7 @@ export const unblockUser = defineEndpoint({
   errors: ["NOT_FOUND", "OWN_MEMBERSHIP"],
 });
 
-/** Ends all sessions and organization tokens of a person in this practice. */
+/** Ends all sessions and organization tokens of a member in this organization. */
 export const resetConnections = defineEndpoint({
   name: "userSecurity.resetConnections",
   summary: "End all sessions of a person",
@@ -108,8 +107,8 @@ export const resetConnections = defineEndpoint({
 });
 
 /**
- * Sets another person's password. She must change it at her next sign-in whatever the request says; her sessions end,
- * her second factor stays, she is told by mail.
+ * Sets another user's password. They must change it at their next sign-in regardless of the request; their
+ * sessions end, their second factor is kept, and they are notified by mail.
  */
 export const setUserPassword = defineEndpoint({
   name: "userSecurity.setPassword",
@@ -133,7 +132,10 @@ export const setUserPassword = defineEndpoint({
   ],
 });
 
-/** A one-time code for somebody who lost her password or her phone: 15 minutes, once, the newest only. */
+/**
+ * Issues a one-time code for a user who lost their password or phone: valid for 15 minutes, once, only the
+ * newest.
+ */
 export const createRescueCode = defineEndpoint({
   name: "userSecurity.createRescueCode",
   summary: "One-time code for a person",
@@ -158,7 +160,9 @@ export const createRescueCode = defineEndpoint({
   replay: "none",
 });
 
-/** Switches a person's second factor off: app, backup codes and passkeys; her sessions end, she is told. */
+/**
+ * Disables a user's second factor: app, backup codes and passkeys. Their sessions end and they are notified.
+ */
 export const resetUserTwoFactor = defineEndpoint({
   name: "userSecurity.resetTwoFactor",
   summary: "Reset a person's second factor",
@@ -179,7 +183,7 @@ export const resetUserTwoFactor = defineEndpoint({
   ],
 });
 
-/** Mails a person the link to set a new password; works for somebody in several practices too. */
+/** Mails a password reset link to a user; works for users in several organizations, too. */
 export const mailResetLink = defineEndpoint({
   name: "userSecurity.mailResetLink",
   summary: "Mail a person a reset link",

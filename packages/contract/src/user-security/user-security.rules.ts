@@ -5,13 +5,13 @@ import type { ListedUser } from "../users/users.schema.ts";
 import type { identityAuthorities } from "./user-security.schema.ts";
 
 /**
- * What may be done about a person's security. Pure, so that a page offers exactly what the server will do; the server
- * decides.
+ * Which actions are possible on a member's security. Pure, so that a page offers exactly what the server will
+ * do; the server decides.
  */
 
-/** What touches her place in one practice only. */
+/** Actions that affect only the membership in one organization. */
 export const membershipActions = ["unlock", "block", "unblock", "resetConnections", "mailResetLink"] as const;
-/** What touches her account, which other practices may use as well. */
+/** Actions that affect the account, which other organizations may use as well. */
 export const identityActions = [
   "setPassword",
   "rescuePassword",
@@ -48,7 +48,7 @@ export function membershipActionsFor(
   if (!mayAdminister(principal, member.role.type) || member.status === "pending") return [];
   const isActive = member.status !== "deactivated";
   const sensible: Record<MembershipAction, boolean> = {
-    // Beside her state: a block hides a lock and does not lift it.
+    // Independent of the displayed state: a block hides a lock and does not remove it.
     unlock: member.lockStatus === "locked",
     block: isActive && !member.blockedAt,
     unblock: Boolean(member.blockedAt),
@@ -58,7 +58,7 @@ export function membershipActionsFor(
   return membershipActions.filter((action) => sensible[action]);
 }
 
-/** Everything that may be done now, with what is known on her own page only. */
+/** Returns all actions that are possible now, using details that only the member's page has. */
 export function securityActionsFor(
   principal: Principal,
   member: Member,

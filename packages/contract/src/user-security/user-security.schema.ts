@@ -5,7 +5,7 @@ import { timeSchema, userSchema } from "../users/users.schema.ts";
 import { lineSchema, newPasswordSchema } from "../validation.ts";
 import { securityActions } from "./user-security.rules.ts";
 
-/** A device this person has used in this practice. */
+/** A device the member has used in this organization. */
 const deviceSchema = z.strictObject({
   id: uuidSchema,
   label: z.nullable(z.string()),
@@ -24,7 +24,10 @@ const signInSchema = z.strictObject({
   system: z.nullable(z.string()),
 });
 
-/** Why a practice may not act on the person's identity: her other practices and the platform are not named. */
+/**
+ * Why an organization may not act on the member's identity; their other organizations and platform role are
+ * not disclosed.
+ */
 export const identityAuthorities = [
   "full",
   "several_practices",
@@ -36,16 +39,16 @@ export const identityAuthorities = [
 
 export const rescuePurposes = ["password", "second_factor"] as const;
 
-/** A one-time code that still opens something; never the code itself. */
+/** A one-time code that is still valid; never the code itself. */
 const openRescueCodeSchema = z.strictObject({
   purpose: z.enum(rescuePurposes),
   createdAt: timeSchema,
   expiresAt: timeSchema,
-  /** Name of who made it. */
+  /** Name of the administrator who issued it. */
   createdBy: z.string(),
 });
 
-/** Another application that works in her name in this practice. */
+/** An application that acts for the member in this organization. */
 const applicationSchema = z.strictObject({
   name: z.string(),
   tokens: z.int(),
@@ -53,7 +56,7 @@ const applicationSchema = z.strictObject({
   expiresAt: timeSchema,
 });
 
-/** A person with what security asks about her, of this practice only. */
+/** A member with their security details, limited to this organization. */
 export const userSecuritySchema = z.strictObject({
   ...userSchema.shape,
   sessions: z.array(sessionSchema),
@@ -67,19 +70,19 @@ export const userSecuritySchema = z.strictObject({
     passkeys: z.int(),
     required: z.boolean(),
   }),
-  /** Why she is blocked and the name of who did it; null when it was not said, or nobody did. */
+  /** Why the member is blocked and by whom; null if no reason was given or the member is not blocked. */
   blockReason: z.nullable(z.string()),
   blockedBy: z.nullable(z.string()),
   rescueCodes: z.array(openRescueCodeSchema),
   applications: z.array(applicationSchema),
-  /** Whether password, one-time code and second factor may be acted on. */
+  /** Whether password, one-time codes and second factor may be changed. */
   identityAuthority: z.enum(identityAuthorities),
-  /** What the caller may do about her now; everything else would be refused or change nothing. */
+  /** What the caller may do now; any other action would be refused or have no effect. */
   allowedActions: z.array(z.enum(securityActions)),
 });
 export type UserSecurity = z.output<typeof userSecuritySchema>;
 
-/** How the administrator made sure who asked. */
+/** How the administrator verified the identity of the person asking. */
 export const identityChecks = ["in_person", "callback", "other"] as const;
 
 export const unlockUserSchema = z.strictObject({ identityCheck: z.optional(z.enum(identityChecks)) });
@@ -93,7 +96,7 @@ export const setPasswordSchema = z.strictObject({
   mustChangePassword: z.optional(z.boolean()),
 });
 
-/** The value in force: always true for another person. */
+/** The value in effect: always true for another user. */
 export const passwordSetSchema = z.strictObject({ mustChangePassword: z.boolean() });
 
 export const createRescueCodeSchema = z.strictObject({
@@ -101,11 +104,11 @@ export const createRescueCodeSchema = z.strictObject({
   identityCheck: z.optional(z.enum(identityChecks)),
 });
 
-/** Eight digits, shown once; the person types them herself. */
+/** Eight digits, shown once; the user types them. */
 export const createdRescueCodeSchema = z.strictObject({
   code: z.string(),
   purpose: z.enum(rescuePurposes),
   expiresAt: timeSchema,
-  /** Tells another browser in which practice a user name is looked up. */
+  /** Identifies the organization in which another browser looks up the user name. */
   practiceCode: z.string(),
 });

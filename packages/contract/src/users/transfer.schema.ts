@@ -5,27 +5,27 @@ import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
 import { timeSchema } from "./users.schema.ts";
 
-/** Where somebody goes, and as what; her role there is viewer if absent. */
+/** Target organization and role; the role there is viewer if absent. */
 export const transferSchema = z.strictObject({
   organizationId: uuidSchema,
   role: z._default(roleSchema, defaultRole),
 });
 
-/** A practice in a history; its name is told to those who belong to it. */
+/** An organization in a history; its name is visible only to its members. */
 const namedPractice = z.strictObject({ id: uuidSchema, name: z.nullable(z.string()) });
 
-/** One transfer of a person, as one of the two practices sees it. */
+/** A member's transfer as seen by one of the two organizations. */
 export const transferEntrySchema = z.strictObject({
   id: uuidSchema,
   from: namedPractice,
   to: namedPractice,
   roleBefore: roleNameSchema,
   roleAfter: roleNameSchema,
-  /** Null when she does not belong to the practice. */
+  /** Null if the performer does not belong to the organization. */
   performer: z.strictObject({ id: uuidSchema, name: z.nullable(z.string()) }),
   time: timeSchema,
   undoneAt: z.nullable(timeSchema),
-  /** Until when it can be undone; null when it cannot. */
+  /** Until when the transfer can be undone; null if it cannot. */
   undoableUntil: z.nullable(timeSchema),
 });
 export type TransferEntry = z.output<typeof transferEntrySchema>;
@@ -35,7 +35,7 @@ export const transferHistorySchema = z.strictObject({
   data: z.array(transferEntrySchema).check(z.maxLength(transferHistoryEntries)),
 });
 
-/** Where somebody is after a transfer or its undo. */
+/** The member's organization after a transfer or its undo. */
 export const transferredSchema = z.strictObject({
   userId: uuidSchema,
   organizationId: uuidSchema,
@@ -47,7 +47,7 @@ const usagePeriods = ["current", "month", ...tenantPeriods] as const;
 
 export const userUsageQuery = z.strictObject({ period: z._default(z.enum(usagePeriods), "current") });
 
-/** What a person used of the AI in the practice of the request: calls, tokens, price in millionths of the currency. */
+/** A member's AI usage in the request's organization: calls, tokens, price in millionths of the currency. */
 export const userUsageSchema = z.strictObject({
   userId: uuidSchema,
   organizationId: uuidSchema,

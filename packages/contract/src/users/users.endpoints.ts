@@ -26,7 +26,10 @@ import {
 const userParams = z.strictObject({ id: uuidSchema });
 const writing = { who: "permission:users:write", scope: "own" } as const;
 
-/** The people of the practice of the request; for the platform operator without a practice, of all practices. */
+/**
+ * Lists the members of the request's organization; without an organization, the platform operator gets those
+ * of all.
+ */
 export const listUsers = defineEndpoint({
   name: "users.list",
   summary: "People of the practice",
@@ -39,7 +42,7 @@ export const listUsers = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** The people of the practice that the filters find, in the order of their names, as a file. */
+/** Exports the matching members of the organization, ordered by name, as a file. */
 export const exportUsers = defineEndpoint({
   name: "users.export",
   summary: "People of the practice as a file",
@@ -55,7 +58,7 @@ export const exportUsers = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** One person in the practice of the request. */
+/** Returns one member of the request's organization. */
 export const getUser = defineEndpoint({
   name: "users.get",
   summary: "One person of the practice",
@@ -69,7 +72,7 @@ export const getUser = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Makes a person who can sign in at once with her user name and the given password. */
+/** Creates a member who can sign in at once with their user name and the given password. */
 export const createUser = defineEndpoint({
   name: "users.create",
   summary: "Create a person with a password",
@@ -92,7 +95,7 @@ export const createUser = defineEndpoint({
   replay: "resource",
 });
 
-/** Changes a person of lower rank; absent = unchanged, null = clear. */
+/** Changes a member of lower rank; absent = unchanged, null = clear. */
 export const updateUser = defineEndpoint({
   name: "users.update",
   summary: "Change a person of the practice",
@@ -121,7 +124,7 @@ export const updateUser = defineEndpoint({
   replay: "resource",
 });
 
-/** Deletes a person of lower rank who belongs to this practice alone. It cannot be undone. */
+/** Deletes a user of lower rank who belongs only to this organization. Cannot be undone. */
 export const deleteUser = defineEndpoint({
   name: "users.delete",
   summary: "Delete a person",
@@ -142,11 +145,11 @@ export const deleteUser = defineEndpoint({
     "OWN_MEMBERSHIP",
     "LAST_ADMINISTRATOR",
   ],
-  // A repeat is told that it was done: what was deleted cannot be read again.
+  // A repetition gets 409 ALREADY_PROCESSED: what was deleted cannot be read again.
   replay: "none",
 });
 
-/** Sets the role of a person of lower rank and what she is granted beyond it. */
+/** Sets the role and the additional permissions of a member of lower rank. */
 export const setUserRole = defineEndpoint({
   name: "users.setRole",
   summary: "Set role and additional permissions of a person",
@@ -169,7 +172,7 @@ export const setUserRole = defineEndpoint({
   ],
 });
 
-/** Asks the owner of a new address to confirm it; until then the old one stays. */
+/** Sends a confirmation link to a new address; until it is confirmed, the old one stays. */
 export const changeEmail = defineEndpoint({
   name: "users.changeEmail",
   summary: "Change the own e-mail address",
@@ -183,7 +186,7 @@ export const changeEmail = defineEndpoint({
   errors: ["PASSWORD_INCORRECT", "STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS"],
 });
 
-/** Withdraws the caller's own change of address before it was confirmed. */
+/** Withdraws the caller's own change of address before it is confirmed. */
 export const withdrawEmail = defineEndpoint({
   name: "users.withdrawEmail",
   summary: "Withdraw the own change of address",
@@ -198,7 +201,7 @@ export const withdrawEmail = defineEndpoint({
 
 const emailLinkResult = z.strictObject({ email: z.nullable(z.string()) });
 
-/** The mailed link of a new address: it becomes the person's address. Errors: NOT_UNIQUE if it became another's. */
+/** Confirms a new address with the mailed link. Errors: NOT_UNIQUE if another user has it by now. */
 export const confirmEmail = defineEndpoint({
   name: "users.confirmEmail",
   summary: "Confirm a new e-mail address",
@@ -211,7 +214,7 @@ export const confirmEmail = defineEndpoint({
   errors: ["LINK_INVALID", "NOT_UNIQUE", "TOO_MANY_REQUESTS"],
 });
 
-/** The link mailed to the old address: the change is withdrawn, or taken back if it has happened. */
+/** Withdraws or reverts a change of address with the link mailed to the old address. */
 export const cancelEmail = defineEndpoint({
   name: "users.cancelEmail",
   summary: "Withdraw a change of address from the old address",
@@ -224,7 +227,7 @@ export const cancelEmail = defineEndpoint({
   errors: ["LINK_INVALID", "TOO_MANY_REQUESTS"],
 });
 
-/** The signed-in person, in the practice of the request. */
+/** Returns the signed-in user in the request's organization. */
 export const getMe = defineEndpoint({
   name: "users.getMe",
   summary: "The signed-in person",
@@ -250,14 +253,14 @@ export const updateMe = defineEndpoint({
   errors: ["PRECONDITION_FAILED"],
 });
 
-/** What a platform administrator did lately; her visits of practices name the practice. */
+/** A platform administrator's recent activity; visits name the organization. */
 export const ownActivitySchema = z.strictObject({
   ...activitySchema.shape,
   organization: z.nullable(z.strictObject({ id: uuidSchema, name: z.string() })),
 });
 export type OwnActivity = z.output<typeof ownActivitySchema>;
 
-/** The newest entries of the platform's log that the caller herself caused, and her visits of practices. */
+/** Lists the newest entries of the platform's log caused by the caller, including visits to organizations. */
 export const listOwnActivity = defineEndpoint({
   name: "users.ownActivity",
   summary: "Own recent activity on the platform",
@@ -272,8 +275,8 @@ export const listOwnActivity = defineEndpoint({
 const lookingAfter = { who: "role:super_admin|org_admin|practice_admin", scope: "own" } as const;
 
 /**
- * Moves a person from the practice of the request to another one where the caller looks after people as well. Her old
- * membership, its sessions and tokens end with it.
+ * Moves a member from the request's organization to another one in which the caller manages members as well.
+ * The old membership ends with its sessions and tokens.
  */
 export const transferUser = defineEndpoint({
   name: "users.transfer",
@@ -301,7 +304,7 @@ export const transferUser = defineEndpoint({
   ],
 });
 
-/** Takes the newest transfer of a person back: she has her old membership again, as it was. For 24 hours, once. */
+/** Undoes a member's newest transfer and restores the old membership as it was. Once, within 24 hours. */
 export const undoTransfer = defineEndpoint({
   name: "users.undoTransfer",
   summary: "Undo the transfer of a person",
@@ -326,7 +329,7 @@ export const undoTransfer = defineEndpoint({
   ],
 });
 
-/** The transfers of a person from and to the practice of the request, newest first. */
+/** Lists a member's transfers from and to the request's organization, newest first. */
 export const getOrganizationHistory = defineEndpoint({
   name: "users.organizationHistory",
   summary: "Transfers of a person",
@@ -340,7 +343,7 @@ export const getOrganizationHistory = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** What a person used in the practice of the request. */
+/** Returns a member's usage in the request's organization. */
 export const getUserUsage = defineEndpoint({
   name: "users.usage",
   summary: "Usage of a person",

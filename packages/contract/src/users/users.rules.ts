@@ -11,17 +11,17 @@ import type { ListedUser, MemberState } from "./users.schema.ts";
 import { canonicalRole, isPlatformRole, managesUsers, outranks, type Role } from "../roles.ts";
 
 /**
- * Who may administer whom in a practice, and what state somebody is in. Pure, so that a page shows exactly what the
+ * Which members a user may administer, and the state of a member. Pure, so that a page shows exactly what the
  * server will do; the server decides.
  */
 
-/** What of a person decides her state; a missing status comes from older data. */
+/** The fields that determine a member's state; a missing status comes from older data. */
 export type StateFields = Partial<Pick<ListedUser, "status" | "lockStatus" | "blockedAt">>;
 
 /**
- * The one state of a person in a practice, as a view of the list holds her and a badge names her. What keeps an
- * active member from working wins over "active", and blocked over locked, because unlocking would not help; who is
- * invited or deactivated is just that. Somebody without a status counts as active.
+ * Returns the single state of a member, as used by list filters and badges. A restriction wins over "active",
+ * and blocked over locked, because unlocking would not help; invited or deactivated members have just that
+ * state. A member without a status counts as active.
  */
 export function memberStateOf({ status, lockStatus, blockedAt }: StateFields): MemberState {
   if (status === "pending" || status === "deactivated") return status;
@@ -29,10 +29,12 @@ export function memberStateOf({ status, lockStatus, blockedAt }: StateFields): M
   return lockStatus === "locked" ? "locked" : "active";
 }
 
-/** Texts a badge chooses from: a state, or what limits an active membership. */
+/** Texts of a badge: a state, or a limit of an active membership. */
 export type MemberWord = MemberState | "activeUntil" | "expired";
 
-/** What a badge says of a person at a moment: her state, and of an active one whether it ends or has ended. */
+/**
+ * Returns the badge of a member at a moment: their state, and for an active one whether it ends or has ended.
+ */
 export function memberWordOf(
   user: StateFields & { validUntil: string | null },
   now = new Date(),
@@ -42,7 +44,10 @@ export function memberWordOf(
   return now < new Date(user.validUntil) ? "activeUntil" : "expired";
 }
 
-/** Whether somebody may administer a member with this role: manages people, and stands above her. */
+/**
+ * Returns whether the caller may administer a member with this role: they manage users and have a higher
+ * rank.
+ */
 export function mayAdminister(principal: Principal, memberRole: string): boolean {
   const [actor, target] = [canonicalRole(principal.role), canonicalRole(memberRole)];
   if (actor === undefined || target === undefined) return false;
@@ -90,14 +95,15 @@ export function grantableRoles(principal: Principal, roles: readonly Role[]): Ro
   return roles.filter((role) => !isPlatformRole(role) && mayGrantRole(principal, role));
 }
 
-/** Additional permissions as they are stored: in canonical spelling, each once, sorted. */
+/** Returns additional permissions as stored: canonical spelling, no duplicates, sorted. */
 export function canonicalGrants(permissions: readonly string[]): string[] {
   return [...new Set(permissions.map(canonicalPermission))].toSorted();
 }
 
 /**
- * Why a role with its additional permissions cannot be given; undefined when it can. Nobody gives what she does not
- * hold; what the member has already (`held`) may stay. `unknownPermission` is an index into `permissions`.
+ * Returns why a role with additional permissions cannot be granted; undefined if it can. Callers cannot grant
+ * what they do not hold; what the member already has (`held`) may stay. `unknownPermission` is an index into
+ * `permissions`.
  */
 export function grantFault(
   principal: Principal,

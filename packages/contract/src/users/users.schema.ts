@@ -20,7 +20,10 @@ import {
 /** A point in time, ISO 8601 with offset. */
 export const timeSchema = z.iso.datetime({ offset: true });
 
-/** When an access ends. Years 1970 to 9999 in UTC only: beyond them programs and databases write other dates. */
+/**
+ * When an access ends. Only years 1970 to 9999 in UTC: outside this range programs and databases format dates
+ * differently.
+ */
 export const validUntilSchema = timeSchema.check(
   z.refine((value) => {
     const year = new Date(value).getUTCFullYear();
@@ -29,20 +32,20 @@ export const validUntilSchema = timeSchema.check(
 );
 
 /**
- * Shown state of a person in a practice. `locked` (failed logins) and `blocked` (by an administrator) stand
- * beside the membership state and win over it, because they say why somebody cannot work.
+ * Displayed state of a member. `locked` (failed logins) and `blocked` (by an administrator) exist in addition
+ * to the membership state and take precedence, because they explain why the member cannot work.
  */
 export const memberStatuses = ["active", "pending", "deactivated"] as const;
 export const memberStates = [...memberStatuses, "locked", "blocked"] as const;
 export type MemberState = (typeof memberStates)[number];
 
-/** A person as one practice sees her. `id` is the person; it is the same in every practice. */
+/** A member of one organization. `id` is the person's id, the same in every organization. */
 export const userSchema = z.strictObject({
   id: uuidSchema,
   _id: uuidSchema,
   username: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** False while the address waits for its owner's confirmation; an unconfirmed address signs nobody in. */
+  /** False until the owner has confirmed the address; an unconfirmed address cannot be used to sign in. */
   emailVerified: z.boolean(),
   personalInfo: z.strictObject({
     firstName: z.string(),
@@ -54,14 +57,14 @@ export const userSchema = z.strictObject({
     /** Effective permissions: predefined, granted and implied. */
     permissions: z.array(z.string()),
   }),
-  /** What was granted beyond the role; part of `role.permissions`. */
+  /** Grants beyond the role; included in `role.permissions`. */
   grantedPermissions: z.array(z.string()),
   organizationId: z.nullable(uuidSchema),
   status: z.enum(memberStatuses),
   organizationData: z.strictObject({ department: z.nullable(z.string()) }),
   phone: z.nullable(z.string()),
   mustChangePassword: z.boolean(),
-  /** A new address that takes the place of `email` once its owner has confirmed it. */
+  /** A new address that replaces `email` once its owner has confirmed it. */
   pendingEmail: z.nullable(z.string()),
   twoFactorEnabled: z.boolean(),
   lockStatus: z.enum(["unlocked", "locked"]),
@@ -77,7 +80,7 @@ export const userSchema = z.strictObject({
 });
 export type User = z.output<typeof userSchema>;
 
-/** Row of a list: the person without what only her own page needs. */
+/** Row of a list: the member without what only their own page needs. */
 export const listedUserSchema = z.strictObject({
   ...z.omit(userSchema, {
     mustChangePassword: true,
@@ -94,11 +97,11 @@ export const settingsSchema = z.strictObject({
   language: z.enum(settingsLanguages),
 });
 
-/** The signed-in person with her settings. */
+/** The signed-in user with their settings. */
 export const meSchema = z.strictObject({ ...userSchema.shape, settings: settingsSchema });
 export type Me = z.output<typeof meSchema>;
 
-/** What a person may change about herself; everything else is refused as an unknown field. */
+/** What users may change about themselves; everything else is rejected as an unknown field. */
 export const updateMeSchema = z.strictObject({
   personalInfo: z.optional(
     z.strictObject({
@@ -115,16 +118,17 @@ export const departmentSchema = mailedNameSchema(1, 100);
 
 const newMembership = {
   organizationData: z.optional(z.strictObject({ department: z.optional(z.nullable(departmentSchema)) })),
-  /** The access ends by itself then. */
+  /** Access ends automatically at this time. */
   validUntil: z.optional(z.nullable(validUntilSchema)),
 };
 
-/** A role with what is granted beyond it; absent permissions = none. */
+/** A role with additional permissions; absent permissions = none. */
 const newRoleSchema = z.strictObject({ type: roleSchema, permissions: z._default(z.array(z.string()), []) });
 
 /**
- * A new person with a password that somebody else chose. The role is viewer if absent; she must change the password
- * at her first sign-in unless `mustChangePassword` is false. An address is hers only after she confirmed it by mail.
+ * A new member with a password chosen by someone else. The role is viewer if absent; the member must change
+ * the password at the first sign-in unless `mustChangePassword` is false. An address counts only after it is
+ * confirmed by mail.
  */
 export const createUserSchema = z.strictObject({
   username: usernameSchema,
@@ -138,8 +142,9 @@ export const createUserSchema = z.strictObject({
 });
 
 /**
- * Changes of a person by her practice; absent = unchanged, null = clear. `status` activates or deactivates her
- * membership. What else the entity has is accepted when it is unchanged, otherwise refused as read-only.
+ * Changes to a member by their organization; absent = unchanged, null = clear. `status` activates or
+ * deactivates the membership. Other fields of the entity are accepted if unchanged, otherwise rejected as
+ * read-only.
  */
 export const updateUserSchema = z.strictObject({
   ...z.partial(z.omit(userSchema, { phone: true, organizationData: true, validUntil: true })).shape,
@@ -155,16 +160,16 @@ export const updateUserSchema = z.strictObject({
   ...newMembership,
 });
 
-/** The role of a person in the practice of the request and what she is granted beyond it. */
+/** A member's role in the request's organization and additional permissions. */
 export const setRoleSchema = z.strictObject({
   type: roleSchema,
   permissions: z.optional(z.array(z.string())),
 });
 
-/** A new address for the caller; her password proves that it is she. */
+/** A new address for the caller; the password proves their identity. */
 export const changeEmailSchema = z.strictObject({ newEmail: emailSchema, password: z.string() });
 
-/** The token of a link that was mailed. */
+/** The token of a mailed link. */
 export const linkTokenSchema = z.strictObject({ token: z.string().check(z.maxLength(200)) });
 
 export const userSortFields = [
@@ -179,10 +184,13 @@ export const userSortFields = [
   "createdAt",
 ] as const;
 
-/** Query of every list of people. */
+/** Query of every list of members. */
 export const userListQuery = z.strictObject({
   ...pageQuery.shape,
-  /** Words in any order; each is found anywhere in first name, last name, address or user name, whatever the case. */
+  /**
+   * Words in any order; each matches anywhere in first name, last name, address or user name,
+   * case-insensitively.
+   */
   search: z.optional(z.string().check(z.maxLength(100))),
   sortBy: z._default(z.enum(userSortFields), "personalInfo.lastName"),
   sortOrder: z._default(z.enum(["asc", "desc"]), "asc"),
@@ -193,7 +201,7 @@ export const userListQuery = z.strictObject({
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 
-/** The people a list finds, over all its pages, as a file; its filters are those of the list. */
+/** All members matched by a list, over all its pages, as a file; with the same filters as the list. */
 export const userExportQuery = z.strictObject({
   ...z.omit(userListQuery, { page: true, limit: true, sortBy: true, sortOrder: true }).shape,
   format: z._default(z.enum(exportFormats), "csv"),

@@ -6,7 +6,7 @@ import { updateWorkstationSchema, workstationListSchema, workstationSchema } fro
 const workstationParams = z.strictObject({ id: uuidSchema, workstationId: uuidSchema });
 const administrators = { who: "role:super_admin|org_admin|practice_admin", scope: "own" } as const;
 
-/** The workstations of a practice, last used first. */
+/** Lists the workstations of an organization, most recently used first. */
 export const listWorkstations = defineEndpoint({
   name: "workstations.list",
   summary: "Workstations of a practice",
@@ -20,7 +20,7 @@ export const listWorkstations = defineEndpoint({
   errors: [],
 });
 
-/** Names a workstation, and releases it as a shared one or takes that back. */
+/** Names a workstation, and marks it as shared or not. */
 export const updateWorkstation = defineEndpoint({
   name: "workstations.update",
   summary: "Name or share a workstation",
@@ -35,7 +35,10 @@ export const updateWorkstation = defineEndpoint({
   errors: ["NOT_FOUND", "PRECONDITION_FAILED"],
 });
 
-/** Forgets a workstation: the practice's sessions on it end, and nobody of the practice is known there any more. */
+/**
+ * Removes a workstation: the organization's sessions on it end, and its members are no longer recognized
+ * there.
+ */
 export const removeWorkstation = defineEndpoint({
   name: "workstations.remove",
   summary: "Remove a workstation",

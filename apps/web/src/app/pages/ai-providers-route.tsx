@@ -4,7 +4,7 @@ import { notify } from "../../features/notifications/notifications.actions.ts";
 import { sessionHasRole } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 
-/** /ai-providers: for those who look after the platform; what stops everybody is left to its operator. */
+/** /ai-providers: for platform administrators. Only a super_admin may stop AI for all organizations. */
 export function AiProvidersRoute() {
   const { provider } = useSearch({ from: "/signed-in/ai-providers" });
   const place = useSession((session) => session.organization?.id ?? null);

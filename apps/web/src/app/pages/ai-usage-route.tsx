@@ -7,7 +7,7 @@ import { nameLinkClass } from "../../ui/link-style.ts";
 import { PracticeGate } from "./practice-gate.tsx";
 import { StartUsing } from "./start-using.tsx";
 
-/** /ai-usage: what the practice of this tab uses the AI for. */
+/** /ai-usage: AI usage of the selected organization. */
 export function AiUsageRoute() {
   const t = useTranslations("usage");
   const { period } = useSearch({ from: "/signed-in/ai-usage" });

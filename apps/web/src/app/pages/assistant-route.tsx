@@ -6,7 +6,7 @@ import { buttonClass } from "../../ui/button-style.ts";
 import { linkClass } from "../../ui/link-style.ts";
 import { PracticeGate } from "./practice-gate.tsx";
 
-/** /assistant: texts and dictations for the AI of the practice of this tab. */
+/** /assistant: text prompts and dictation for the selected organization's AI. */
 export function AssistantRoute() {
   const t = useTranslations("assistant");
   const managesAi = useMay("ai:manage");

@@ -5,7 +5,7 @@ import { parseAuditSearch } from "../../features/audit/audit-search.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PracticeGate } from "./practice-gate.tsx";
 
-/** /audit: the log of the practice of this tab. What is looked for stands in the address. */
+/** /audit: the audit log of the selected organization. Search and filters are part of the URL. */
 export function AuditRoute() {
   const t = useTranslations("audit");
   const raw = useSearch({ from: "/signed-in/audit" });

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { AuditSearch } from "../../features/audit/audit-search.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 
-// Downloaded where a log is opened; most visits are about something else.
+// Downloaded when a log is opened; most visits do not need it.
 const AuditLog = lazy(async () => {
   const [{ AuditLog: Part }] = await Promise.all([
     import("../../features/audit/audit-log.tsx"),
@@ -12,7 +12,7 @@ const AuditLog = lazy(async () => {
   return { default: Part };
 });
 
-/** The log of a practice inside another page, all of it or the entries of one person. */
+/** The audit log of an organization embedded in another page, optionally limited to one member. */
 export function AuditSection({ organizationId, person }: { organizationId: string; person?: string }) {
   const [search, setSearch] = useState<AuditSearch>({});
   return (

@@ -4,7 +4,7 @@ import { AllTokens } from "../../features/org-tokens/all-tokens.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { pickPractice } from "./pick-practice.tsx";
 
-/** /admin/client-tokens: the tokens of all applications in all practices. */
+/** /admin/client-tokens: the application tokens of all organizations. */
 export function ClientTokensRoute() {
   const t = useTranslations("client-tokens");
   return (

@@ -7,8 +7,8 @@ import { InFrame } from "../shell/in-frame.ts";
 import { StandalonePage } from "../shell/standalone-page.tsx";
 
 /**
- * Stands where a page would be that could not be downloaded, or that failed while it was drawn: a mistake of ours,
- * which React has logged. The frame around it, if there is one, goes on working.
+ * Replaces a page that could not be downloaded or that failed to render; React has logged the error. The
+ * surrounding layout, if any, keeps working.
  */
 export function FailedPage({ error }: { error: unknown }) {
   const t = useTranslations("frame");

@@ -5,8 +5,9 @@ import { NotificationArea } from "../../features/notifications/notification-area
 import { useSession } from "../../platform/session/session.store.ts";
 
 /**
- * The login page inside the application, for whoever has just signed out. Left as soon as there is a session, also
- * one begun in another tab; the guard of the route decides where to, because it knows which paths are ours.
+ * The login page inside the application, shown after sign-out. It is left as soon as there is a session,
+ * including one from another tab; the route's guard chooses the target because it knows which paths are
+ * internal.
  */
 export function LoginRoute() {
   const router = useRouter();
@@ -17,7 +18,7 @@ export function LoginRoute() {
   return (
     <>
       <LoginPage />
-      {/* What is said about the sign-out itself. */}
+      {/* Notices about the sign-out itself. */}
       <NotificationArea />
     </>
   );

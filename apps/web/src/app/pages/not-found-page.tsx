@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { buttonClass } from "../../ui/button-style.ts";
 import { StandalonePage } from "../shell/standalone-page.tsx";
 
-/** Every address without a route; needs no login and says nothing about what exists behind it. */
+/** Shown for every URL without a route. Needs no sign-in and does not reveal what exists. */
 export function NotFoundPage() {
   const t = useTranslations("frame");
   return (

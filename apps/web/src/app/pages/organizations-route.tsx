@@ -3,7 +3,7 @@ import { notify } from "../../features/notifications/notifications.actions.ts";
 import { PracticesPage } from "../../features/organizations/practices/practices-page.tsx";
 import { useChoosePractice } from "../shell/use-choose-practice.ts";
 
-/** /organizations: all practices, for those who run the platform. */
+/** /organizations: all organizations, for platform administrators. */
 export function OrganizationsRoute() {
   const navigate = useNavigate();
   const choose = useChoosePractice();

@@ -6,7 +6,7 @@ import { notify } from "../../features/notifications/notifications.actions.ts";
 import { PasswordResetPage } from "../../features/password-reset/password-reset-page.tsx";
 import { ResetLinkPage } from "../../features/password-reset/reset-link-page.tsx";
 
-/** To the login, which shows what was achieved. */
+/** Returns to the login page and confirms the reset there. */
 function useToLogin(): () => void {
   const t = useTranslations("password-reset");
   const navigate = useNavigate();

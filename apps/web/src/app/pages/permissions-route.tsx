@@ -4,7 +4,7 @@ import { PermissionsPage } from "../../features/users/permissions-page.tsx";
 import { PracticeGate } from "./practice-gate.tsx";
 import { useTell } from "./use-tell.ts";
 
-/** /users/{userId}/permissions: what one person of the practice of this tab may do. */
+/** /users/{userId}/permissions: permissions of one member of the selected organization. */
 export function PermissionsRoute() {
   const t = useTranslations("person-permissions");
   const { userId } = useParams({ from: "/signed-in/users/$userId/permissions" });

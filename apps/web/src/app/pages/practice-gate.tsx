@@ -9,12 +9,12 @@ import { useChoosePractice } from "../shell/use-choose-practice.ts";
 import { useIsPlatform } from "../shell/use-principal.ts";
 
 export interface PracticeGateProps {
-  /** The heading of the page behind it. */
+  /** Heading of the page behind the gate. */
   title: string;
   children: (organizationId: string) => ReactNode;
 }
 
-/** Shows a page of one practice; a person of the platform who has chosen none chooses one here. */
+/** Renders a page of one organization; a platform user without a selected organization selects one first. */
 export function PracticeGate({ title, children }: PracticeGateProps) {
   const t = useTranslations("organizations");
   const router = useRouter();

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { buttonClass } from "../../ui/button-style.ts";
 import { useMay } from "../../platform/session/session-access.ts";
 
-/** Leads to where the AI is used, for whoever may use it. */
+/** Links to the assistant, for users who may use AI. */
 export function StartUsing() {
   const t = useTranslations("usage");
   if (!useMay("ai:use")) return null;

@@ -4,7 +4,7 @@ import { UsagePage } from "../../features/usage/usage-page.tsx";
 import { PracticeGate } from "./practice-gate.tsx";
 import { StartUsing } from "./start-using.tsx";
 
-/** /usage: what the practice of this tab pays for. What is looked at stands in the address. */
+/** /usage: what the selected organization is billed for. The selected view is part of the URL. */
 export function UsageRoute() {
   const t = useTranslations("usage");
   const search = useSearch({ from: "/signed-in/usage" });

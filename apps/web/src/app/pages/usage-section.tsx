@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import type { PersonUsageProps } from "../../features/usage/person-usage.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 
-// Downloaded where it is opened; most visits are about something else.
+// Downloaded when opened; most visits do not need it.
 const PersonUsage = lazy(async () => {
   const [{ PersonUsage: Part }] = await Promise.all([
     import("../../features/usage/person-usage.tsx"),
@@ -11,7 +11,7 @@ const PersonUsage = lazy(async () => {
   return { default: Part };
 });
 
-/** What one person used of the AI, inside her page. */
+/** AI usage of one member, embedded in their page. */
 export function UsageSection(props: PersonUsageProps) {
   return (
     <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { sessionAllows, sessionHasRole } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 
-/** Whether the log of the practice may be offered to this visitor: the rule that the server applies. */
+/** Returns whether to offer the organization's audit log to the user. The server applies the same rule. */
 export function useReadsAudit(): boolean {
   return useSession(
     (session) => sessionHasRole(session, ["org_admin"]) || sessionAllows(session, "audit:read"),

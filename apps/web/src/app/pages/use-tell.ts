@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import type { Tell } from "../../features/users/person-actions.tsx";
 
-/** Says what was done to a person, with a way to her page. */
+/** Returns a function that confirms an action on a member and links to the member's page. */
 export function useTell(): Tell {
   const t = useTranslations("people");
   const navigate = useNavigate();

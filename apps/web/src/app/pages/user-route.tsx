@@ -8,7 +8,7 @@ import { useReadsAudit } from "./use-reads-audit.ts";
 import { UsageSection } from "./usage-section.tsx";
 import { useTell } from "./use-tell.ts";
 
-/** /users/{userId}: one person of the practice of this tab. */
+/** /users/{userId}: one member of the selected organization. */
 export function UserRoute() {
   const t = useTranslations("people");
   const { userId } = useParams({ from: "/signed-in/users/$userId" });

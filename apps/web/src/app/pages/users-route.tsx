@@ -14,12 +14,12 @@ function PeopleRoute({ place }: { place: UsersPlace }) {
   );
 }
 
-/** /users: the people of the practice of this tab. */
+/** /users: the members of the selected organization. */
 export function UsersRoute() {
   return <PeopleRoute place="/users" />;
 }
 
-/** /organization/users: who belongs to the practice, and who is invited. */
+/** /organization/users: members and invitations of the organization. */
 export function OrganizationUsersRoute() {
   return <PeopleRoute place="/organization/users" />;
 }

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { WorkstationsPage } from "../../features/workstations/workstations-page.tsx";
 import { PracticeGate } from "./practice-gate.tsx";
 
-/** /organization/workstations: the workstations of the practice of this tab. */
+/** /organization/workstations: workstations of the selected organization. */
 export function WorkstationsRoute() {
   const t = useTranslations("workstations");
   return (

@@ -1,6 +1,6 @@
 /**
- * Runs `work` at once at the first call; calls during the following `pauseMs` milliseconds are answered by one
- * run at their end. Many changes in a row, such as an import, cost a page two reads and not a hundred.
+ * Runs `work` at once on the first call; calls within the next `pauseMs` milliseconds share one run at the
+ * end of that period. A bulk change such as an import costs two reads instead of a hundred.
  */
 export function gather(work: () => void, pauseMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,8 +4,8 @@ import { sessionStore } from "../../platform/session/session.store.ts";
 import { queryClient } from "./query-client.ts";
 
 /**
- * Fetches the figures of the practice's people at the start, so that overview and staff page show them at
- * once. Does nothing without a practice or permission; a failure shows on the page that needs the figures.
+ * Prefetches the member statistics at startup, so that dashboard and member list show them at once. Does
+ * nothing without an organization or permission; errors surface on the page that needs the data.
  */
 export async function initialiseOrganizationUsers(): Promise<void> {
   const session = sessionStore.getState();

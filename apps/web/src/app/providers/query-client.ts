@@ -2,12 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { onOrganizationChanged } from "../../platform/session/select-organization.ts";
 import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
 
-/** How long an answer counts as fresh; live updates invalidate earlier. */
+/** How long a response counts as fresh; live updates invalidate it earlier. */
 const staleMs = 15_000;
 
 /**
- * What the server said, kept in memory only. The client of the calls repeats failed reads by itself, so the
- * query client must not repeat them again. Nothing of one person survives her sign-out.
+ * Server data, kept in memory only. The API client already retries failed reads, so the query client must
+ * not. All data is removed when the user signs out.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,5 +17,5 @@ export const queryClient = new QueryClient({
 });
 
 onPersonDataCleared(() => queryClient.clear());
-// The keys name the practice, so nothing could be mixed up; what is left behind is only not kept for nothing.
+// Query keys contain the organization, so nothing can be mixed up; this only frees memory.
 onOrganizationChanged(() => queryClient.removeQueries({ type: "inactive" }));

@@ -6,17 +6,20 @@ import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { gather } from "./gather.ts";
 import { queryClient } from "./query-client.ts";
 
-/** Least time between two refreshes; what changes meanwhile is read together. */
+/** Minimum time between two refreshes; changes in between are batched. */
 const refreshPauseMs = 1500;
 
-/** A message names what changed, never its content: what is shown is asked for anew, under the person's rights and not as something she did. */
+/**
+ * Live updates name what changed, never its content. Data is fetched again under the user's permissions, as a
+ * background call that does not count as user activity.
+ */
 const refresh = gather(() => {
   inBackground(() => {
     for (const key of ["organizations", "tenants"]) void queryClient.invalidateQueries({ queryKey: [key] });
   });
 }, refreshPauseMs);
 
-/** Each call of the AI tells of itself: only what it changes is read anew, its figures and those of the overview. */
+/** Every AI call raises an event; refetch only the usage data and the dashboard statistics. */
 const refreshUsage = gather(() => {
   inBackground(() => {
     void queryClient.invalidateQueries({
@@ -25,7 +28,7 @@ const refreshUsage = gather(() => {
   });
 }, refreshPauseMs);
 
-/** Refreshes when the connection is there again: what was told while it was lost, nobody has heard. */
+/** Refreshes after a reconnect: events sent while disconnected are lost. */
 function refreshAfterGap(): () => void {
   let wasConnected = false;
   return realtimeStore.subscribe(({ state }, before) => {
@@ -38,7 +41,7 @@ function refreshAfterGap(): () => void {
   });
 }
 
-/** Keeps the connection for live updates while the frame is shown and lets pages follow it. */
+/** Keeps the live connection open while the layout is mounted and applies its events to the cache. */
 export function useLiveData(): void {
   useEffect(() => {
     const stopRefreshing = refreshAfterGap();

@@ -5,7 +5,7 @@ import { setRegion } from "../../platform/i18n/store.ts";
 import { useMay } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 
-/** Writes numbers, money and dates as the country of the practice does: 1'240'000 in Switzerland. */
+/** Formats numbers, money and dates for the organization's country, for example 1'240'000 in Switzerland. */
 export function usePracticeRegion(): void {
   const organizationId = useSession((session) => session.organization?.id);
   const mayRead = useMay("organizations:read");
@@ -15,7 +15,7 @@ export function usePracticeRegion(): void {
   });
   const country = practice?.country;
   useEffect(() => {
-    // Without its texts the region stays as it was; the next page asks again.
+    // If its texts cannot be loaded the region stays unchanged; the next page tries again.
     if (country !== undefined) void setRegion(country).catch(() => undefined);
   }, [country]);
 }

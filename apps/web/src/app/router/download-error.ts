@@ -1,4 +1,4 @@
-/** A page could not be downloaded, and the one reload that cures it after a release has been tried. */
+/** A page could not be downloaded, and the one reload that helps after a release has already been tried. */
 export class DownloadError extends Error {
   constructor(cause: unknown) {
     super("A page could not be downloaded", { cause });

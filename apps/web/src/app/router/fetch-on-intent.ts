@@ -5,7 +5,7 @@ function isFetchedAhead(component: unknown): component is FetchedAhead {
   return typeof component === "function" && "fetchAhead" in component;
 }
 
-/** Fetches the page of a path with its texts. No guard runs, and nothing is asked of the server's data for it. */
+/** Prefetches a page's code and texts. Runs no guards and fetches no data. */
 export function fetchPage(router: AppRouter, pathname: string): void {
   const [routes] = router.getMatchedRoutes(pathname);
   for (const { options } of routes) {
@@ -14,8 +14,8 @@ export function fetchPage(router: AppRouter, pathname: string): void {
 }
 
 /**
- * Fetches the page behind a link while the pointer or the focus is on the link: the press then finds it there.
- * Answers a function that ends the watching.
+ * Prefetches the page behind a link on hover or focus, so that a click finds it loaded. Returns a function
+ * that stops listening.
  */
 export function fetchOnIntent(router: AppRouter): () => void {
   const reach = ({ target }: Event): void => {

@@ -2,7 +2,7 @@ import { hasPermission, type Principal } from "@praxisportal/contract/permission
 import { canonicalRole } from "@praxisportal/contract/roles";
 import { fixedPaths, routeTable, type Access } from "./route-table.ts";
 
-/** What a guard knows of the visitor after the session has been restored. */
+/** What a guard knows about the visitor once the session is restored. */
 export interface Visitor {
   readonly signedIn: boolean;
   readonly restriction: "password_change" | "two_factor_setup" | null;
@@ -16,7 +16,7 @@ export type Decision =
   | typeof routeTable.changePassword.path
   | typeof routeTable.twoFactorSetup.path;
 
-/** The one page that a restricted session may open. */
+/** The only page that a restricted session may open. */
 const firstPaths = {
   password_change: routeTable.changePassword.path,
   two_factor_setup: routeTable.twoFactorSetup.path,
@@ -31,9 +31,8 @@ function mayOpen(access: Extract<Access, { kind: "login" }>, principal: Principa
 }
 
 /**
- * Whether a visitor may open a route, or where she goes instead. The server decides again at every call; this
- * only spares the visitor a page that could show nothing. Role and permission come from the same module as on
- * the server.
+ * Decides whether a visitor may open a route, or where to redirect. The server checks every call again; this
+ * only avoids showing a page without content. Roles and permissions use the same module as the server.
  */
 export function guardDecision(path: string, access: Access, visitor: Visitor): Decision {
   if (access.kind === "public") return "pass";
@@ -43,7 +42,7 @@ export function guardDecision(path: string, access: Access, visitor: Visitor): D
   return mayOpen(access, visitor.principal) ? "pass" : fixedPaths.dashboard;
 }
 
-/** Whether navigation and search may offer the route to this visitor. */
+/** Returns whether navigation and search may offer the route to this visitor. */
 export function offers(access: Access, principal: Principal | null): boolean {
   return access.kind === "login" && principal !== null && mayOpen(access, principal);
 }

@@ -6,7 +6,7 @@ import { sessionStore } from "../../platform/session/session.store.ts";
 import { guardDecision, type Visitor } from "./guard-decision.ts";
 import { fixedPaths, type RouteRow, routeTable } from "./route-table.ts";
 
-/** The visitor as the session store knows her now. */
+/** Returns the visitor as the session store currently knows them. */
 function currentVisitor(): Visitor {
   const { status, restriction, user } = sessionStore.getState();
   const principal = user && { role: user.role.type, permissions: user.role.permissions };
@@ -14,8 +14,8 @@ function currentVisitor(): Visitor {
 }
 
 /**
- * The guard of one route. A stored session is restored before anything is decided, so that a reload never
- * shows the login page to somebody who is signed in.
+ * Returns the guard of one route. It first restores a stored session, so that a reload never shows the login
+ * page to a signed-in user.
  * @throws the router's redirect when the visitor may not open the route.
  */
 export function guardOf(row: RouteRow) {
@@ -24,14 +24,14 @@ export function guardOf(row: RouteRow) {
     if (sessionStore.getState().status === "unknown") await restore();
     const decision = guardDecision(row.path, row.access, currentVisitor());
     if (decision === "login") {
-      // Where the person was is nobody's business who comes to the desk after her.
+      // Do not reveal the page of one user to the next one at this workstation.
       if (isScreenLocked()) throw redirect({ to: routeTable.locked.path, replace: true });
-      // A chosen sign-out is no detour: nobody wants to come back to where she left.
+      // After a voluntary sign-out, do not return to the page that was left.
       const wanted = sessionStore.getState().signedOutReason === "logout" ? undefined : location.href;
       throw redirect({ to: fixedPaths.login, search: wanted === undefined ? {} : { redirect: wanted } });
     }
     if (decision === routeTable.twoFactorSetup.path) {
-      // The setup leads on to where she wanted to go; the overview is where it leads anyway.
+      // Setup returns to the requested page; the dashboard is the default target anyway.
       const search = row.path === fixedPaths.dashboard ? {} : { redirect: location.href };
       throw redirect({ to: decision, search, replace: true });
     }

@@ -5,25 +5,25 @@ import { ensureMessages } from "../../platform/i18n/store.ts";
 import { DownloadError } from "./download-error.ts";
 import { reloadOnce } from "./reload-once.ts";
 
-/** Never settles: the page is about to be replaced, and an error shown for a moment would only frighten. */
+/** Never settles: the page is about to reload, and no error should flash up before that. */
 const untilReload = new Promise<never>(() => {});
 
 function recover(reason: unknown): Promise<never> {
   try {
     if (reloadOnce(sessionStorage, Date.now(), () => location.reload())) return untilReload;
   } catch {
-    // Without session storage a reload could repeat for ever; the error page offers it instead.
+    // Without session storage a reload could repeat forever; the error page offers it instead.
   }
   return Promise.reject(new DownloadError(reason));
 }
 
-/** A page that can be fetched before somebody goes there; a failure is met again by whoever goes. */
+/** A page that can be prefetched. A failed prefetch is ignored; navigating there reports it. */
 export type FetchedAhead = { readonly fetchAhead: () => void };
 
 /**
- * A page that is downloaded when it is first opened, together with its texts. The router calls `preload`
- * before it shows the page, so that neither a blank nor a text key is ever seen. A failed download reloads
- * the page once, and is forgotten, so that a later visit tries again.
+ * Creates a page that is downloaded with its texts when it is first opened. The router calls `preload` before
+ * rendering, so neither a blank page nor a text key is ever visible. A failed download reloads the page once
+ * and is not cached, so that a later visit tries again.
  */
 export function lazyPage(
   load: () => Promise<ComponentType>,

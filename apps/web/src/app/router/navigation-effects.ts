@@ -3,13 +3,13 @@ import { clearGlobalError } from "../../platform/app-state/app-state.actions.ts"
 import type { AppRouter } from "./router.tsx";
 import { shownPattern } from "./shown-pattern.ts";
 
-/** The pattern of every address without a route. */
+/** The pattern for all URLs without a route. */
 const unknownPattern = "/*";
 
 /**
- * What happens with each navigation: pages fade in from the second one on (the first stands at once), the global
- * error of the former page goes, the page view is reported by route pattern (never the concrete path, which may hold
- * a token). Answers a function that ends the watching.
+ * Side effects of navigation: pages fade in from the second one on, the previous page's global error is
+ * cleared, and the page view is reported by route pattern (never the path, which may contain a token).
+ * Returns a function that stops listening.
  */
 export function watchNavigation(router: AppRouter): () => void {
   const endMoves = router.subscribe("onBeforeLoad", ({ fromLocation, pathChanged }) => {

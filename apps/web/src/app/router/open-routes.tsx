@@ -20,14 +20,14 @@ const login = createRoute({
   component: lazyPage(async () => (await import("../pages/login-route.tsx")).LoginRoute, "auth"),
 });
 
-/** Left out where it is switched off: its address is then like one that never existed. */
+/** Not registered when disabled; its URL is then handled like any unknown one. */
 const debugAuthRoutes = (
   portalConfig().debugAuth
     ? [
         createRoute({
           getParentRoute: () => root,
           path: routeTable.debugAuth.path,
-          // The first thing it says is whether somebody is signed in.
+          // The page first shows whether the user is signed in.
           beforeLoad: async () => {
             if (sessionStore.getState().status === "unknown") await restore();
           },
@@ -69,7 +69,7 @@ const locked = createRoute({
   getParentRoute: () => root,
   path: routeTable.locked.path,
   beforeLoad: async () => {
-    // Reached by "back" while somebody is at work: who rests here is nothing to look at in passing.
+    // Reached with "back" while signed in: do not show who has a locked session here.
     if (sessionStore.getState().status === "unknown") await restore();
     if (sessionStore.getState().status === "signedIn")
       throw redirect({ to: fixedPaths.dashboard, replace: true });
@@ -93,12 +93,12 @@ const setupOpened = createRoute({
   component: setupPage,
 });
 
-/** A mailed link, with its token and after it was read. */
+/** Routes of a mailed link, with its token and after the token was read. */
 function linkRoutes(
   row: "invitation" | "emailConfirm" | "emailCancel",
   component: ReturnType<typeof lazyPage>,
 ) {
-  // Who is signed in already can say yes at once.
+  // A user who is already signed in can accept at once.
   const beforeLoad = async () => {
     if (sessionStore.getState().status === "unknown") await restore();
   };
@@ -130,7 +130,7 @@ const links = [
   ),
 ];
 
-/** Pages before and beside the session. */
+/** Pages outside a session. */
 export const openRoutes = [
   login,
   ...debugAuthRoutes,

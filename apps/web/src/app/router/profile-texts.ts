@@ -1,6 +1,6 @@
 import type { CatalogueName } from "../../platform/i18n/catalogues.ts";
 
-/** Texts of the cards that both profiles are made of. */
+/** Catalogues of the cards shared by both profile pages. */
 export const profileTexts = [
   "profile",
   "settings",

@@ -1,13 +1,13 @@
-/** Set before a reload and looked at after it; belongs to this tab and says nothing about a person. */
+/** Set before a reload and checked after it; per tab, contains no personal data. */
 const reloadedKey = "portal-reloaded";
 
-/** A second failure within this many milliseconds is not cured by another reload. */
+/** A second failure within this many milliseconds will not be fixed by another reload. */
 const quietMs = 60_000;
 
 /**
- * Reloads the page after a part of it could not be loaded: after a release the old file names are gone, and a
- * reload brings the new ones. Answers false, and does nothing, when a reload has just been tried, so that a
- * broken server never makes an endless loop.
+ * Reloads the page after a chunk failed to load: a release removes old files, and a reload fetches the new
+ * ones. Returns false and does nothing right after a previous reload, so that a broken server does not cause
+ * a reload loop.
  */
 export function reloadOnce(storage: Storage, now: number, reload: () => void): boolean {
   const last = Number(storage.getItem(reloadedKey) ?? Number.NaN);

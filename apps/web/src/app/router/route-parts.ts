@@ -2,24 +2,24 @@ import type { CatalogueName } from "../../platform/i18n/catalogues.ts";
 import { profileTexts } from "./profile-texts.ts";
 import type { routeTable } from "./route-table.ts";
 
-/** What a page is made of: modules that are downloaded on the way to it, below `src/`, and its texts. */
+/** The parts of a page: modules below `src/` that it downloads, and its text catalogues. */
 interface Parts {
   readonly modules: readonly string[];
   readonly texts: readonly CatalogueName[];
 }
 
-/** Downloaded for every address. */
+/** Downloaded for every URL. */
 export const entryParts = ["main.tsx"] as const;
 
 const frameTexts = ["common", "frame"] as const;
 const portal = "app/portal.tsx";
 
-/** A page before or beside the session. */
+/** A page outside the session. */
 function open(module: string, ...texts: CatalogueName[]): Parts {
   return { modules: [portal, module], texts: [...frameTexts, ...texts] };
 }
 
-/** A page inside the shell. */
+/** A page inside the layout. */
 function inside(modules: string | readonly string[], ...texts: CatalogueName[]): Parts {
   return {
     modules: [portal, "app/shell/shell.tsx", ...[modules].flat()],
@@ -34,8 +34,8 @@ const passwordReset = open("app/pages/password-reset-route.tsx", "password-reset
 const people = inside("app/pages/users-route.tsx", "users", "people");
 
 /**
- * The parts of each route's page. The build turns them into hints in the served page, so that all of them travel at
- * the same time; a browser test proves that no page asks for a script that is missing here.
+ * The parts of each route's page. The build turns them into preload hints in the served HTML, so that all
+ * parts load in parallel; a browser test checks that no page requests a script that is missing here.
  */
 export const routeParts: Record<keyof typeof routeTable, Parts> = {
   login: { modules: ["app/front-door.tsx"], texts: [...frameTexts, "auth"] },

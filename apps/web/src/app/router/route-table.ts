@@ -1,19 +1,22 @@
 import type { routePermissions } from "@praxisportal/contract/permissions";
 import type { Role } from "@praxisportal/contract/roles";
 
-/** What a route asks of the visitor. `public` asks nothing; the others ask for a login and, if named, more. */
+/**
+ * What a route requires of the visitor. `public` requires nothing; `login` requires a session and, if set,
+ * more.
+ */
 export type Access =
   | { readonly kind: "public" }
   | {
       readonly kind: "login";
       readonly permission?: (typeof routePermissions)[number] | "ai:use";
       readonly roles?: readonly Role[];
-      /** Opens the page to others than `roles` as well. */
+      /** Also grants access to users outside `roles`. */
       readonly orPermission?: "audit:read";
     };
 
 export interface RouteRow {
-  /** Path with `$name` for what varies; also what analytics may learn of an address. */
+  /** Path with `$name` for parameters; the only form of the URL that analytics may receive. */
   readonly path: string;
   /** Key in the catalogue `titles`. */
   readonly title:
@@ -53,21 +56,21 @@ const login = { kind: "login" } as const;
 const open = { kind: "public" } as const;
 
 /**
- * The one list of routes. Guards, titles, navigation, search and page views are made from it, so that a
- * screen is never reachable by one and hidden by the other.
+ * The single list of routes. Guards, titles, navigation, search and page views derive from it, so that no
+ * screen is reachable in one place and hidden in another.
  */
 export const routeTable = {
   login: { path: "/login", title: "login", access: open },
-  /** Exists only where the server says so. */
+  /** Exists only if the server enables it. */
   debugAuth: { path: "/debug-auth", title: "debugAuth", access: open },
   passwordReset: { path: "/password-reset", title: "passwordReset", access: open },
   passwordResetLink: { path: "/password-reset/$token", title: "passwordResetLink", access: open },
   /** The lock screen of a workstation. */
   locked: { path: "/locked", title: "locked", access: open },
-  /** What the address shows once the token of a setup link has been read. */
+  /** The URL after the token of a setup link has been read. */
   setupOpened: { path: "/setup", title: "setup", access: open },
   setup: { path: "/setup/$token", title: "setup", access: open },
-  /** Mailed links; the rows without a token are what the address shows once it was read. */
+  /** Mailed links; the rows without a token are the URLs after it has been read. */
   invitation: { path: "/invitation/$token", title: "invitation", access: open },
   invitationOpened: { path: "/invitation", title: "invitation", access: open },
   emailConfirm: { path: "/email/$token", title: "emailConfirm", access: open },
@@ -136,7 +139,10 @@ export const routeTable = {
   changePassword: { path: "/change-password", title: "changePassword", access: login },
 } as const satisfies Record<string, RouteRow>;
 
-/** Fixed paths of the specification. `home` redirects to the dashboard, `twoFactorSetup` to its page below the profile. */
+/**
+ * Paths fixed by the specification. `home` redirects to the dashboard, `twoFactorSetup` to its page below the
+ * profile.
+ */
 export const fixedPaths = {
   login: "/login",
   dashboard: "/dashboard",
@@ -145,7 +151,7 @@ export const fixedPaths = {
   twoFactorSetup: "/2fa-setup",
 } as const;
 
-/** The row of a route pattern; undefined for the not-found page. */
+/** Returns the row of a route pattern; undefined for the not-found page. */
 export function rowOf(path: string): RouteRow | undefined {
   return Object.values(routeTable).find((row) => row.path === path);
 }

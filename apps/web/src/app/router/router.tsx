@@ -13,7 +13,7 @@ import { parseSearch, stringifySearch } from "./search-text.ts";
 
 type TextSearch = Readonly<Record<string, string | number | undefined>>;
 
-/** Pages check their own query, as they know what to say about a wrong value. */
+/** Pages validate their own search parameters, because they know how to handle an invalid value. */
 function asText(search: Record<string, unknown>): TextSearch {
   return search as TextSearch;
 }
@@ -34,7 +34,7 @@ const twoFactor = createRoute({
   },
 });
 
-/** The frame of everything behind the login; its download brings the query client and all that needs it. */
+/** The layout for signed-in users; its chunk brings the query client and everything that needs it. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
@@ -288,14 +288,14 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The router of the application; `portal.tsx` makes it once. */
+/** Creates the application's router; called once by `portal.tsx`. */
 export function makeRouter() {
   return createRouter({
     routeTree,
     parseSearch,
     stringifySearch,
     defaultErrorComponent: FailedPage,
-    // A page that is quick must not flicker; one that is slow keeps the old page until it is there.
+    // A fast page must not flicker; with a slow one the old page stays until the new one is ready.
     defaultPendingMs: 10_000,
     scrollRestoration: true,
   });

@@ -1,12 +1,16 @@
 import { fixedPaths } from "./route-table.ts";
 
-/** Stands for our own origin: only what still belongs to it after the browser's own parsing is a path of ours. */
+/**
+ * Placeholder for our own origin: a path is internal only if it still has this origin after the browser
+ * parses it.
+ */
 const ownOrigin = "https://own.invalid";
 
 /**
- * Where to go after signing in: the wanted path if it is a path of this site, otherwise the dashboard.
- * "//evil.example", "/\evil.example" and "javascript:" would leave the site; the login page would lead to
- * itself. The parser of the browser decides, not a pattern, because it also drops tabs and line breaks.
+ * Returns where to go after sign-in: the requested path if it belongs to this site, otherwise the dashboard.
+ * "//evil.example", "/\evil.example" and "javascript:" would leave the site; the login page would redirect to
+ * itself. Uses the browser's URL parser instead of a pattern, because the parser also drops tabs and line
+ * breaks.
  */
 export function safeRedirect(wanted: unknown): string {
   if (typeof wanted !== "string" || !wanted.startsWith("/")) return fixedPaths.dashboard;

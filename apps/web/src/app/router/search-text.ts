@@ -1,5 +1,5 @@
 /**
- * The query of an address as plain text: `?status=locked&page=2`. The router's default would quote values as
+ * Parses the query string as plain text: `?status=locked&page=2`. The router's default would quote values as
  * JSON and turn a search for 123 into a number. A repeated name keeps its first value.
  */
 export function parseSearch(search: string): Record<string, string> {
@@ -10,7 +10,7 @@ export function parseSearch(search: string): Record<string, string> {
   return found;
 }
 
-/** The other way round; undefined and empty values leave the address. */
+/** The inverse of `parseSearch`; omits undefined and empty values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

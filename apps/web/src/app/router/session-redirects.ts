@@ -3,8 +3,8 @@ import { fixedPaths, routeTable, rowOf } from "./route-table.ts";
 import type { AppRouter } from "./router.tsx";
 
 /**
- * Sends the visitor to the login page when her session ends. Unless she left on purpose, the address she was
- * at goes along, so that she returns to it. Public pages stay: nothing on them needs the session.
+ * Redirects to the login page when the session ends. Unless the user signed out on purpose, the current URL
+ * is passed along as the return target. Public pages stay, because they do not need a session.
  */
 export function navigateBySession(router: AppRouter): void {
   configureSessionNavigation({

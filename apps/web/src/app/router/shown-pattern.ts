@@ -4,9 +4,11 @@ interface Match {
   readonly _notFound?: unknown;
 }
 
-/** The pattern of the route that is shown, such as `/users/$userId`; undefined for an address without one. */
+/**
+ * Returns the pattern of the current route, such as `/users/$userId`; undefined for a URL without a route.
+ */
 export function shownPattern(matches: readonly Match[]): string | undefined {
-  // oxlint-disable-next-line no-underscore-dangle -- the router names its not-found mark so
+  // oxlint-disable-next-line no-underscore-dangle -- the name of the router's own not-found marker
   if (matches.some((match) => match.status === "notFound" || match._notFound)) return undefined;
   return matches.at(-1)?.fullPath;
 }

@@ -1,6 +1,6 @@
 const tabs = ["staff", "rights", "security", "ai", "audit", "history"] as const;
 
-/** Which part of a person's page an address names; none is the first. */
+/** Parses the tab of a member's page from the URL; without one the first tab is shown. */
 export function userTabSearch({ tab }: Record<string, unknown>): { tab?: (typeof tabs)[number] } {
   const known = tabs.find((each) => each === tab);
   return known === undefined ? {} : { tab: known };

@@ -13,7 +13,10 @@ export interface CommandDialogProps {
 
 const listId = "command-results";
 
-/** Search over pages, people, practices and commands. One field; the arrow keys go through what it finds. */
+/**
+ * Search over pages, members, organizations and commands: one field, with arrow keys to move through the
+ * results.
+ */
 export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
   const t = useTranslations("shell");
   const common = useTranslations("common");
@@ -24,7 +27,7 @@ export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
   const commands = groups.flatMap((group) => group.commands);
   const current = commands[Math.min(active, commands.length - 1)];
 
-  // Typed before the field was there, up to Enter: the first result is what would have been chosen.
+  // Text and Enter were typed before the field existed: run the first result.
   const chosen = useRef(false);
   const runFirst = useEffectEvent(() => run(current));
   useEffect(() => {

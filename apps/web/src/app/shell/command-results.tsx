@@ -8,7 +8,7 @@ export interface CommandResultsProps {
   groups: readonly CommandGroup[];
   query: string;
   currentKey: string | undefined;
-  /** Said under the results: still searching, or people could not be searched. */
+  /** Shown below the results: search in progress, or the member search failed. */
   note: string | null;
   onRun: (command: Command) => void;
 }
@@ -31,7 +31,7 @@ function Option({
       role="option"
       tabIndex={-1}
       aria-selected={current}
-      // The field keeps the focus; the press must not take it away before the command runs.
+      // Keep focus in the field so that it is not lost before the command runs.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onRun}
       onKeyDown={(event) => event.key === "Enter" && onRun()}
@@ -53,7 +53,7 @@ function Option({
   );
 }
 
-/** What the search found, in groups. */
+/** Search results in groups. */
 export function CommandResults({ id, groups, query, currentKey, note, onRun }: CommandResultsProps) {
   const t = useTranslations("shell");
   const none = groups.length === 0;

@@ -6,10 +6,10 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { commandDialogIfLoaded, loadCommandDialog } from "./load-command-dialog.ts";
 import { startTypingAhead, takeTypedAhead } from "./typed-ahead.ts";
 
-/** The page itself comes first; then the browser fetches the dialog when it has nothing better to do. */
+/** Load the page first, then prefetch the dialog when the browser is idle. */
 const preloadAfterMs = 2_000;
 
-/** Safari has no idle callback. */
+/** Safari lacks requestIdleCallback. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== "function") {
     const timer = setTimeout(work, 0);
@@ -32,7 +32,10 @@ function usePreload(): void {
   }, []);
 }
 
-/** Whether search and commands are open, and how to open them; what is typed at once is kept for the field. */
+/**
+ * The open state of the command dialog and how to open it. Keys typed while it opens are buffered for its
+ * field.
+ */
 export function useCommandSearch(allowed: boolean) {
   const [open, setOpen] = useState(false);
 
@@ -50,7 +53,10 @@ export interface CommandSearchProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Search and commands. Used by few and large: fetched when the page is idle, or at the latest when opened. */
+/**
+ * The command dialog. It is large and rarely used, so it is downloaded when the page is idle, or at the
+ * latest when opened.
+ */
 export function CommandSearch({ open, onOpenChange }: CommandSearchProps) {
   const t = useTranslations("shell");
   const [Dialog, setDialog] = useState(commandDialogIfLoaded);

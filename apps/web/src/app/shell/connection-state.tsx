@@ -17,7 +17,7 @@ const inks: Record<Shown, string> = {
   offline: "text-warning",
 };
 
-/** Whether changes of others arrive by themselves. Hidden where live updates are switched off. */
+/** Shows whether live updates arrive. Hidden where they are switched off. */
 export function ConnectionState() {
   const t = useTranslations("shell");
   const online = useAppState((state) => state.online);
@@ -29,7 +29,7 @@ export function ConnectionState() {
   const Icon = shown === "connected" || shown === "connecting" ? Wifi : WifiOff;
   const word = t(`connection.${shown}`);
   const hint = shown === "connected" || shown === "disconnected" ? t(`connection.${shown}Hint`) : undefined;
-  // Announced as it takes the place of the state, and one press away from the next try.
+  // Replaces the state and is announced to screen readers; one click retries.
   if (gaveUp && online) {
     return (
       <div role="status" aria-label={t("connection.label", { state: word })} data-state="gave-up">
@@ -54,7 +54,7 @@ export function ConnectionState() {
       className="flex items-center gap-2 text-small text-text-2 max-lg:px-1"
     >
       <Icon size={16} strokeWidth={2} className={cx("shrink-0", inks[shown])} aria-hidden />
-      {/* Wide enough for the usual words, so that the bar does not move when the connection stands. */}
+      {/* Wide enough for the usual texts, so that the bar does not shift once connected. */}
       <span className="max-lg:sr-only lg:min-w-22">{word}</span>
     </p>
   );

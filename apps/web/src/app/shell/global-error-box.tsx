@@ -3,7 +3,9 @@ import { clearGlobalError } from "../../platform/app-state/app-state.actions.ts"
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 
-/** An error that belongs to no single place of a page. The store clears it: after 5 s, or on the next navigation. */
+/**
+ * An error that belongs to no single part of a page. The store clears it after 5 s or on the next navigation.
+ */
 export function GlobalErrorBox() {
   const t = useTranslations("frame");
   const common = useTranslations("common");

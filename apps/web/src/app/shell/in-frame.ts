@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Whether what is shown has the frame of the application around it. */
+/** Whether the content is rendered inside the application layout. */
 export const InFrame = createContext(false);

@@ -11,8 +11,8 @@ async function fetchDialog(): Promise<Loaded> {
 }
 
 /**
- * Fetches search and commands once; a failed download is forgotten, so that the next call tries again.
- * @throws what the download failed with.
+ * Downloads the command dialog once. A failed download is not cached, so that the next call tries again.
+ * @throws the error of the failed download.
  */
 export function loadCommandDialog(): Promise<Loaded> {
   loading ??= fetchDialog().catch((reason: unknown) => {
@@ -22,7 +22,7 @@ export function loadCommandDialog(): Promise<Loaded> {
   return loading;
 }
 
-/** The dialog, if it has been fetched. */
+/** Returns the dialog if it has been downloaded. */
 export function commandDialogIfLoaded(): Loaded | undefined {
   return loaded;
 }

@@ -45,12 +45,12 @@ function NavLink({ item, collapsed, onNavigate }: NavLinkProps) {
 }
 
 export interface NavListProps {
-  /** Icons only; the words become names and tooltips. */
+  /** Shows icons only; labels become accessible names and tooltips. */
   collapsed?: boolean;
   onNavigate?: () => void;
 }
 
-/** The main navigation: groups with the screens that exist and that this person may open. */
+/** The main navigation: groups of the screens that the user may open. */
 export function NavList({ collapsed = false, onNavigate }: NavListProps) {
   const t = useTranslations("shell");
   const groups = navigationFor(usePrincipal());

@@ -10,7 +10,7 @@ export interface NavigationDrawerProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The navigation below 768 px, sliding in from the left. */
+/** The navigation below 768 px as a drawer from the left. */
 export function NavigationDrawer({ open, onOpenChange }: NavigationDrawerProps) {
   const t = useTranslations("shell");
   const frame = useTranslations("frame");

@@ -17,11 +17,11 @@ import type { ComponentType } from "react";
 import { offers } from "../router/guard-decision.ts";
 import { routeTable } from "../router/route-table.ts";
 
-/** Groups of the sidebar, in their order; keys in the catalogue `shell`. */
+/** Groups of the sidebar in order; keys in the catalogue `shell`. */
 const groups = ["practice", "ai", "costs", "platform"] as const;
 
 export interface NavigationItem {
-  /** Its page, and the key of its name. */
+  /** The target page, also the key of its label. */
   readonly route:
     | "dashboard"
     | "users"
@@ -39,7 +39,7 @@ export interface NavigationItem {
     | "superadminProfile";
   readonly group: (typeof groups)[number];
   readonly icon: ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
-  /** Pages below its address have entries of their own. */
+  /** Pages below this path have their own entries. */
   readonly exact?: true;
 }
 
@@ -65,7 +65,7 @@ export interface NavigationGroup {
   readonly items: readonly NavigationItem[];
 }
 
-/** The groups with what this visitor may open; an empty group is left out. */
+/** Returns the groups with the pages that this visitor may open; empty groups are omitted. */
 export function navigationFor(principal: Principal | null): readonly NavigationGroup[] {
   return groups
     .map((key) => ({

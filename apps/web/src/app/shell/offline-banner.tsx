@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { Banner } from "../../ui/banner.tsx";
 
-/** Says that the browser is offline, and how many changes wait to be sent. Gone as soon as it is back. */
+/** Shows that the browser is offline and how many changes are pending. Disappears when it is online again. */
 export function OfflineBanner() {
   const t = useTranslations("frame");
   const online = useAppState((state) => state.online);

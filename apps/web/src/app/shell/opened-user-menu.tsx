@@ -95,7 +95,7 @@ function useEntries(): MenuEntry[] {
   ];
 }
 
-/** The user menu from its first opening on. */
+/** The user menu after it was first opened. */
 export function OpenedUserMenu() {
   const roles = useTranslations("roles");
   const user = useSession((session) => session.user);

@@ -14,7 +14,7 @@ import { Popover } from "../../ui/popover.tsx";
 import { useChoosePractice } from "./use-choose-practice.ts";
 import { useIsPlatform } from "./use-principal.ts";
 
-/** From this number of practices on the list has a search field. */
+/** From this number of organizations on, the list has a search field. */
 const searchFrom = 8;
 
 function CurrentPractice({ name }: { name: string }) {
@@ -60,10 +60,7 @@ function SwitcherContent({ onDone }: { onDone: () => void }) {
   );
 }
 
-/**
- * The practice of this tab and how to change it. Somebody who belongs to one practice only sees its name:
- * there is nothing to choose.
- */
+/** Shows and switches the selected organization. A member of only one organization sees just its name. */
 export function PracticeSwitcher() {
   const t = useTranslations("organizations");
   const [open, setOpen] = useState(false);

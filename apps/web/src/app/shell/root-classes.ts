@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 
 /**
- * Puts the state of the connection on the root element, beside the class `dark` that the theme keeps there:
- * `offline` while the browser is, and `mode-cloud`, `mode-offline` or `mode-legacy`.
+ * Sets the connection state as classes on the root element, next to the theme's `dark`: `offline` while the
+ * browser is offline, and `mode-cloud`, `mode-offline` or `mode-legacy`.
  */
 export function useRootClasses(): void {
   const online = useAppState((state) => state.online);

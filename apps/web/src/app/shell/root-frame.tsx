@@ -8,7 +8,7 @@ import { shownPattern } from "../router/shown-pattern.ts";
 import { GlobalErrorBox } from "./global-error-box.tsx";
 import { useRootClasses } from "./root-classes.ts";
 
-/** The title of the browser tab: "<route> – <product>", in the language of the interface. */
+/** Sets the title of the browser tab, "<route> – <product>", in the interface language. */
 function usePageTitle(): void {
   const t = useTranslations("frame");
   const pattern = useRouterState({ select: (state) => shownPattern(state.matches) });
@@ -18,7 +18,7 @@ function usePageTitle(): void {
   }, [t, title]);
 }
 
-/** What surrounds every page, signed in or not. */
+/** Wraps every page, signed in or not. */
 export function RootFrame() {
   const t = useTranslations("frame");
   const loading = useAppState((state) => state.loading);

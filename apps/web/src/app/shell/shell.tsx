@@ -28,7 +28,7 @@ const SessionWarningDialog = lazy(loadWarning);
 /** Well before the first warning can be due, and after everything the page itself needs. */
 const warningLoadMs = 60_000;
 
-/** The expiry dialog. It is fetched ahead of time, as it must also open while the browser is offline. */
+/** The session expiry dialog. It is prefetched, because it must also open while the browser is offline. */
 function SessionWarning() {
   const { open } = useSessionWarning();
   useEffect(() => {
@@ -56,8 +56,8 @@ function SkipLink() {
 }
 
 /**
- * The page that is shown, by its route. When it changes the focus moves to the new heading, as a browser
- * begins a new document at its top; the first page leaves the focus where the browser has put it.
+ * Returns the current page by its route. On navigation the focus moves to the new heading, as with a full
+ * page load; the first page leaves the focus where the browser put it.
  */
 function useShownPage(): string {
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId ?? "" });
@@ -109,9 +109,9 @@ function Frame() {
   );
 }
 
-/** The frame of everything behind the login. */
+/** The layout for signed-in users. */
 export function Shell() {
-  // The guard of the next page may already be sending a person away who has just signed out.
+  // After a sign-out the next page's guard may already be redirecting.
   const signedIn = useSession((session) => session.status === "signedIn");
   if (!signedIn) return null;
   return (

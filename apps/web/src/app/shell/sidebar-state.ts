@@ -3,7 +3,7 @@ import { localValues } from "../../platform/storage/browser-storage.ts";
 
 const sidebarKey = "sidebar";
 
-/** From this width on the sidebar is open unless somebody collapsed it. */
+/** From this width on, the sidebar is open unless the user collapsed it. */
 const wide = "(min-width: 64rem)";
 
 function useMedia(query: string): boolean {
@@ -17,7 +17,10 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Whether the sidebar shows icons only. A choice is kept in this browser; without one the width decides. */
+/**
+ * Returns whether the sidebar shows icons only. The user's choice is stored in this browser; without one the
+ * width decides.
+ */
 export function useSidebarCollapsed(): { collapsed: boolean; toggle: () => void } {
   const isWide = useMedia(wide);
   const [choice, setChoice] = useState(() => localValues.get(sidebarKey));

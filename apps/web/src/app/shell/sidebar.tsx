@@ -40,7 +40,7 @@ function CollapseButton({ collapsed, onToggle }: SidebarProps) {
   );
 }
 
-/** The left column from 768 px on: mark, navigation that scrolls, foot that stays. */
+/** The left column from 768 px on: logo, scrolling navigation, fixed footer. */
 export function Sidebar({ collapsed, onToggle }: SidebarProps) {
   const frame = useTranslations("frame");
   return (

@@ -9,7 +9,7 @@ export interface StandalonePageProps {
   children: ReactNode;
 }
 
-/** A page outside the frame: mark, one heading, one sentence, one way on. */
+/** A page outside the layout: logo, heading, one sentence and an action. */
 export function StandalonePage({ title, text, children }: StandalonePageProps) {
   const t = useTranslations("frame");
   return (

@@ -14,7 +14,7 @@ const StepUpPasskey = lazy(async () => ({
   default: (await import("../../features/passkeys/step-up-passkey.tsx")).StepUpPasskey,
 }));
 
-/** Asks for a proof of identity whenever a call needs one, whichever page made it. */
+/** Shows the step-up dialog whenever a call requires a fresh proof of identity, on any page. */
 export function StepUp() {
   const [question, setQuestion] = useState<{ answer: (proven: boolean) => void } | null>(null);
 

@@ -9,10 +9,10 @@ import { NavigationButton } from "./navigation-button.tsx";
 import { PracticeSwitcher } from "./practice-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Opens search and commands; a field from 1024 px on, a button below. */
+/** Opens the command dialog; a field from 1024 px on, a button below. */
 function SearchButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations("shell");
-  // Whoever comes near it will open it.
+  // Prefetch the dialog on hover or focus.
   const prepare = () => void loadCommandDialog().catch(() => undefined);
   return (
     <span className="contents" onPointerEnter={prepare} onFocus={prepare}>
@@ -36,12 +36,12 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
 }
 
 export interface TopBarProps {
-  /** The session may only do one thing (change its password): no way elsewhere is offered. */
+  /** The session is restricted to one task, such as a password change; no other navigation is offered. */
   restricted: boolean;
   onSearch: () => void;
 }
 
-/** The bar above every page; it does not scroll away. */
+/** The sticky bar above every page. */
 export function TopBar({ restricted, onSearch }: TopBarProps) {
   const t = useTranslations("shell");
   return (

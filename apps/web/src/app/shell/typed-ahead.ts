@@ -1,7 +1,7 @@
-/** What was typed between asking for a field and the field having the focus. */
+/** Keys typed between requesting a field and the field receiving focus. */
 export interface TypedAhead {
   readonly text: string;
-  /** Enter was pressed: the person has already chosen the first of what the text finds. */
+  /** Enter was pressed: the user has already chosen the first result. */
   readonly enter: boolean;
 }
 
@@ -9,7 +9,7 @@ const nothing: TypedAhead = { text: "", enter: false };
 
 let stop: (() => TypedAhead) | undefined;
 
-/** On a German keyboard @ and € are typed with AltGr, which reports Ctrl and Alt as well. */
+/** German keyboards type @ and € with AltGr, which reports Ctrl and Alt as well. */
 function isCommand(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
 }
@@ -19,9 +19,9 @@ function isCharacter(key: string): boolean {
 }
 
 /**
- * Keeps the keys of somebody who goes on typing while a dialog with a field is still being fetched and opened;
- * otherwise they would be lost, or would act on the page behind it. {@link takeTypedAhead} ends it, and so do Escape
- * (which calls `onEscape`) and a press with the pointer.
+ * Buffers keys typed while a dialog with a field is being downloaded and opened; otherwise they would be lost
+ * or would act on the page behind it. Ends with {@link takeTypedAhead}, with Escape (which calls `onEscape`)
+ * and with a pointer press.
  */
 export function startTypingAhead(onEscape: () => void): void {
   takeTypedAhead();
@@ -51,7 +51,7 @@ export function startTypingAhead(onEscape: () => void): void {
   };
 }
 
-/** Ends the keeping and hands over what was typed; nothing if nobody is typing ahead. */
+/** Stops buffering and returns what was typed; empty if nothing was being buffered. */
 export function takeTypedAhead(): TypedAhead {
   const typed = stop?.() ?? nothing;
   stop = undefined;

@@ -6,7 +6,7 @@ import { notify } from "../../features/notifications/notifications.actions.ts";
 import { noteBackupCodesTold } from "../../platform/session/session.actions.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 
-/** After a sign-in with a backup code: says how many are left, and warns when they run out. */
+/** After a sign-in with a backup code: shows how many are left and warns when they run low. */
 export function useBackupCodesNotice(): void {
   const t = useTranslations("shell");
   const navigate = useNavigate();

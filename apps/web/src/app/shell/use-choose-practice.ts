@@ -3,7 +3,9 @@ import { notify } from "../../features/notifications/notifications.actions.ts";
 import type { Practice } from "../../features/organizations/practice-list.tsx";
 import { selectOrganization } from "../../platform/session/select-organization.ts";
 
-/** Changes the practice of this tab and says what happened; a refusal leaves the tab where it was. */
+/**
+ * Selects an organization for this tab and reports the result; if refused, the tab keeps its organization.
+ */
 export function useChoosePractice(): (practice: Practice | null) => Promise<void> {
   const t = useTranslations("organizations");
   const common = useTranslations("common");

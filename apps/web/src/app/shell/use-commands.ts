@@ -29,7 +29,7 @@ import { usePrincipal } from "./use-principal.ts";
 export interface Command {
   readonly key: string;
   readonly label: string;
-  /** Second line: address, role. */
+  /** Second line: address or role. */
   readonly detail?: string;
   readonly icon: NavigationItem["icon"];
   readonly run: () => void;
@@ -41,10 +41,10 @@ export interface CommandGroup {
 }
 
 const searchDelayMs = 200;
-/** A single letter would find half the practice. */
+/** A single letter would match half the members. */
 const minPeopleSearch = 2;
 
-/** Id of the element of a command, for `aria-activedescendant`. */
+/** Returns the element id of a command, for `aria-activedescendant`. */
 export function optionId(key: string): string {
   return `command-${key}`;
 }
@@ -132,7 +132,7 @@ function usePractices(query: string, open: boolean): Command[] {
   }));
 }
 
-/** Everything the search offers for `query`, in groups without the empty ones, and a note on what is missing. */
+/** Returns all results for `query` in non-empty groups, and a note if some are missing. */
 export function useCommands(query: string, open: boolean): { groups: CommandGroup[]; note: string | null } {
   const t = useTranslations("shell");
   const settled = useDebounced(query.trim(), searchDelayMs);

@@ -5,10 +5,10 @@ import { lastActivityMs } from "../../platform/session/last-activity.ts";
 import { lockScreen, readDesk } from "../../platform/session/lock-screen.ts";
 
 const minuteMs = 60_000;
-/** How often the time without activity is looked at. */
+/** How often inactivity is checked. */
 const checkMs = 5_000;
 
-/** Locks when nobody has done anything for as long as the workstation allows. */
+/** Locks the screen after the workstation's inactivity time-out. */
 function lockWhenIdle(): void {
   const { autoLockMinutes } = deskState();
   const last = lastActivityMs();
@@ -17,11 +17,14 @@ function lockWhenIdle(): void {
 }
 
 function read(): void {
-  // Without an answer the workstation stays what it was.
+  // Without a response the workstation's state stays unchanged.
   readDesk({ background: true }).catch(() => undefined);
 }
 
-/** The screen of this workstation: it locks by Strg+Alt+L and by itself, and learns when its practice shares it. */
+/**
+ * Locks the screen of this workstation on Ctrl+Alt+L or after inactivity, and keeps its shared state up to
+ * date.
+ */
 export function useDesk(): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.code !== "KeyL" || !event.ctrlKey || !event.altKey) return;

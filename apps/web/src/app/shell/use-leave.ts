@@ -3,7 +3,7 @@ import { dismiss, notify } from "../../features/notifications/notifications.acti
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { logout } from "../../platform/session/sign-out.ts";
 
-/** Signs out. When the server did not confirm it, the person is told what that means. */
+/** Returns a function that signs out and warns the user if the server did not confirm it. */
 export function useLeave(): () => void {
   const t = useTranslations("shell");
   return () => {
@@ -16,7 +16,7 @@ export function useLeave(): () => void {
   };
 }
 
-/** It is meant for whoever has just left, not for the next person at this machine. */
+/** The notice is meant for the user who signed out, not for the next one on this device. */
 function dismissOnSignIn(id: string): void {
   const stop = sessionStore.subscribe(({ status }) => {
     if (status !== "signedIn") return;

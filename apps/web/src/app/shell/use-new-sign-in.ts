@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 
-/** Tells the person when she, or somebody in her name, signs in on a device she had not used. */
+/** Notifies the user of a sign-in to their account on a new device. */
 export function useNewSignIn(): void {
   const t = useTranslations("shell");
   useRealtimeEvent("userUpdate", ({ newSignIn }) => {

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useSession } from "../../platform/session/session.store.ts";
 
 /**
- * Whether the session may do one thing only. When the server says so while a page is open, the guard of that page
- * decides again, and leads to where that one thing is done.
+ * Returns whether the session is restricted to one task. When the server imposes a restriction while a page
+ * is open, that page's guard runs again and redirects to the task.
  */
 export function useRestriction(): boolean {
   const router = useRouter();

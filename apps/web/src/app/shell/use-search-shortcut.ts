@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Strg+K (Cmd+K on a Mac) opens search and commands, also from inside a field. */
+/** Opens the command dialog on Ctrl+K (Cmd+K on a Mac), even inside a field. */
 export function useSearchShortcut(open: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
     if (event.altKey || event.shiftKey) return;
-    // Browsers put their own search on this key.
+    // Browsers use this shortcut for their own search.
     event.preventDefault();
     open();
   });

@@ -5,12 +5,12 @@ import { UserButton } from "./user-button.tsx";
 const load = async () => ({ default: (await import("./opened-user-menu.tsx")).OpenedUserMenu });
 const OpenedUserMenu = lazy(load);
 
-/** Fetches the menu while the pointer or the focus is on its way. A failure is met again by the press. */
+/** Prefetches the menu on hover or focus. A failure is reported by the click. */
 function prepare(): void {
   load().catch(() => undefined);
 }
 
-/** Who is signed in. The menu itself is downloaded when somebody reaches for it. */
+/** The signed-in user. The menu itself is downloaded on hover, focus or click. */
 export function UserMenu() {
   const user = useSession((session) => session.user);
   const [opened, setOpened] = useState(false);

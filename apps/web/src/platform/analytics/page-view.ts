@@ -1,9 +1,9 @@
 import { portalConfig } from "../storage/portal-config.ts";
 
 /**
- * Reports that a screen was opened: the route's pattern (`/users/$userId`), never the path, which would tell whose
- * page it was or carry a one-time token. Without a configured address nothing is sent. No answer is awaited, no
- * cookie or referrer goes along, and a failure concerns nobody.
+ * Reports a page view by route pattern (`/users/$userId`), never by path, which could identify a member or
+ * contain a one-time token. Sends nothing without a configured URL. Fire and forget: no cookies, no referrer,
+ * failures are ignored.
  */
 export function reportPageView(routePattern: string): void {
   const { analyticsUrl } = portalConfig();
@@ -11,7 +11,7 @@ export function reportPageView(routePattern: string): void {
   void fetch(analyticsUrl, {
     method: "POST",
     body: JSON.stringify({ type: "pageview", route: routePattern }),
-    // A simple content type, so that a foreign address needs no preflight.
+    // A simple content type, so that a cross-origin request needs no preflight.
     headers: { "Content-Type": "text/plain;charset=UTF-8" },
     credentials: "omit",
     referrerPolicy: "no-referrer",

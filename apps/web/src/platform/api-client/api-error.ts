@@ -1,10 +1,10 @@
 import type { ErrorCode, Problem } from "@praxisportal/contract/errors";
 
-/** Codes of failures that no server answered, beside those of the catalogue. */
+/** Error codes of the catalogue, plus codes for failures without a server response. */
 export type ApiErrorCode = ErrorCode | "NETWORK_ERROR" | "TIMEOUT" | "UNKNOWN";
 
 export type ApiErrorFacts = {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: ApiErrorCode;
   /** The server's problem document, if it sent one. */
@@ -12,12 +12,15 @@ export type ApiErrorFacts = {
   readonly retryAfterMs: number | null;
 };
 
-/** The one failure of a call. `message` is the server's text in the user's language; empty if there was none. */
+/**
+ * The only error that a call rejects with. `message` is the server's text in the user's language; empty if
+ * there was none.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly problem: Problem | null;
-  /** How long the server asks to wait, in ms. */
+  /** Delay requested by the server, in ms. */
   readonly retryAfterMs: number | null;
 
   constructor(facts: ApiErrorFacts, options?: ErrorOptions) {
@@ -29,28 +32,28 @@ export class ApiError extends Error {
     this.retryAfterMs = facts.retryAfterMs;
   }
 
-  /** Number under which the server's log has this call; null if it never answered. */
+  /** Request id under which the server logged this call; null if there was no response. */
   get requestId(): string | null {
     return this.problem?.requestId ?? null;
   }
 
-  /** True if nobody answered: neither success nor refusal is known. */
+  /** True if there was no response, so it is unknown whether the call was executed. */
   get unanswered(): boolean {
     return this.status === 0;
   }
 }
 
-/** Whether `error` is a failed call, and of this code if one is named. */
+/** Returns whether `error` is a failed call, optionally with this code. */
 export function isApiError(error: unknown, code?: ApiErrorCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
-/** What the server said about a failure in the person's language; `otherwise` if it said nothing. */
+/** Returns the server's message in the user's language, or `otherwise` if there is none. */
 export function messageOf(error: unknown, otherwise: string): string {
   return (isApiError(error) && error.message) || otherwise;
 }
 
-/** A failure without an answer. */
+/** Creates the error of a call without a response. */
 export function unansweredError(code: "NETWORK_ERROR" | "TIMEOUT", cause?: unknown): ApiError {
   return new ApiError({ status: 0, code, problem: null, retryAfterMs: null }, { cause });
 }

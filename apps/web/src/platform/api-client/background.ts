@@ -1,8 +1,8 @@
 let isRunning = false;
 
 /**
- * Runs `work`; the calls it begins before it returns are marked as not caused by the person, so that news from
- * others does not keep her session alive while she is away. Calls begun later, after an await, are not marked.
+ * Runs `work` and marks the calls it starts synchronously as not caused by the user, so that live updates do
+ * not keep the session of an absent user alive. Calls started later, after an await, are not marked.
  */
 export function inBackground(work: () => void): void {
   isRunning = true;
@@ -13,7 +13,7 @@ export function inBackground(work: () => void): void {
   }
 }
 
-/** Whether a call that begins now belongs to background work. */
+/** Returns whether a call started now belongs to background work. */
 export function isInBackground(): boolean {
   return isRunning;
 }

@@ -2,8 +2,8 @@ import { call, type CallOptions } from "./call.ts";
 import type { CallTarget, EndpointOf } from "./route.ts";
 
 /**
- * Makes a call whose answer is a file, under the name the server gives it. The time-out covers the time until the
- * file begins to arrive; how long it takes then is a matter of its size.
+ * Makes a call whose response is a file, named by the server. The time-out covers the time until the response
+ * starts; the download itself is not limited, because it depends on the size.
  * @throws ApiError like any call.
  */
 export async function callFile<T extends CallTarget>(

@@ -10,7 +10,7 @@ import { refreshRoute } from "./token-refresh.ts";
 const streamRoute = route<typeof streamPrompt>()("ai.stream", "POST", "/api/ai/stream");
 const body = { prompt: "Guten Tag", provider: "demo", model: "demo-standard" };
 
-/** An answer whose pieces come one by one; `end` says how it ends. */
+/** A response that arrives in chunks; `end` says how it ends. */
 function streaming(pieces: readonly string[], end: "close" | "break" | "stay" = "close"): Response {
   const waiting = pieces.map((piece) => new TextEncoder().encode(piece));
   const content = new ReadableStream<Uint8Array>({
@@ -87,7 +87,7 @@ describe("callStream", () => {
       const content = new ReadableStream<Uint8Array>({
         start: (stream) => {
           stream.enqueue(new TextEncoder().encode('data: {"text":"a"}\n\n'));
-          // As the browser does it.
+          // As browsers do.
           signal.addEventListener("abort", () => stream.error(signal.reason));
         },
       });

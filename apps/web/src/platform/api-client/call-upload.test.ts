@@ -9,7 +9,7 @@ const file = new File(["abcd"], "diktat.webm", { type: "audio/webm" });
 
 type Outcome = { status: number; body: string } | "error" | "never";
 
-/** The browser's older way to send, of which the test says how it ends. */
+/** A double of XMLHttpRequest with the given outcome. */
 function requestDouble(outcome: Outcome) {
   const sent: { headers: Map<string, string>; form: FormData | null; aborted: boolean }[] = [];
   class RequestDouble extends EventTarget {
@@ -72,7 +72,7 @@ describe("callUpload", () => {
     await expect(result).resolves.toEqual({ text: "Guten Tag" });
     expect([...(sent[0]?.form?.keys() ?? [])]).toEqual(["language", "provider", "audio"]);
     expect(sent[0]?.headers.get("authorization")).toBe("Bearer token");
-    // The browser writes it with the boundary of the parts.
+    // The browser sets it, because it contains the multipart boundary.
     expect(sent[0]?.headers.has("content-type")).toBe(false);
     expect(onProgress).toHaveBeenCalledWith(2, 4);
   });

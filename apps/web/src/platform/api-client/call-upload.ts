@@ -3,12 +3,12 @@ import { call } from "./call.ts";
 import type { CallTarget, EndpointOf } from "./route.ts";
 import type { Fetch } from "./transport.ts";
 
-/** Bytes that have left this browser, and all there are. */
+/** Bytes sent so far, and total bytes. */
 export type UploadProgress = (sent: number, total: number) => void;
 
-/** A file with the fields of its form, which are sent before it. */
+/** A file with its form fields, which are sent before it. */
 export type Upload<T extends CallTarget> = {
-  /** What the form calls the file. */
+  /** Name of the file's form field. */
   readonly name: string;
   readonly file: File;
   readonly fields: BodyInputOf<EndpointOf<T>>;
@@ -17,14 +17,14 @@ export type Upload<T extends CallTarget> = {
 export type UploadOptions = {
   readonly onProgress: UploadProgress;
   readonly signal: AbortSignal;
-  /** How long sending and answering may take together, in ms. */
+  /** Time-out for upload and response together, in ms. */
   readonly timeoutMs: number;
 };
 
 /**
- * Makes a call that carries a file, and tells how much of it has left. Token, refresh and refusals are those of every
- * call. `fetch` knows nothing of what was sent, so this one goes out by the older way, with the same result.
- * @throws ApiError like any call; the reason of `signal` if the caller gave up.
+ * Makes a call that uploads a file and reports progress. Token, refresh and errors work as for every call.
+ * Uses XMLHttpRequest, because `fetch` reports no upload progress.
+ * @throws ApiError like any call; the reason of `signal` if the caller aborts.
  */
 export async function callUpload<T extends CallTarget>(
   target: T,
@@ -40,7 +40,7 @@ export async function callUpload<T extends CallTarget>(
   return (await untyped(target, wire)) as ResultOf<EndpointOf<T>>;
 }
 
-/** A fetch that tells of progress. Rejects like fetch does: with a TypeError when nobody answered. */
+/** A `fetch` with upload progress. Rejects like fetch: with a TypeError if there is no response. */
 function uploading(onProgress: UploadProgress): Fetch {
   return (url, { method = "POST", headers, body, signal }) =>
     new Promise((resolve, reject) => {

@@ -18,7 +18,9 @@ import { send } from "./transport.ts";
 import type { WireRequest } from "./transport.ts";
 import { urlOf } from "./url.ts";
 
-/** A part of the options: absent if the endpoint has none, optional if it may be left empty, else required. */
+/**
+ * One part of the options: absent if the endpoint has none, optional if it may be empty, otherwise required.
+ */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [name in Name]?: undefined }
   : object extends Value
@@ -27,21 +29,24 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 
 type CommonOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Gives up: the promise rejects with the signal's reason. */
+  /** Aborts the call: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** How long the answer may take, in ms; 30 s unless the work is known to be long. */
+  /** Time-out in ms; 30 s unless the operation is known to be slow. */
   readonly timeoutMs?: number | undefined;
-  /** The person did not cause this call (polling, live updates); it does not keep the session alive. */
+  /** The call was not caused by the user (polling, live updates) and does not keep the session alive. */
   readonly background?: boolean | undefined;
-  /** Makes a changing call repeatable: the server acts once per key. */
+  /** Makes a changing call retryable: the server executes it once per key. */
   readonly idempotencyKey?: string | undefined;
-  /** Version of the entity as last read; the server answers 412 if it changed since. */
+  /** Version of the entity as last read; the server responds with 412 if it has changed since. */
   readonly ifMatch?: number | undefined;
-  /** The caller answers STEP_UP_REQUIRED itself; otherwise the person is asked and the call made once more. */
+  /**
+   * The caller handles STEP_UP_REQUIRED itself; otherwise the user is asked for proof and the call is
+   * repeated once.
+   */
   readonly ownProof?: boolean | undefined;
-  /** Reads a success answer that is no JSON; see `callFile` and `callStream`. */
+  /** Reads a successful response that is not JSON; see `callFile` and `callStream`. */
   readonly read?: WireRequest["read"];
-  /** A body of several parts instead of JSON; see `callUpload`. */
+  /** A multipart body instead of JSON; see `callUpload`. */
   readonly form?: FormData | undefined;
   readonly fetch?: WireRequest["fetch"];
 };
@@ -60,7 +65,7 @@ type LooseOptions = CommonOptions & {
   readonly body?: unknown;
 };
 
-/** Both steps of a sign-in, and the lock screen: what another session left behind has no say in them. */
+/** Sign-in and unlock calls: a token left behind by another session must not affect them. */
 const signInPaths: readonly string[] = [
   "/api/v1/auth/login",
   "/api/v1/auth/verify-2fa",
@@ -72,11 +77,11 @@ const signInPaths: readonly string[] = [
 ];
 
 /**
- * Makes one call of the portal, typed from its endpoint: time-out 30 s, up to three repeats where that is
- * harmless, and after a 401 one refresh shared by all callers and one more try. A 401 to a call that carried no
- * token, to the login or to the refresh itself is simply a refusal. A call that needs a fresh proof of identity waits
- * for the person's and is made once more; when she would rather not, it rejects with STEP_UP_REQUIRED.
- * @throws ApiError for every failure; the reason of `signal` if the caller gave up.
+ * Makes one API call, typed by its endpoint: time-out 30 s, up to three retries if the call is safe to
+ * repeat, and after a 401 one refresh shared by all callers and one more attempt. A 401 to a call without a
+ * token, to the login or to the refresh itself is an ordinary error. A call that needs a step-up waits for
+ * the user and is repeated once; if the user cancels, it rejects with STEP_UP_REQUIRED.
+ * @throws ApiError for every failure; the reason of `signal` if the caller aborts.
  */
 export async function call<T extends CallTarget>(
   target: T,
@@ -87,7 +92,7 @@ export async function call<T extends CallTarget>(
     return (await callOnce(target, loose)) as ResultOf<EndpointOf<T>>;
   } catch (error) {
     const isAsked = isApiError(error, "STEP_UP_REQUIRED") && loose.ownProof !== true;
-    // Nobody stands behind a background call who could be asked.
+    // There may be no user present to ask during a background call.
     if (!isAsked || loose.background === true || !(await proofOfIdentity())) throw error;
   }
   return (await callOnce(target, loose)) as ResultOf<EndpointOf<T>>;
@@ -96,7 +101,7 @@ export async function call<T extends CallTarget>(
 async function callOnce(target: CallTarget, loose: LooseOptions): Promise<unknown> {
   const signsIn = signInPaths.includes(target.path);
   if (isOtherPerson(storedPersonId()) && !signsIn) {
-    // Another person signed in in another tab a moment ago; nothing of this tab may run under that session.
+    // Another user has signed in in another tab; no call of this tab may run under that session.
     sessionSignals.otherPerson.emit();
     throw notAuthenticated();
   }
@@ -139,7 +144,7 @@ async function sendSigned(request: WireRequest, token: string): Promise<unknown>
   try {
     return await send({ ...request, headers: withToken(request.headers, accessToken()) });
   } catch (error) {
-    // A token made this moment and refused: the session itself is no longer valid.
+    // A fresh token was refused: the session itself is no longer valid.
     if (isApiError(error) && error.status === 401) sessionSignals.lost.emit(error);
     throw error;
   }

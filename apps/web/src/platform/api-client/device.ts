@@ -2,8 +2,8 @@ import { localValues } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
 /**
- * Label of this browser: random, made by us, no trait of the hardware. The server shows it beside a session and
- * never decides anything by it.
+ * Returns the label of this browser: a random id, not a hardware fingerprint. The server shows it with a
+ * session and bases no decision on it.
  */
 export function deviceFingerprint(): string {
   const known = localValues.get(storageKeys.deviceFingerprint);

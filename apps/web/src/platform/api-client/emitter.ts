@@ -1,10 +1,13 @@
-/** A list of listeners for one kind of event. */
+/** Listeners for one kind of event. */
 export type Emitter<Value> = {
   on: (listener: (value: Value) => void) => () => void;
   emit: (value: Value) => void;
 };
 
-/** Makes an emitter. A listener may remove itself while it is called; `on` returns how to remove it. */
+/**
+ * Creates an emitter. A listener may remove itself while it is called; `on` returns a function that removes
+ * the listener.
+ */
 export function createEmitter<Value>(): Emitter<Value> {
   const listeners = new Set<(value: Value) => void>();
   return {

@@ -1,10 +1,10 @@
-/** Asks the person to prove who she is. Resolves with true when she did, with false when she would rather not. */
+/** Asks the user for a step-up. Resolves with true on success and with false if the user cancels. */
 export type ProofAsker = () => Promise<boolean>;
 
 let asker: ProofAsker | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Names who asks for a proof of identity; answers a function that takes the name back. */
+/** Registers who asks for a step-up. Returns a function that unregisters it. */
 export function askForProofWith(next: ProofAsker): () => void {
   asker = next;
   return () => {
@@ -13,8 +13,8 @@ export function askForProofWith(next: ProofAsker): () => void {
 }
 
 /**
- * Whether the person has now proven who she is. Calls that need it at the same time share one question; without
- * anybody who could ask (before the frame stands) the answer is no.
+ * Resolves with whether the user completed a step-up. Concurrent calls share one dialog. Resolves with false
+ * while nothing is registered (before the layout is mounted).
  */
 export function proofOfIdentity(): Promise<boolean> {
   if (asker === null) return Promise.resolve(false);

@@ -1,15 +1,16 @@
 import { unansweredError } from "./api-error.ts";
 
-/** One event of a stream; `name` is "message" where the server gave none, `data` is parsed JSON. */
+/** One event of a stream; `name` is "message" if the server sent none, `data` is parsed JSON. */
 export type StreamEvent = { readonly name: string; readonly data: unknown };
 
-/** A server that lives says so every 15 s; three times that without a byte, and nobody is there. */
+/** The server sends a heartbeat every 15 s; after three missed ones the connection counts as dead. */
 export const streamSilenceMs = 45_000;
 
 /**
- * Reads server-sent events until the server ends the stream. Pieces may be cut anywhere; comments and ids are passed
- * over.
- * @throws ApiError TIMEOUT when nothing comes for {@link streamSilenceMs}, UNKNOWN for an event that is no JSON.
+ * Reads server-sent events until the server ends the stream. Chunks may be split anywhere; comments and ids
+ * are skipped.
+ * @throws ApiError TIMEOUT when nothing arrives for {@link streamSilenceMs}, UNKNOWN for an event that is not
+ * JSON.
  */
 export async function readEvents(response: Response, onEvent: (event: StreamEvent) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -22,12 +23,12 @@ export async function readEvents(response: Response, onEvent: (event: StreamEven
       feed(value);
     }
   } finally {
-    // Also closes the connection of a stream that is not read to its end.
+    // Also closes the connection if the stream was not read to its end.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Takes pieces of a stream and gives its events as soon as the empty line behind them has come. */
+/** Returns a function that takes chunks and emits each event once its terminating empty line has arrived. */
 function eventLines(onEvent: (event: StreamEvent) => void): (piece: string) => void {
   let rest = "";
   let name = "message";

@@ -4,14 +4,14 @@ import { storageKeys } from "../storage/storage-keys.ts";
 import type { ApiError } from "./api-error.ts";
 import type { CallTarget } from "./route.ts";
 
-/** A call that failed, without what it was about: the pattern of its path, never the path. */
+/** A failed call without its subject: the path pattern, never the path. */
 export type RefusedCall = {
   readonly method: string;
   readonly path: string;
-  /** HTTP status; 0 when nobody answered. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: string;
-  /** Number under which the server's log has it. */
+  /** Request id under which the server logged it. */
   readonly requestId: string | null;
   /** This browser's clock, in ms. */
   readonly atMs: number;
@@ -19,14 +19,14 @@ export type RefusedCall = {
 
 const kept = 10;
 
-/** Keeps a failed call for /debug-auth: in this tab, over a reload, and only where that page exists. */
+/** Records a failed call for /debug-auth: in this tab, across reloads, and only if that page is enabled. */
 export function noteRefusedCall({ method, path }: CallTarget, { status, code, requestId }: ApiError): void {
   if (!portalConfig().debugAuth) return;
   const call: RefusedCall = { method, path, status, code, requestId, atMs: Date.now() };
   writeJson(tabValues, storageKeys.refusedCalls, [call, ...refusedCalls()].slice(0, kept));
 }
 
-/** The last failed calls of this tab, newest first. */
+/** Returns the last failed calls of this tab, newest first. */
 export function refusedCalls(): readonly RefusedCall[] {
   return (readJson(tabValues, storageKeys.refusedCalls, Array.isArray) ?? []).filter(isRefusedCall);
 }

@@ -3,10 +3,10 @@ import { deviceFingerprint } from "./device.ts";
 import { selectedOrganization } from "./selected-organization.ts";
 
 export type HeaderFacts = {
-  /** Bearer half; null for calls without a session. */
+  /** Access token; null for calls without a session. */
   readonly token: string | null;
   readonly hasBody: boolean;
-  /** The call was not caused by the person, so it must not keep the session alive. */
+  /** The call was not caused by the user, so it must not keep the session alive. */
   readonly background: boolean;
   readonly idempotencyKey: string | undefined;
   /** Version for `If-Match`. */
@@ -14,7 +14,7 @@ export type HeaderFacts = {
   readonly extra: Readonly<Record<string, string>> | undefined;
 };
 
-/** Headers of one call. The request id is fresh for each call and the same for its repeats. */
+/** Returns the headers of one call. The request id is new for each call and the same for its retries. */
 export function requestHeaders(facts: HeaderFacts): Headers {
   const headers = new Headers({
     Accept: "application/json, application/problem+json",
@@ -32,7 +32,7 @@ export function requestHeaders(facts: HeaderFacts): Headers {
   return withToken(headers, facts.token);
 }
 
-/** Copy of the headers with this bearer token; without one the call goes out unsigned. */
+/** Returns a copy of the headers with this access token, or without authorization if it is null. */
 export function withToken(headers: Headers, token: string | null): Headers {
   const copy = new Headers(headers);
   if (token === null) copy.delete("Authorization");

@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which saves it under its name or asks where to. */
+/** Starts a browser download of a file under its name. */
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement("a"), { href: url, download: file.name });

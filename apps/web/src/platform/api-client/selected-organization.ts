@@ -1,15 +1,15 @@
 import { isRecord, readJson, tabValues, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
-/** A practice as the frame shows it. */
+/** An organization as the layout shows it. */
 export type SelectedOrganization = { readonly id: string; readonly name: string };
 
-/** The practice this tab works in; null for a person of the platform who has chosen none. */
+/** Returns the selected organization of this tab; null for a platform user who has selected none. */
 export function selectedOrganization(): SelectedOrganization | null {
   return readJson(tabValues, storageKeys.selectedOrganization, isSelectedOrganization);
 }
 
-/** Changes the practice of this tab; other tabs keep theirs. */
+/** Stores the selected organization of this tab; other tabs keep theirs. */
 export function storeSelectedOrganization(organization: SelectedOrganization | null): void {
   if (organization === null) tabValues.remove(storageKeys.selectedOrganization);
   else {

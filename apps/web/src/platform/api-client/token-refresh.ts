@@ -17,10 +17,10 @@ const lockName = "portal-session-refresh";
 let sharedRenewal: Promise<void> | null = null;
 
 /**
- * Gets a token other than `refused`. All callers of this tab share one refresh; over all tabs one runs at a time
- * (Web Locks), and a tab that waited takes the token the other one got.
- * @throws ApiError when the refresh was refused (the session is then over and `lost` has been emitted), or when
- * nobody answered (nothing is decided; the session stays).
+ * Obtains a token other than `refused`. All callers in this tab share one refresh; across tabs only one runs
+ * at a time (Web Locks), and a waiting tab adopts the token that another tab obtained.
+ * @throws ApiError if the refresh was refused (the session has then ended and `lost` has been emitted), or if
+ * there was no response (the session continues).
  */
 export function renewToken(refused: string | null): Promise<void> {
   sharedRenewal ??= exclusively(async () => {
@@ -38,7 +38,7 @@ export function renewToken(refused: string | null): Promise<void> {
   return sharedRenewal;
 }
 
-/** "Sitzung verlängern": moves the idle clock to now. Its failure decides nothing about the session. */
+/** "Sitzung verlängern": resets the idle time-out. A failure does not end the session. */
 export function extendSession(): Promise<RefreshResult> {
   return exclusively(() => refreshNow({ extend: true }));
 }
@@ -58,7 +58,8 @@ async function refreshNow(wish: { extend?: true }): Promise<RefreshResult> {
     }),
     body: JSON.stringify(body),
     signal: undefined,
-    // The server hands out the same child for the same parent, so a lost answer may be asked for again.
+    // The server returns the same next token for the same previous token, so a lost response can be requested
+    // again.
     repeatable: true,
   });
   const result = answer as RefreshResult;
@@ -68,13 +69,15 @@ async function refreshNow(wish: { extend?: true }): Promise<RefreshResult> {
   return result;
 }
 
-/** Another tab changed the token meanwhile: signed out there, renewed there, or another person came. */
+/**
+ * Another tab changed the token in the meantime: it signed out, renewed the token, or another user signed in.
+ */
 function adoptToken(): void {
   if (accessToken() === null) throw notAuthenticated();
   if (isOtherPerson(storedPersonId())) throw otherPersonError();
 }
 
-/** The session of this browser is sound, but it is not this tab's any more: nothing may be cleared for it. */
+/** The browser's session is valid but no longer belongs to this tab's user, so nothing may be cleared. */
 class OtherPersonError extends ApiError {}
 
 function otherPersonError(): ApiError {
@@ -89,12 +92,12 @@ const notAuthenticatedFacts = {
   retryAfterMs: null,
 } as const;
 
-/** The refusal that the client gives itself when there is no usable token left to send. */
+/** Creates the 401 error for a call that has no usable token to send. */
 export function notAuthenticated(): ApiError {
   return new ApiError(notAuthenticatedFacts);
 }
 
-/** How long ago the person last did something in any tab; nothing while no activity was recorded. */
+/** Returns the time since the user's last activity in any tab; empty if none was recorded. */
 function activityAge(): { lastActivityAgoMs?: number } {
   const recorded = localValues.get(storageKeys.lastActivity);
   const at = recorded === null ? Number.NaN : Number(recorded);
@@ -104,7 +107,7 @@ function activityAge(): { lastActivityAgoMs?: number } {
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Runs one refresh after the other: across tabs where the browser has locks, else within this tab. */
+/** Runs refreshes one at a time: across tabs if the browser supports Web Locks, otherwise within this tab. */
 function exclusively<T>(action: () => Promise<T>): Promise<T> {
   if ("locks" in navigator) return navigator.locks.request(lockName, action);
   const turn = queue.then(action, action);

@@ -2,34 +2,37 @@ import { isRecord, localValues, readJson, tabValues } from "../storage/browser-s
 import type { ValueStore } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
-/** Where the tokens live: in all tabs, or on a shared workstation in this tab alone. */
+/** Tokens are shared by all tabs; on a shared workstation each tab has its own. */
 function tokenValues(): ValueStore {
   return isDeskShared() ? tabValues : localValues;
 }
 
-/** Whether this browser is a workstation that several people share. */
+/** Returns whether this browser is a workstation shared by several users. */
 export function isDeskShared(): boolean {
   return readJson(localValues, storageKeys.desk, isRecord)?.["shared"] === true;
 }
 
-/** The bearer half of the session; null when nobody is signed in. */
+/** Returns the access token; null if signed out. */
 export function accessToken(): string | null {
   return tokenValues().get(storageKeys.accessToken);
 }
 
-/** Keeps the bearer half and the non-secret handle of the session. */
+/** Stores the access token and the non-secret handle of the session. */
 export function storeTokens(tokens: { accessToken: string; refreshToken: string }): void {
   const values = tokenValues();
   values.set(storageKeys.refreshToken, tokens.refreshToken);
   values.set(storageKeys.accessToken, tokens.accessToken);
 }
 
-/** The non-secret handle of the stored session; null without one. */
+/** Returns the non-secret handle of the stored session; null without one. */
 export function sessionHandle(): string | null {
   return tokenValues().get(storageKeys.refreshToken);
 }
 
-/** Puts the tokens where they belong once `change` has made this browser a shared workstation, or none any more. */
+/**
+ * Moves the tokens to the right storage after `change` has turned this browser into a shared workstation, or
+ * back.
+ */
 export function moveTokens(change: () => void): void {
   const before = tokenValues();
   const [token, handle] = [accessToken(), sessionHandle()];
@@ -40,7 +43,7 @@ export function moveTokens(change: () => void): void {
   before.remove(storageKeys.refreshToken);
 }
 
-/** Id of the person to whom the stored session belongs; null when none is stored. */
+/** Returns the id of the user that the stored session belongs to; null if none is stored. */
 export function storedPersonId(): string | null {
   return readJson(localValues, storageKeys.user, hasId)?.id ?? null;
 }

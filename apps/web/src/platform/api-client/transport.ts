@@ -2,7 +2,7 @@ import { apiRetryAttempts, apiRetryDelayMs, apiTimeoutMs } from "@praxisportal/c
 import { ApiError, isApiError, unansweredError } from "./api-error.ts";
 import { readAnswer } from "./read-answer.ts";
 
-/** What sends a request: the browser's fetch, or something with the same result. */
+/** Sends a request: the browser's fetch or a compatible function. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** One call, ready to be sent. */
@@ -10,25 +10,26 @@ export type WireRequest = {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  /** JSON text, or the parts of a form; undefined for no body. */
+  /** JSON text or form data; undefined for no body. */
   readonly body: string | FormData | undefined;
   readonly signal: AbortSignal | undefined;
-  /** How long an answer may take, in ms. */
+  /** Time-out for a response, in ms. */
   readonly timeoutMs?: number | undefined;
-  /** Sending it twice does no harm: a read, or a call the server recognises as a repeat. */
+  /** Safe to send twice: a read, or a call that the server recognizes as a repetition. */
   readonly repeatable: boolean;
-  /** Reads a success answer that is no JSON; it may take its time. */
+  /** Reads a successful response that is not JSON; not limited by the time-out. */
   readonly read?: ((response: Response) => Promise<unknown>) | undefined;
-  /** Sends it instead of the browser's fetch. */
+  /** Replaces the browser's fetch. */
   readonly fetch?: Fetch | undefined;
 };
 
 const repeatableStatuses: readonly number[] = [502, 503, 504];
 
 /**
- * Sends a call and gives the body of its answer. A repeatable call is tried again up to three times, one second
- * apart, when nobody answered or a server in between said 502, 503 or 504; no other failure is repeated.
- * @throws ApiError, or the reason of `signal` when the caller gave up.
+ * Sends a call and returns the body of its response. A repeatable call is retried up to three times, one
+ * second apart, if there was no response or a proxy responded with 502, 503 or 504; no other failure is
+ * retried.
+ * @throws ApiError, or the reason of `signal` if the caller aborts.
  */
 export async function send(request: WireRequest): Promise<unknown> {
   for (let retries = 0; ; retries += 1) {
@@ -46,7 +47,7 @@ async function sendOnce(request: WireRequest): Promise<unknown> {
   signal?.throwIfAborted();
   const abort = new AbortController();
   let timedOut = false;
-  // The clock also covers the body, so that an answer that stalls half way ends as well.
+  // The time-out also covers the body, so that a stalled response is aborted as well.
   const timer = setTimeout(() => {
     timedOut = true;
     abort.abort();
@@ -80,7 +81,7 @@ function isWorthRepeating(error: unknown): boolean {
   return isApiError(error) && (error.unanswered || repeatableStatuses.includes(error.status));
 }
 
-/** Waits, or rejects with the signal's reason as soon as the caller gives up. */
+/** Waits, or rejects with the signal's reason as soon as the caller aborts. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

@@ -1,8 +1,8 @@
 import type { CallTarget } from "./route.ts";
 
 /**
- * Address of a call: parameters encoded into the path, the query in the order given. Absent and null query
- * values are left out, lists are repeated. Throws when a path parameter is missing.
+ * Returns the URL of a call with its parameters encoded into the path and the query in the given order.
+ * Absent and null query values are omitted, lists are repeated. Throws if a path parameter is missing.
  */
 export function urlOf(
   target: CallTarget,
@@ -11,7 +11,7 @@ export function urlOf(
 ): string {
   const path = target.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name];
-    // An empty one would silently address the list instead of its member.
+    // An empty parameter would silently address the list instead of one of its items.
     if (typeof value !== "string" || value === "") {
       throw new Error(`${target.name}: path parameter ${name} is missing`);
     }

@@ -13,8 +13,8 @@ export function setLoading(loading: boolean): void {
 let loadings = 0;
 
 /**
- * Covers the window while `work` runs, for what nobody may act upon meanwhile: a change of the practice, a sign-out.
- * Several at a time are one: the last to end uncovers. Answers or fails as `work` does.
+ * Covers the window while `work` runs, to block interaction during a change of organization or a sign-out.
+ * Overlapping calls share one overlay, which disappears with the last. Settles as `work` does.
  */
 export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
   loadings += 1;
@@ -27,30 +27,30 @@ export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Changes the connection mode and remembers it. */
+/** Changes and stores the connection mode. */
 export function setConnectionMode(connectionMode: ConnectionMode): void {
   localValues.set(storageKeys.connectionMode, connectionMode);
   appState.setState({ connectionMode });
 }
 
-/** Takes over the stored connection mode; anything unknown counts as cloud. */
+/** Restores the stored connection mode; unknown values count as cloud. */
 export function restoreConnectionMode(): void {
   const stored = localValues.get(storageKeys.connectionMode);
   const connectionMode = connectionModes.find((mode) => mode === stored) ?? defaultConnectionMode;
   appState.setState({ connectionMode });
 }
 
-/** Tells how many changes made offline wait to be sent. */
+/** Sets the number of pending offline changes. */
 export function setPendingSyncs(count: number): void {
   appState.setState({ pendingSync: count > 0, pendingSyncCount: count });
 }
 
-/** Dark to light or back, starting from what is shown; stored as text by the theme store. */
+/** Toggles between dark and light, based on what is shown; the theme store persists the choice. */
 export function toggleDarkMode(): void {
   setThemeMode(appState.getState().isDarkMode ? "light" : "dark");
 }
 
-/** Follows the browser's connection. Returns how to stop. */
+/** Tracks the browser's online state. Returns a function that stops tracking. */
 export function followConnection(): () => void {
   const follow = () => appState.setState({ online: navigator.onLine });
   follow();
@@ -64,7 +64,7 @@ export function followConnection(): () => void {
 
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows an error of the whole application, replacing the one shown. A transient one clears after 5 s. */
+/** Shows an application-wide error, replacing the current one. A transient error clears after 5 s. */
 export function showGlobalError(text: string, options: Partial<Omit<GlobalError, "text">> = {}): void {
   const { kind = "message", transient = true } = options;
   clearTimeout(clearing);
@@ -72,7 +72,7 @@ export function showGlobalError(text: string, options: Partial<Omit<GlobalError,
   if (transient) clearing = setTimeout(clearGlobalError, globalErrorMs);
 }
 
-/** Takes the global error away; the router calls it after each navigation. */
+/** Clears the global error; the router calls it after each navigation. */
 export function clearGlobalError(): void {
   clearTimeout(clearing);
   appState.setState({ globalError: null });

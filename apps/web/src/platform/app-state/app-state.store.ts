@@ -2,19 +2,19 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { themeStore } from "../theme/theme-store.ts";
 
-/** Where the portal works: with the server, without it, or with the classic practice server. */
+/** How the portal works: with the server, without it, or with the classic practice server. */
 export const connectionModes = ["cloud", "offline", "legacy"] as const;
 export type ConnectionMode = (typeof connectionModes)[number];
 
-/** Connection mode when none is stored. */
+/** Connection mode if none is stored. */
 export const defaultConnectionMode: ConnectionMode = "cloud";
 
 export type GlobalError = {
-  /** `unexpected` shows its translated text; `message` shows `text` as it is. */
+  /** `unexpected` shows its translated text; `message` shows `text` as is. */
   readonly kind: "unexpected" | "message";
-  /** Text as the specification words it, or the server's message. */
+  /** Text fixed by the specification, or the server's message. */
   readonly text: string;
-  /** Clears by itself after 5 s; any other stays until the next navigation. */
+  /** Clears after 5 s; other errors stay until the next navigation. */
   readonly transient: boolean;
 };
 
@@ -22,11 +22,11 @@ export type AppState = {
   /** Shows the full-screen overlay. */
   readonly loading: boolean;
   readonly online: boolean;
-  /** True while changes made offline wait to be sent. */
+  /** True while offline changes are pending. */
   readonly pendingSync: boolean;
   readonly pendingSyncCount: number;
   readonly connectionMode: ConnectionMode;
-  /** Follows the theme store, which stays authoritative. */
+  /** Mirrors the theme store, which is authoritative. */
   readonly isDarkMode: boolean;
   readonly globalError: GlobalError | null;
 };
@@ -41,7 +41,7 @@ export const initialAppState: AppState = {
   globalError: null,
 };
 
-/** State of the whole application. Only the actions beside this file change it. */
+/** Application-wide state. Change it only through the actions in this folder. */
 export const appState = createStore<AppState>()(() => ({
   ...initialAppState,
   isDarkMode: themeStore.getState().dark,
@@ -49,7 +49,7 @@ export const appState = createStore<AppState>()(() => ({
 
 themeStore.subscribe(({ dark }) => appState.setState({ isDarkMode: dark }));
 
-/** The application state, or a part of it, for components. */
+/** Returns the application state, or a part of it, for components. */
 export function useAppState<T>(select: (state: AppState) => T): T {
   return useStore(appState, select);
 }

@@ -4,8 +4,8 @@ import { showGlobalError } from "./app-state.actions.ts";
 const unexpectedErrorText = "Ein unerwarteter Fehler ist aufgetreten";
 
 /**
- * Shows one calm sentence for whatever nobody caught, and logs the cause. Returns how to stop. A call given up on
- * purpose (AbortError) is no error.
+ * Shows a generic message for uncaught errors and logs the cause. Returns a function that stops listening. A
+ * deliberately aborted call (AbortError) is not an error.
  */
 export function listenForUncaughtErrors(): () => void {
   const onError = (event: ErrorEvent) => report(event.error ?? event.message);
@@ -25,7 +25,7 @@ function report(cause: unknown): void {
 }
 
 function isHarmless(cause: unknown): boolean {
-  // Browsers report a resize observer that needed a second round as an error without an error object.
+  // Browsers report a resize observer that needed a second round as an error event without an error object.
   if (typeof cause === "string") return cause.startsWith("ResizeObserver loop");
   return cause instanceof DOMException && cause.name === "AbortError";
 }

@@ -11,7 +11,7 @@ interface LoadFailedProps {
   className?: string;
 }
 
-/** Stands where something could not be loaded and nothing of it is there: why, once more, and the number for support. */
+/** Replaces content that could not be loaded: the reason, a retry button and the request id for support. */
 export function LoadFailed({ error, title, retrying, onRetry, className }: LoadFailedProps) {
   const common = useTranslations("common");
   return (

@@ -1,23 +1,20 @@
 import { ApiError } from "../api-client/api-error.ts";
 import type { ApiErrorCode } from "../api-client/api-error.ts";
 
-/** What a store keeps of a failed action. */
+/** What a store records of a failed action. */
 export type RecordedError = {
   /** The server's message in the user's language, or the literal fallback text of the specification. */
   readonly message: string;
   readonly code: ApiErrorCode;
 };
 
-/** The message and code of a failure; `fallback` stands in where the server said nothing. */
+/** Returns message and code of a failure; uses `fallback` if the server sent no message. */
 export function describeError(error: unknown, fallback: string): RecordedError {
   if (error instanceof ApiError) return { message: error.message || fallback, code: error.code };
   return { message: fallback, code: "UNKNOWN" };
 }
 
-/**
- * Runs a store action by the one rule of all stores: a failure is recorded for whoever shows the store, and
- * thrown on for whoever called the action.
- */
+/** Runs a store action. A failure is recorded in the store for components and rethrown for the caller. */
 export async function recordAndRethrow<T>(
   fallback: string,
   record: (error: RecordedError) => void,

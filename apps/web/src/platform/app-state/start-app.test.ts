@@ -14,7 +14,7 @@ afterEach(() => {
   world.end();
 });
 
-/** The live connection has tests of its own. */
+/** The live connection has its own tests. */
 function withoutWebsocket(): void {
   const meta = document.createElement("meta");
   meta.name = "portal-config";

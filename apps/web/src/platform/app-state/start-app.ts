@@ -4,17 +4,17 @@ import { sessionStore } from "../session/session.store.ts";
 import { followConnection, restoreConnectionMode } from "./app-state.actions.ts";
 import { listenForUncaughtErrors } from "./global-errors.ts";
 
-/** What features contribute to the start; handed in, because the platform knows no feature. */
+/** What features contribute to the startup; injected, because the platform does not depend on features. */
 export type AppStartSteps = {
-  /** Loads the people of the practice; called only for a signed-in person. */
+  /** Loads the members of the organization; called only when signed in. */
   readonly initialiseOrganizationUsers: () => Promise<void>;
   readonly loadSettings: () => Promise<void>;
   readonly startNotifications: () => void;
 };
 
 /**
- * Starts the application in the order of the specification: connection, stored mode, session, people of the
- * practice, settings, notifications. A step that fails is logged and does not keep the others from starting.
+ * Starts the application in the order of the specification: connection, stored mode, session, members,
+ * settings, notifications. A failing step is logged and does not block the others.
  */
 export async function startApp(steps: AppStartSteps): Promise<void> {
   listenForUncaughtErrors();
@@ -30,21 +30,21 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
   await attempt(steps.loadSettings);
   await attempt(steps.startNotifications);
   loadSettingsOfWhoSignsIn(steps.loadSettings);
-  // After the settings, whose changes may be waiting.
+  // After the settings, which may have pending changes.
   onceSignedIn(async () => {
     const { startPendingSyncs } = await import("../offline/pending-syncs.ts");
     startPendingSyncs();
   });
 }
 
-/** Signing in loads no page: the settings of whoever signs in later are loaded then. */
+/** Sign-in does not reload the page, so settings are loaded on each later sign-in. */
 function loadSettingsOfWhoSignsIn(loadSettings: AppStartSteps["loadSettings"]): void {
   sessionStore.subscribe((session, before) => {
     if (session.authenticated && !before.authenticated) void attempt(loadSettings);
   });
 }
 
-/** What only a session needs is downloaded with the first one; the login page does not carry it. */
+/** Session-only code is downloaded with the first session; the login page does not include it. */
 function onceSignedIn(begin: () => Promise<void>): void {
   const start = () => {
     if (sessionStore.getState().status !== "signedIn") return;

@@ -1,23 +1,23 @@
-/** One call of a piece of bulk work. */
+/** One call of a bulk operation. */
 export interface BulkItem {
-  /** Whom or what it is about; the only thing about it that is kept. */
+  /** Id of the subject; nothing else about it is stored. */
   readonly id: string;
-  /** Idempotency-Key of its call, the same at every try: however often it is sent, it is carried out once. */
+  /** Idempotency-Key of its call, the same for every attempt, so that it is executed only once. */
   readonly key: string;
   readonly state: "open" | "done" | "failed";
-  /** What the server said to a failed one, in the language of that moment. */
+  /** The server's message for a failed item, in the language at that time. */
   readonly reason?: string;
 }
 
-/** Many calls of the same kind, with what has become of each. */
+/** Calls of the same kind with their outcomes. */
 export interface BulkWork<Kind extends string = string> {
   readonly kind: Kind;
-  /** The practice in which it was begun; elsewhere it is not offered to be gone on with. */
+  /** The organization in which it was started; it can be resumed only there. */
   readonly organizationId: string;
   readonly items: readonly BulkItem[];
 }
 
-/** New work about these; nothing is sent yet. */
+/** Creates bulk work for these ids; nothing is sent yet. */
 export function newBulkWork<Kind extends string>(
   kind: Kind,
   organizationId: string,
@@ -27,14 +27,14 @@ export function newBulkWork<Kind extends string>(
   return { kind, organizationId, items };
 }
 
-/** How many items are in each state. */
+/** Counts the items by state. */
 export function bulkCounts({ items }: BulkWork): Record<BulkItem["state"], number> & { total: number } {
   const counts = { open: 0, done: 0, failed: 0, total: items.length };
   for (const { state } of items) counts[state] += 1;
   return counts;
 }
 
-/** The same work with what has become of some items. */
+/** Returns the work with updated outcomes. */
 export function withOutcomes<Work extends BulkWork>(work: Work, outcomes: readonly BulkItem[]): Work {
   const byId = new Map(outcomes.map((item) => [item.id, item]));
   return { ...work, items: work.items.map((item) => byId.get(item.id) ?? item) };

@@ -3,8 +3,8 @@ import { storageKeys } from "../storage/storage-keys.ts";
 import type { BulkItem, BulkWork } from "./bulk-work.ts";
 
 /**
- * Work that is not finished, in this tab: it survives a reload, holds ids and no names, and ends with the session
- * like everything that is not in the list of what belongs to the device.
+ * Stores unfinished work in this tab: it survives a reload, contains ids but no names, and is removed at
+ * sign-out like all values that do not belong to the device.
  */
 export function keepBulk(work: BulkWork): void {
   writeJson(tabValues, storageKeys.bulkWork, work);
@@ -14,7 +14,7 @@ export function forgetBulk(): void {
   tabValues.remove(storageKeys.bulkWork);
 }
 
-/** What is left of one of these kinds in this practice. */
+/** Returns unfinished work of one of these kinds in this organization. */
 export function keptBulk<Kind extends string>(
   kinds: readonly Kind[],
   organizationId: string,

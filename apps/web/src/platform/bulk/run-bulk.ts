@@ -6,20 +6,20 @@ export interface BulkRun {
   readonly items: readonly BulkItem[];
   /** Makes the call of one item, with its key as Idempotency-Key. */
   readonly act: (item: BulkItem) => Promise<unknown>;
-  /** Called after each batch with what has become of its items. */
+  /** Called after each batch with its outcomes. */
   readonly onBatch: (outcomes: readonly BulkItem[]) => void;
-  /** Stops before the next batch; calls that are on their way are waited for, so that their outcome is known. */
+  /** Stops before the next batch; running calls are awaited so that their outcome is known. */
   readonly signal: AbortSignal;
-  /** The words for a failure; the server's own unless something better is known. */
+  /** Returns the message for a failure; by default the server's. */
   readonly reasonOf: (error: unknown) => string;
 }
 
-/** `interrupted`: the server could not be reached or the session was over; what is open can be gone on with. */
+/** `interrupted`: the server was unreachable or the session ended; open items can be resumed. */
 export type BulkEnd = "finished" | "stopped" | "interrupted";
 
 /**
- * Carries out what is open, five calls at a time with a pause of 100 ms between two batches, so that the work of
- * others on the server goes on beside it. One refusal stops nothing; a lost connection stops everything.
+ * Processes open items, five calls at a time with a pause of 100 ms between batches, so that the server stays
+ * responsive for other users. One failed item does not stop the rest; a lost connection does.
  */
 export async function runBulk(run: BulkRun): Promise<BulkEnd> {
   const open = run.items.filter(({ state }) => state === "open");
@@ -39,14 +39,17 @@ async function carryOut({ act, reasonOf }: BulkRun, item: BulkItem): Promise<Bul
     await act(item);
     return { ...item, state: "done" };
   } catch (error) {
-    // An earlier try was carried out and its answer lost.
+    // An earlier attempt was executed but its response was lost.
     if (isApiError(error, "ALREADY_PROCESSED")) return { ...item, state: "done" };
     if (isApiError(error) && isInterruption(error)) return item;
     return { ...item, state: "failed", reason: reasonOf(error) };
   }
 }
 
-/** Says nothing about the item: no answer, no session, or a server that is busy or away. */
+/**
+ * True if the error says nothing about the item: no response, no session, or an overloaded or unavailable
+ * server.
+ */
 function isInterruption({ status, code }: ApiError): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500 || code === "STEP_UP_REQUIRED";
 }

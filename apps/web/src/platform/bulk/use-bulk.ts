@@ -5,14 +5,14 @@ import { forgetBulk, keepBulk, keptBulk } from "./kept-bulk.ts";
 import { type BulkEnd, runBulk } from "./run-bulk.ts";
 
 export interface Bulk<Kind extends string> {
-  /** The work that runs, waits to be gone on with or has just ended. */
+  /** The work that is running, can be resumed or has just ended. */
   readonly work: BulkWork<Kind> | null;
   readonly state: "running" | BulkEnd | null;
   readonly start: (kind: Kind, ids: readonly string[]) => void;
-  /** Goes on with what is open: after a lost connection, a reload or a stop. */
+  /** Resumes open items after a lost connection, a reload or a stop. */
   readonly resume: () => void;
   readonly stop: () => void;
-  /** Puts it away for good; what is open stays undone. */
+  /** Discards the work; open items are not processed. */
   readonly close: () => void;
 }
 
@@ -21,15 +21,17 @@ export interface BulkOptions<Kind extends string> {
   readonly organizationId: string;
   /** Makes the call of one item, with its key as Idempotency-Key. */
   readonly act: (kind: Kind, item: BulkItem) => Promise<unknown>;
-  /** Whether what is unfinished survives a reload; not where the ids say who somebody is. Kept unless said otherwise. */
+  /** Whether unfinished work survives a reload; disable it if the ids identify people. Default: true. */
   readonly kept?: boolean;
-  /** Said where a failure has no words of the server. */
+  /** Message for a failure without a message from the server. */
   readonly otherwise: string;
-  /** Called when it has ended, however it ended. */
+  /** Called when the work has ended, however it ended. */
   readonly onEnd: () => void;
 }
 
-/** Bulk work of a page. Leaving the page stops it after the batch on its way; the rest is offered on coming back. */
+/**
+ * Bulk work of a page. Leaving the page stops it after the current batch; the rest can be resumed on return.
+ */
 export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<Kind> {
   const { kinds, organizationId, otherwise, kept = true } = options;
   const [work, setWork] = useState(() => (kept ? keptBulk(kinds, organizationId) : null));

@@ -41,7 +41,7 @@ describe("catalogues", () => {
         onError: (error) => errors.push(error),
       });
       for (const key of flattenCatalogue(messages).keys()) (t as unknown as (key: string) => string)(key);
-      // Missing values are no fault of the text; one that cannot be read is.
+      // Missing values are not an error of the text; an unparsable message is.
       const unreadable = errors.filter((error) => error.code === IntlErrorCode.INVALID_MESSAGE);
       expect(
         unreadable.map((error) => error.message),

@@ -1,14 +1,14 @@
 import type common from "./common.de.json";
 
 /**
- * The types of all catalogues, read from the German files. Every feature adds its own line:
+ * The types of all catalogues, derived from the German files. Every feature adds its own:
  *
  *     import type de from "./users.de.json";
  *     declare module "../../platform/i18n/catalogues.ts" {
  *       interface Catalogues { users: typeof de }
  *     }
  *
- * `useTranslations("users")` then knows each key, and an unknown key does not compile.
+ * `useTranslations("users")` then checks each key at compile time.
  */
 export interface Catalogues {
   common: typeof common;

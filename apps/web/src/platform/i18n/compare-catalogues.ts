@@ -1,6 +1,6 @@
 import type { MessageTree } from "./merge-fallback.ts";
 
-/** All texts of a catalogue by their dotted key. */
+/** Returns all texts of a catalogue by dotted key. */
 export function flattenCatalogue(tree: MessageTree, prefix = ""): Map<string, string> {
   const flat = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
@@ -11,7 +11,7 @@ export function flattenCatalogue(tree: MessageTree, prefix = ""): Map<string, st
   return flat;
 }
 
-/** Index of the brace that closes the one at `start`; the end of the text when it is missing. */
+/** Returns the index of the brace that closes the one at `start`; the end of the text if it is missing. */
 function closingBrace(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index += 1) {
@@ -21,7 +21,10 @@ function closingBrace(text: string, start: number): number {
   return text.length;
 }
 
-/** The branches of a plural or select: `one {# Eintrag} other {# Einträge}` → the texts inside the braces. */
+/**
+ * Returns the branches of a plural or select: `one {# Eintrag} other {# Einträge}` → the texts inside the
+ * braces.
+ */
 function branchTexts(body: string): string[] {
   const texts: string[] = [];
   let index = body.indexOf("{");
@@ -33,7 +36,7 @@ function branchTexts(body: string): string[] {
   return texts;
 }
 
-/** Names of the arguments and tags of an ICU message, with their type: "count:plural", "name", "<link>". */
+/** Returns the arguments and tags of an ICU message with their type: "count:plural", "name", "<link>". */
 export function placeholders(text: string): Set<string> {
   const found = new Set<string>();
   const plain = text.replaceAll(/'[{}<>][^']*'/g, "");
@@ -54,8 +57,8 @@ export function placeholders(text: string): Set<string> {
 }
 
 /**
- * What the other language lacks or has too much compared with German: one line per missing key, surplus key,
- * empty text or differing placeholder. No lines: the catalogues agree.
+ * Compares a catalogue with the German one and returns one line per missing key, surplus key, empty text or
+ * differing placeholder; empty if they agree.
  */
 export function compareCatalogues(german: MessageTree, other: MessageTree): string[] {
   const expected = flattenCatalogue(german);

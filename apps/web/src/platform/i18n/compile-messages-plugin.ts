@@ -4,7 +4,7 @@ import type { MessageTree } from "./merge-fallback.ts";
 
 const catalogue = /\/src\/.*\.(de|en|fr|it)\.json$/;
 
-/** Every text of a catalogue in the form that the small formatter reads; plain texts stay plain. */
+/** Compiles every text of a catalogue for the small runtime formatter; plain texts stay plain. */
 export function compileCatalogue(tree: MessageTree): unknown {
   return Object.fromEntries(
     Object.entries(tree).map(([key, text]) => [
@@ -15,10 +15,10 @@ export function compileCatalogue(tree: MessageTree): unknown {
 }
 
 /**
- * Reads the ICU messages while building, so that no page downloads their parser (9 KB gzip on the login page
- * alone). Only the build does it: development and tests read the texts as they stand. It covers the catalogues
- * of the web app; the error texts of the contract are formatted elsewhere and stay untouched.
- * @param root folder of the web app, whose `src` holds the catalogues
+ * Compiles ICU messages at build time, so that no page downloads their parser (9 KB gzipped on the login page
+ * alone). Development and tests use the uncompiled texts. Covers the catalogues of the web app; the
+ * contract's error texts are formatted elsewhere.
+ * @param root folder of the web app, whose `src` contains the catalogues
  */
 export function compileMessages(root: string): Plugin {
   return {

@@ -17,7 +17,7 @@ let folder = "";
 let built: { code: string; say: (key: string, values?: object) => string; messages: never };
 
 beforeAll(async () => {
-  // Inside the repository, so that the packages are found; the folder is not under version control.
+  // Inside the repository, so that packages can be resolved; the folder is not under version control.
   const cache = join(import.meta.dirname, "../../../../../.cache");
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, "compile-messages-"));

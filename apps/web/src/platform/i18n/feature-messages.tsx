@@ -5,12 +5,12 @@ import { ensureMessages, i18nStore } from "./store.ts";
 
 export interface FeatureMessages {
   ready: boolean;
-  /** Set when the texts could not be downloaded; `retry` tries again. */
+  /** True if the texts could not be downloaded; `retry` tries again. */
   failed: boolean;
   retry: () => void;
 }
 
-/** Loads the texts of a feature outside a route (a dialog opened from the frame, the notification list). */
+/** Loads the texts of a feature outside a route (a dialog opened from the layout, the notification list). */
 export function useFeatureMessages(feature: CatalogueName): FeatureMessages {
   const ready = useStore(i18nStore, (state) => feature in state.messages);
   const [attempt, setAttempt] = useState(0);
@@ -26,11 +26,11 @@ export function useFeatureMessages(feature: CatalogueName): FeatureMessages {
 export interface WithMessagesProps {
   feature: CatalogueName;
   children: ReactNode;
-  /** Shown until the texts are there, usually a skeleton. */
+  /** Shown until the texts are loaded, usually a skeleton. */
   fallback?: ReactNode;
 }
 
-/** Renders its children as soon as the texts of the feature are there. */
+/** Renders its children once the texts of the feature are loaded. */
 export function WithMessages({ feature, children, fallback = null }: WithMessagesProps) {
   const { ready } = useFeatureMessages(feature);
   return ready ? children : fallback;

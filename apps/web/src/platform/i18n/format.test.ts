@@ -38,7 +38,7 @@ describe("formatting", () => {
     expect(format.formatMoment("2025-11-23T17:02:00+01:00", de, now)).toBe("23.11.2025, 17:02");
     expect(format.formatDay("2026-11-22T12:00:00+01:00", de, now)).toBe("Gestern");
     expect(format.formatDay("2026-11-20T12:00:00+01:00", de, now)).toBe("20.11.2026");
-    // 00:30 in Berlin is still yesterday in UTC.
+    // 00:30 in Berlin is still the previous day in UTC.
     expect(format.formatMoment("2026-11-23T00:30:00+01:00", de, now)).toBe("Heute, 00:30");
     expect(format.formatMoment("2026-11-23T07:31:00+01:00", { ...de, locale: "en-GB" }, now)).toBe(
       "Today, 07:31",

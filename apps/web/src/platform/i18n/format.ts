@@ -1,4 +1,4 @@
-/** What the formatting of a practice depends on: BCP 47 locale and IANA time zone (the browser's if absent). */
+/** Formatting context: BCP 47 locale and IANA time zone (the browser's if absent). */
 export interface FormatContext {
   locale: string;
   timeZone?: string | undefined;
@@ -12,14 +12,17 @@ function toDate(moment: Moment): Date {
   return moment instanceof Date ? moment : new Date(moment);
 }
 
-/** Narrow no-break spaces between a figure and its unit, so that they stay together and close. */
+/** Uses narrow no-break spaces between a number and its unit. */
 function narrow(text: string): string {
   return text.replaceAll(/[\u00A0 ]/g, "\u202F");
 }
 
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-/** Making a formatter costs more than a hundred uses of it; a table of 100 rows would feel it. */
+/**
+ * Cached, because creating a formatter costs more than a hundred uses of it, which is noticeable in a table
+ * of 100 rows.
+ */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `n${locale}${JSON.stringify(options)}`;
   const format = (cache.get(key) as Intl.NumberFormat | undefined) ?? new Intl.NumberFormat(locale, options);
@@ -48,12 +51,12 @@ export function formatPercent(ratio: number, { locale }: FormatContext, fraction
   );
 }
 
-/** `1,2 Mio.`, for the axis of a chart, where room is scarce. */
+/** `1,2 Mio.`, for chart axes with little room. */
 export function formatCompact(value: number, { locale }: FormatContext): string {
   return narrow(numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value));
 }
 
-/** `+12 %`, `−3 %`: by what part something changed. */
+/** `+12 %`, `−3 %`: relative change. */
 export function formatChange(ratio: number, { locale }: FormatContext): string {
   return narrow(
     numberFormat(locale, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(
@@ -63,8 +66,8 @@ export function formatChange(ratio: number, { locale }: FormatContext): string {
 }
 
 /**
- * `37,20 €`, `CHF 37.20`; `micros` is the amount in millionths of the currency. `fractionDigits` above the two of the
- * currency show more of a small amount where it has more: `0,0042 €`.
+ * `37,20 €`, `CHF 37.20`; `micros` is the amount in millionths of the currency. `fractionDigits` above two
+ * shows more digits of small amounts that have them: `0,0042 €`.
  */
 export function formatMoney(
   micros: number,
@@ -95,7 +98,7 @@ export function formatTime(moment: Moment, context: FormatContext): string {
   return dateFormat(context, { hour: "2-digit", minute: "2-digit" }).format(toDate(moment));
 }
 
-/** `07:31:05`, for the log. */
+/** `07:31:05`, for the audit log. */
 export function formatTimeExact(moment: Moment, context: FormatContext): string {
   const options = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
   return dateFormat(context, options).format(toDate(moment));
@@ -134,7 +137,9 @@ export function formatMomentFull(moment: Moment, context: FormatContext): string
 
 const dayMs = 86_400_000;
 
-/** Days between two moments on the calendar of the time zone; 0 is the same day, 1 the day before `now`. */
+/**
+ * Returns the calendar days between two moments in the time zone: 0 is the same day, 1 the day before `now`.
+ */
 function calendarDaysAgo(moment: Date, now: Date, context: FormatContext): number {
   const day = dateFormat(
     { ...context, locale: "en-CA" },
@@ -149,8 +154,8 @@ function dayWord(days: number, locale: string): string {
 }
 
 /**
- * When something happened: `Heute, 07:31`, `Gestern, 18:02`, in the last six months `Fr., 20.11., 17:02`,
- * else `23.11.2025, 17:02`. Relative words only for today and yesterday.
+ * Formats a moment: `Heute, 07:31`, `Gestern, 18:02`, in the last six months `Fr., 20.11., 17:02`, otherwise
+ * `23.11.2025, 17:02`. Relative words only for today and yesterday.
  */
 export function formatMoment(moment: Moment, context: FormatContext, now: Moment = Date.now()): string {
   const date = toDate(moment);
@@ -162,7 +167,7 @@ export function formatMoment(moment: Moment, context: FormatContext, now: Moment
   return `${dateFormat(context, options).format(date)}, ${time}`;
 }
 
-/** The same without the time: `Heute`, `Gestern`, `23.11.2026`. */
+/** Like `formatMoment` without the time: `Heute`, `Gestern`, `23.11.2026`. */
 export function formatDay(moment: Moment, context: FormatContext, now: Moment = Date.now()): string {
   const days = calendarDaysAgo(toDate(moment), toDate(now), context);
   return days === 0 || days === 1 ? dayWord(days, context.locale) : formatDate(moment, context);

@@ -6,13 +6,13 @@ import { formatLocale } from "./languages.ts";
 import { ensureMessages, i18nStore } from "./store.ts";
 
 /**
- * Gives all pages their texts. It renders nothing until the shared texts are there, so load them before the
- * first render with `ensureMessages("common", …)`. `<html lang>` follows the language.
+ * Provides translations to all pages. Renders nothing until the shared texts are loaded, so call
+ * `ensureMessages("common", …)` before the first render. Keeps `<html lang>` in sync with the language.
  */
 export function I18nProvider({ children, timeZone }: { children: ReactNode; timeZone?: string | undefined }) {
   const { language, region, messages } = useStore(i18nStore);
   const locale = formatLocale(language, region);
-  // Without a zone the browser's own holds; asking for its name would cost the login page 10 ms and more.
+  // Without a zone the browser's own applies; looking up its name would cost the login page 10 ms or more.
   const zone = timeZone === undefined ? {} : { timeZone };
 
   useEffect(() => {
@@ -25,14 +25,14 @@ export function I18nProvider({ children, timeZone }: { children: ReactNode; time
 
   if (!("common" in messages)) return null;
   return (
-    // The catalogues are typed by their German files; which of them are loaded is the route's business.
+    // Catalogues are typed by their German files; each route loads the ones it needs.
     <IntlProvider locale={locale} {...zone} messages={messages}>
       {children}
     </IntlProvider>
   );
 }
 
-/** The current language of the interface. */
+/** Returns the current interface language. */
 export function useLanguage(): Language {
   return useStore(i18nStore, (state) => state.language);
 }

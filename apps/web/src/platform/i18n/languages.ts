@@ -1,6 +1,6 @@
 import type { Language } from "@praxisportal/contract/languages";
 
-/** Each language named in itself; never translated, so that everyone finds their own. */
+/** Each language in its own name; never translated, so that users can always find theirs. */
 export const languageNames: Readonly<Record<Language, string>> = {
   de: "Deutsch",
   en: "English",
@@ -8,19 +8,19 @@ export const languageNames: Readonly<Record<Language, string>> = {
   it: "Italiano",
 };
 
-/** Countries whose way of writing numbers, money and dates is known. */
+/** Countries with known formats for numbers, money and dates. */
 export const regions = ["DE", "AT", "CH"] as const;
 
 export type Region = (typeof regions)[number];
 
-/** True for one of the known countries. */
+/** Returns whether the value is a supported country. */
 export function isRegion(value: unknown): value is Region {
   return typeof value === "string" && (regions as readonly string[]).includes(value);
 }
 
 /**
- * BCP 47 tag for formatting: the language with the practice's country where that pair is a real locale,
- * otherwise the language's home country (English keeps European dates).
+ * Returns the BCP 47 tag for formatting: the language with the organization's country if that is a real
+ * locale, otherwise the language's home country (English keeps European dates).
  */
 export function formatLocale(language: Language, region: Region): string {
   if (language === "de") return `de-${region}`;

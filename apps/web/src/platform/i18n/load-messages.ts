@@ -12,7 +12,7 @@ const files = import.meta.glob<MessageTree>(
   { import: "default" },
 );
 
-/** Catalogues that are always needed together come in one file. */
+/** Catalogues that are always needed together share one file. */
 const sets = import.meta.glob<Readonly<Record<string, MessageTree>>>(
   "../../app/texts/*-set.{de,en,fr,it}.ts",
   {
@@ -29,7 +29,7 @@ const setOf: Readonly<Record<string, string>> = {
   notifications: "shell-set",
 };
 
-/** "users.de" for ".../features/users/users.de.json". */
+/** Returns "users.de" for ".../features/users/users.de.json". */
 function catalogueKey(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1, path.lastIndexOf("."));
 }
@@ -49,9 +49,9 @@ function loaderOf(language: Language, feature: string): Loader | undefined {
 const pending = new Map<string, Promise<MessageTree>>();
 
 /**
- * One catalogue in one language, fetched once. A failed download is forgotten, so that the next call tries
+ * Loads one catalogue in one language, once. A failed download is not cached, so that the next call tries
  * again.
- * @throws Error when no file of that name exists, or when the download fails.
+ * @throws Error if no such file exists or the download fails.
  */
 export function loadMessages(language: Language, feature: string): Promise<MessageTree> {
   const key = `${feature}.${language}`;

@@ -1,11 +1,11 @@
-/** A catalogue as it stands in a JSON file: texts and groups of texts. */
+/** A catalogue as stored in a JSON file: texts and groups of texts. */
 export interface MessageTree {
   [key: string]: string | MessageTree;
 }
 
 /**
- * The chosen language's texts with every missing one taken from English. Neither argument is changed; a key
- * that only the chosen language has stays.
+ * Returns the texts of the chosen language with missing ones taken from English. Neither argument is changed;
+ * keys that only the chosen language has are kept.
  */
 export function mergeFallback(chosen: MessageTree, english: MessageTree): MessageTree {
   const merged: MessageTree = { ...chosen };

@@ -4,14 +4,15 @@ import type { MessageTree } from "./merge-fallback.ts";
 type Replacement = readonly [found: RegExp, instead: string];
 
 /**
- * What German words become in a country. Only words and marks that cannot stand in an argument's name, so that a
- * text stays readable as a message; "Praxis" and "Ordination" have one gender, so no sentence changes around them.
+ * Regional replacements of German words. Limited to words and characters that cannot occur in an argument's
+ * name, so that a text remains a valid message; "Praxis" and "Ordination" have the same gender, so no
+ * sentence changes around them.
  */
 const replacements: Readonly<Record<Region, readonly Replacement[]>> = {
   DE: [],
   AT: [
     [/Praxen/g, "Ordinationen"],
-    // The product keeps its name.
+    // The product name is not replaced.
     [/Praxis(?!portal)(?=-|\p{Ll})/gu, "Ordinations"],
     [/Praxis(?!portal)/g, "Ordination"],
     [/(?<=\p{L})praxis(?!\p{L})/gu, "ordination"],
@@ -26,7 +27,7 @@ const replacements: Readonly<Record<Region, readonly Replacement[]>> = {
   ],
 };
 
-/** In a built page a text with arguments is a nested list; its strings are worded like any other. */
+/** In the build a text with arguments is a nested list; its strings are replaced like any other. */
 function word(part: unknown, all: readonly Replacement[]): unknown {
   if (typeof part === "string")
     return all.reduce((text, [found, instead]) => text.replace(found, instead), part);
@@ -35,7 +36,7 @@ function word(part: unknown, all: readonly Replacement[]): unknown {
   return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, word(inner, all)]));
 }
 
-/** German texts as they are written in a country: Ordination in Austria, ss and «…» in Switzerland. */
+/** Returns German texts in the wording of a country: Ordination in Austria, ss and «…» in Switzerland. */
 export function regionalWording(tree: MessageTree, region: Region): MessageTree {
   const all = replacements[region];
   return all.length === 0 ? tree : (word(tree, all) as MessageTree);

@@ -5,13 +5,13 @@ import { loadMessages } from "./load-messages.ts";
 import type { MessageTree } from "./merge-fallback.ts";
 import { regionalWording } from "./regional-wording.ts";
 
-/** Key in localStorage. What stands there is authoritative; the store follows it. */
+/** Key in localStorage. The stored value is authoritative; the store mirrors it. */
 const localeKey = "locale";
 
 export interface I18nState {
   language: Language;
   region: Region;
-  /** Catalogues by feature name, all of them in `language`. */
+  /** Catalogues by feature name, all in `language`. */
   messages: Readonly<Record<string, MessageTree>>;
 }
 
@@ -28,7 +28,7 @@ function writeLanguage(language: Language): void {
   try {
     localStorage.setItem(localeKey, language);
   } catch {
-    // Storage may be forbidden; the language then holds until the page is closed.
+    // Storage may be blocked; the language then applies until the page is closed.
   }
 }
 
@@ -50,9 +50,9 @@ async function fetchAll(language: Language, region: Region, features: readonly s
 }
 
 /**
- * Makes the texts of these features available in the current language. Call it in a route's loader, so that
- * the page never shows keys. Known catalogues cost nothing.
- * @throws Error when a catalogue cannot be downloaded.
+ * Loads the texts of these features in the current language. Call it in a route's loader, so that the page
+ * never shows keys. Loaded catalogues are not fetched again.
+ * @throws Error if a catalogue cannot be downloaded.
  */
 export async function ensureMessages(...features: readonly string[]): Promise<void> {
   const { language, region, messages } = i18nStore.getState();
@@ -60,7 +60,7 @@ export async function ensureMessages(...features: readonly string[]): Promise<vo
   if (missing.length === 0) return;
   const fetched = await fetchAll(language, region, missing);
   const now = i18nStore.getState();
-  // The language changed while the texts were on their way: fetch them again in the new one.
+  // The language changed during the download: load the texts again in the new language.
   if (now.language !== language || now.region !== region) return ensureMessages(...features);
   i18nStore.setState({ messages: { ...now.messages, ...fetched } });
 }
@@ -68,20 +68,20 @@ export async function ensureMessages(...features: readonly string[]): Promise<vo
 let latest = 0;
 
 /**
- * Changes the language of everything shown and remembers it. The texts are fetched first, so that nothing
- * flickers; of several changes the last one wins.
- * @throws Error when a catalogue cannot be downloaded; the language then stays.
+ * Changes and stores the language. Texts are loaded first, so that nothing flickers; the last of several
+ * changes wins.
+ * @throws Error if a catalogue cannot be downloaded; the language then stays unchanged.
  */
 export async function setLanguage(language: Language): Promise<void> {
   if (await switchTo(language, i18nStore.getState().region)) writeLanguage(language);
 }
 
-/** Changes the country whose way of writing numbers, money and dates holds (the practice's). */
+/** Changes the country whose formats for numbers, money and dates apply (the organization's). */
 export async function setRegion(region: Region): Promise<void> {
   if (region !== i18nStore.getState().region) await switchTo(i18nStore.getState().language, region);
 }
 
-/** True when this change came through, false when a later one overtook it. */
+/** Resolves with true if this change was applied, false if a later one superseded it. */
 async function switchTo(language: Language, region: Region): Promise<boolean> {
   const turn = ++latest;
   const features = Object.keys(i18nStore.getState().messages);

@@ -3,7 +3,7 @@ import * as format from "./format.ts";
 
 type Moment = Date | string | number;
 
-/** The formatting helpers bound to the language, country and time zone of the page. */
+/** Returns the format functions bound to the page's language, country and time zone. */
 export function useFormat() {
   const locale = useLocale();
   const context: format.FormatContext = { locale, timeZone: useTimeZone() };

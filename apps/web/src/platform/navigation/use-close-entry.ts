@@ -2,14 +2,14 @@ import { useRouter } from "@tanstack/react-router";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The page itself opened this entry, as a dialog or drawer over the entry before. */
+    /** The page opened this history entry itself, for a dialog or drawer over the previous entry. */
     opened?: boolean;
   }
 }
 
 /**
- * Closes what the address holds open: goes back if this page opened it, so that no second entry of the same page
- * stays behind; otherwise, after a link or a reload elsewhere, `leave` takes it out of the address.
+ * Closes what the URL keeps open: goes back if this page opened it, so that no duplicate history entry
+ * remains; otherwise (after a link or a reload) calls `leave` to remove it from the URL.
  */
 export function useCloseEntry(): (leave: () => void) => void {
   const router = useRouter();

@@ -1,21 +1,21 @@
 import { isRecord } from "../storage/browser-storage.ts";
 
-/** A change made while nobody could be reached, waiting to be sent. */
+/** A change made offline, waiting to be sent. */
 export type PendingSync = {
   readonly id: string;
-  /** When the change was made, ms. */
+  /** Time of the change, in ms. */
   readonly timestamp: number;
   /** `update`: call the named action of the named module with the data. */
   readonly type: "update";
   readonly module: string;
   readonly action: string;
   readonly data: unknown;
-  /** Who made it and in which practice; sent for nobody else and nowhere else. */
+  /** The user and organization it was made in; it is sent for no other. */
   readonly userId: string;
   readonly organizationId: string | null;
 };
 
-/** A pending sync as stored; null for anything else, also for a type this version does not know. */
+/** Parses a stored pending change; null if it is invalid or of a type unknown to this version. */
 export function storedPendingSync(value: unknown): PendingSync | null {
   if (!isRecord(value) || value["type"] !== "update") return null;
   const { id, timestamp, module, action, data, userId, organizationId } = value;

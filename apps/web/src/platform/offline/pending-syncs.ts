@@ -5,17 +5,17 @@ import { onPersonDataCleared } from "../storage/person-data.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { storedPendingSync, type PendingSync } from "./pending-sync.ts";
 
-/** Sends what was queued; fails if it could not be sent, and is then called again the next time. */
+/** Sends a queued change. Rejects if it could not be sent; it is then called again later. */
 export type SyncAction = (data: unknown) => Promise<void>;
 
 const actions = new Map<string, SyncAction>();
 
-/** Says how the queued changes of an action are sent. A module does so when it is loaded. */
+/** Registers how the queued changes of an action are sent. Modules call it when they are loaded. */
 export function registerSyncAction(module: string, action: string, send: SyncAction): void {
   actions.set(`${module}.${action}`, send);
 }
 
-/** The queue in the order in which the changes were made. Local storage is authoritative: all tabs share it. */
+/** Returns the queue in the order of the changes. Local storage is authoritative and shared by all tabs. */
 function readQueue(): PendingSync[] {
   const stored = readJson(localValues, storageKeys.pendingSyncs, Array.isArray) ?? [];
   return stored.map(storedPendingSync).filter((each) => each !== null);
@@ -32,7 +32,7 @@ function present(): Pick<PendingSync, "userId" | "organizationId"> | null {
   return user && { userId: user.id, organizationId: organization?.id ?? null };
 }
 
-/** Keeps a change of the signed-in person until it can be sent. Without a session there is nobody to keep it for. */
+/** Queues a change of the signed-in user. Does nothing without a session. */
 export function queueUpdate(module: string, action: string, data: unknown): void {
   const owner = present();
   if (owner === null) return;
@@ -48,8 +48,8 @@ export function queueUpdate(module: string, action: string, data: unknown): void
 }
 
 /**
- * Sends what the signed-in person queued in this practice, oldest first. What was sent leaves the queue; what
- * failed, and what belongs to another person or practice, stays. One tab at a time.
+ * Sends the changes that the signed-in user queued in this organization, oldest first. Sent changes leave the
+ * queue; failed ones and those of other users or organizations stay. Only one tab sends at a time.
  */
 export function processPendingSyncs(): Promise<void> {
   if (!("locks" in navigator)) return sendAll();
@@ -67,12 +67,15 @@ async function sendAll(): Promise<void> {
       console.warn("A change made offline could not be sent yet", error);
       continue;
     }
-    // Read anew: meanwhile another change may have been queued.
+    // Read again: another change may have been queued in the meantime.
     writeQueue(readQueue().filter(({ id }) => id !== sync.id));
   }
 }
 
-/** Counts what is queued and sends it now and whenever the browser is online again. Returns how to stop. */
+/**
+ * Tracks the number of queued changes and sends them now and whenever the browser comes online. Returns a
+ * function that stops it.
+ */
 export function startPendingSyncs(): () => void {
   const count = () => setPendingSyncs(readQueue().length);
   const online = () => void processPendingSyncs();

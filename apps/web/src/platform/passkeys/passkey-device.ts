@@ -7,13 +7,13 @@ import {
 } from "@simplewebauthn/browser";
 import { PasskeyFault } from "./passkey-fault.ts";
 
-/** Lets the device make a passkey. @throws PasskeyFault. */
+/** Creates a passkey on the device. @throws PasskeyFault. */
 export function makePasskey({ challengeId, options }: PasskeyOptions): Promise<PasskeyProof> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return answered(challengeId, () => startRegistration({ optionsJSON }));
 }
 
-/** Lets the person choose a passkey and confirm it on her device. @throws PasskeyFault. */
+/** Lets the user choose a passkey and confirm it on their device. @throws PasskeyFault. */
 export function showPasskey({ challengeId, options }: PasskeyOptions): Promise<PasskeyProof> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return answered(challengeId, () => startAuthentication({ optionsJSON }));

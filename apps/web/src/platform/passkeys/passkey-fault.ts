@@ -1,6 +1,8 @@
-/** No passkey came from the device. Browsers do not say whether it was cancelled, took too long, or there is none. */
+/**
+ * The device returned no passkey. Browsers do not reveal whether it was canceled, timed out or there is none.
+ */
 export class PasskeyFault extends Error {
-  /** `known`: the device has one for this account already. */
+  /** `known`: the device already has a passkey for this account. */
   readonly kind: "known" | "unconfirmed";
 
   constructor(kind: PasskeyFault["kind"], options?: ErrorOptions) {

@@ -10,7 +10,7 @@ import { route } from "../api-client/route.ts";
 import { completeSignIn } from "../session/session.actions.ts";
 import { showPasskey } from "./passkey-device.ts";
 
-// Downloaded with the first passkey that is shown: most people sign in with their password.
+// Downloaded when a passkey is first used: most users sign in with their password.
 const loginOptionsRoute = route<typeof passkeyLoginOptions>()(
   "passkeys.loginOptions",
   "POST",
@@ -28,7 +28,7 @@ const unlockOptionsRoute = route<typeof unlockOptions>()(
   "/api/v1/auth/unlock/options",
 );
 
-/** Signs in with a passkey alone; it says who she is. @throws PasskeyFault, ApiError. */
+/** Signs in with a passkey alone, which identifies the user. @throws PasskeyFault, ApiError. */
 export async function signInWithPasskey(wish: {
   organizationId: string | null;
   rememberMe: boolean;
@@ -37,18 +37,24 @@ export async function signInWithPasskey(wish: {
   await completeSignIn(await call(loginRoute, { body: { ...proof, ...wish } }));
 }
 
-/** Ends a sign-in that began with the password. @throws PasskeyFault, ApiError SECOND_STEP_EXPIRED and others. */
+/**
+ * Completes a sign-in that began with the password. @throws PasskeyFault, ApiError SECOND_STEP_EXPIRED and
+ * others.
+ */
 export async function completeWithPasskey(tempToken: string): Promise<void> {
   const proof = await showPasskey(await call(loginOptionsRoute, { body: { tempToken } }));
   await completeSignIn(await call(loginRoute, { body: { ...proof, tempToken } }));
 }
 
-/** What proves once more who is there. @throws PasskeyFault, ApiError. */
+/** Returns the passkey proof for a step-up. @throws PasskeyFault, ApiError. */
 export async function proofForStepUp(): Promise<PasskeyProof> {
   return showPasskey(await call(stepUpOptionsRoute));
 }
 
-/** What wakes the session of somebody who rests at this desk. @throws PasskeyFault, ApiError NOT_FOUND. */
+/**
+ * Returns the passkey proof that unlocks a user's session on this workstation. @throws PasskeyFault, ApiError
+ * NOT_FOUND.
+ */
 export async function proofForUnlock(userId: string): Promise<PasskeyProof> {
   return showPasskey(await call(unlockOptionsRoute, { body: { userId } }));
 }

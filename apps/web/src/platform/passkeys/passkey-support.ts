@@ -1,4 +1,4 @@
-/** Whether this browser can use passkeys at this address: none are valid for a bare network address. */
+/** Returns whether passkeys work in this browser at this host; WebAuthn does not allow IP addresses. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === "function" && !/^[\d.:[\]]+$/.test(location.hostname);
 }

@@ -1,6 +1,9 @@
 import { isRecord } from "../storage/browser-storage.ts";
 
-/** Events of the server (specification section 7). Their data names ids; the page reads what it shows by calls. */
+/**
+ * Server events (specification, section 7). Their data contains only ids; pages fetch what they show by API
+ * calls.
+ */
 export const serverEvents = [
   "notification",
   "usageUpdate",
@@ -16,7 +19,7 @@ export type ServerEvent = (typeof serverEvents)[number];
 
 export type EventData = Readonly<Record<string, unknown>>;
 
-/** What the client sends. */
+/** Frames sent by the client. */
 export type OutgoingFrame =
   | { readonly type: "ping" }
   | { readonly type: "pong" }
@@ -28,7 +31,7 @@ export type OutgoingFrame =
       readonly data: unknown;
     };
 
-/** What the client understands of what it receives. */
+/** Frames the client understands. */
 export type IncomingFrame =
   | { readonly type: "ping" }
   | { readonly type: "pong" }
@@ -37,7 +40,7 @@ export type IncomingFrame =
   | { readonly type: "response"; readonly requestId: string; readonly data: unknown; readonly error: unknown }
   | { readonly type: "error"; readonly data: EventData };
 
-/** Reads a frame; null for anything that is none, which a newer server may send. */
+/** Parses a frame; null for unknown frames, which a newer server may send. */
 export function readFrame(text: unknown): IncomingFrame | null {
   const frame = parsed(text);
   if (!isRecord(frame)) return null;

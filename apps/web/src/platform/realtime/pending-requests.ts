@@ -1,9 +1,9 @@
 import { websocketRequestTimeoutMs } from "@praxisportal/contract/limits";
 
-/** Why a request over the websocket failed. */
+/** Why a request over the WebSocket failed. */
 class RealtimeRequestError extends Error {
   readonly reason: "timeout" | "closed" | "refused";
-  /** What the server said about a refused request. */
+  /** The server's error details of a refused request. */
   readonly details: unknown;
 
   constructor(reason: "timeout" | "closed" | "refused", details?: unknown) {
@@ -21,13 +21,13 @@ type Waiting = {
 };
 
 export type PendingRequests = {
-  /** Waits for the answer to `requestId`, at most 30 s. */
+  /** Waits for the response to `requestId`, at most 30 s. */
   wait: (requestId: string) => Promise<unknown>;
   settle: (requestId: string, data: unknown, error: unknown) => void;
   rejectAll: () => void;
 };
 
-/** Requests that wait for their answer, each by its own id. An answer nobody waits for is ignored. */
+/** Tracks requests awaiting a response by id. Unexpected responses are ignored. */
 export function pendingRequests(): PendingRequests {
   const waiting = new Map<string, Waiting>();
 

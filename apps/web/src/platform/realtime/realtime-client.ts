@@ -6,11 +6,11 @@ import { pendingRequests } from "./pending-requests.ts";
 import type { RealtimeEvent, RealtimeState } from "./realtime-events.ts";
 import { isAuthFailure, isReconnecting, isServerError, reconnectDelayMs } from "./reconnect-rule.ts";
 
-/** What the client needs of the world around it. */
+/** Dependencies of the client. */
 export type RealtimeWorld = {
-  /** A fresh single-use ticket; a new one for every attempt. Rejects when the server gives none. */
+  /** Returns a new single-use ticket; one per attempt. Rejects if the server issues none. */
   readonly ticket: () => Promise<string>;
-  /** Whether a failed ticket was refused; otherwise nobody answered. */
+  /** Whether a ticket was refused, as opposed to no response. */
   readonly isRefusal: (error: unknown) => boolean;
   readonly open: (ticket: string) => WebSocket;
   readonly emit: (event: RealtimeEvent, data: EventData) => void;
@@ -18,27 +18,30 @@ export type RealtimeWorld = {
 };
 
 export type RealtimeClient = {
-  /** Connects; does nothing while connected or connecting. Starts the attempts from the first again. */
+  /** Connects; does nothing while connected or connecting. Resets the attempt counter. */
   connect: () => void;
-  /** Connects if the client has given up; does nothing while an attempt is running or planned. */
+  /** Connects if the client has given up; does nothing while an attempt is running or scheduled. */
   resume: () => void;
-  /** Closes and stays closed. Waiting requests fail, queued messages are dropped. */
+  /** Closes without reconnecting. Pending requests fail, queued messages are dropped. */
   disconnect: () => void;
   /** Sends now, or as soon as there is a connection. */
   send: (frame: OutgoingFrame) => void;
-  /** Asks over the websocket. @throws RealtimeRequestError after 30 s, when closed, or when refused. */
+  /**
+   * Sends a request over the WebSocket. @throws RealtimeRequestError after 30 s, when closed, or when
+   * refused.
+   */
   request: (requestType: string, data: unknown) => Promise<unknown>;
-  /** Renews the authentication of an open connection with a fresh ticket. */
+  /** Re-authenticates an open connection with a new ticket. */
   renewAuth: () => Promise<void>;
 };
 
 const normalClose = 1000;
-/** Messages kept without a connection: fewer than the server takes at once. */
+/** Maximum number of messages queued without a connection; below the server's burst limit. */
 const queueMax = 40;
 /** A private code, because a page may not close with 1006. */
 const deadConnectionClose = 4000;
 
-/** A live connection that keeps itself up; the rules are those of specification sections 4, 7 and 9. */
+/** A live connection that reconnects by itself; the rules are in specification sections 4, 7 and 9. */
 export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
   const requests = pendingRequests();
   const pulse = heartbeat(() => transmit({ type: "ping" }), dropDeadConnection);
@@ -47,7 +50,7 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
   let queue: OutgoingFrame[] = [];
   let attempts = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  /** Counts connections, so that what a former one still reports is ignored. */
+  /** Counts connections, so that late events of a previous one are ignored. */
   let generation = 0;
 
   function change(next: RealtimeState): void {
@@ -126,7 +129,10 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
     else if (frame.type === "auth") accepted(frame.ok);
   }
 
-  /** The server takes every connection and closes it at once if the ticket is none: only its word makes one. */
+  /**
+   * The server accepts every connection and closes it at once if the ticket is invalid; only its auth frame
+   * confirms the connection.
+   */
   function accepted(ok: boolean): void {
     if (!ok) world.emit("authFailed", { code: "RENEWAL_REFUSED" });
     else if (state === "connecting") connected();
@@ -136,7 +142,10 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
     socket?.send(JSON.stringify(frame));
   }
 
-  /** What waits for a connection: the newest ones, and nothing secret; a fresh ticket is asked for then anyway. */
+  /**
+   * Queues the newest frames while disconnected. Never queues secrets; a new ticket is requested on reconnect
+   * anyway.
+   */
   function send(frame: OutgoingFrame): void {
     if (state === "connected") transmit(frame);
     else if (frame.type !== "auth") queue = [...queue, frame].slice(-queueMax);
@@ -179,7 +188,7 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
       const requestId = crypto.randomUUID();
       const answer = requests.wait(requestId);
       send({ type: "request", requestId, requestType, data });
-      // Nobody waits any more for what was given up before there was a connection.
+      // Remove a request from the queue if it failed before it could be sent.
       answer.catch(() => {
         queue = queue.filter((frame) => frame.type !== "request" || frame.requestId !== requestId);
       });

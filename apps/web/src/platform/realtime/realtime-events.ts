@@ -5,12 +5,12 @@ import type { EventData, ServerEvent } from "./frames.ts";
 
 export type RealtimeState = "disconnected" | "connecting" | "connected" | "closing";
 
-/** Events the client raises itself. */
+/** Events raised by the client itself. */
 export type ClientEvent = "reconnectFailed" | "authFailed" | "serverError";
 
 export type RealtimeEvent = ServerEvent | ClientEvent;
 
-/** State of the live connection; `gaveUp` after the last attempt, until a new one begins. */
+/** State of the live connection; `gaveUp` is true after the last attempt, until a new one begins. */
 export const realtimeStore = createStore<{ readonly state: RealtimeState; readonly gaveUp: boolean }>()(
   () => ({ state: "disconnected", gaveUp: false }),
 );
@@ -25,12 +25,14 @@ function emitterOf(event: RealtimeEvent): Emitter<EventData> {
   return made;
 }
 
-/** Listens to one kind of event; returns how to stop. Works before the connection exists. */
+/**
+ * Subscribes to one kind of event; returns a function that unsubscribes. Works before the connection exists.
+ */
 export function onRealtime(event: RealtimeEvent, listener: (data: EventData) => void): () => void {
   return emitterOf(event).on(listener);
 }
 
-/** Passes an event on to its listeners. Only the connection calls it. */
+/** Emits an event to its listeners. Called only by the connection. */
 export function emitRealtime(event: RealtimeEvent, data: EventData): void {
   emitterOf(event).emit(data);
 }

@@ -15,9 +15,9 @@ import { emitRealtime, onRealtime, realtimeStore } from "./realtime-events.ts";
 
 const ticketRoute = route<typeof wsTicket>()("auth.wsTicket", "POST", "/api/v1/auth/ws-ticket");
 
-/** The server's word for a session that its person ended. */
+/** The server's reason for a session that its user ended. */
 const ownSignOut = "signed_out";
-/** Its word for a session that rests behind a locked screen. */
+/** The server's reason for a locked session. */
 const locked = "locked";
 
 const client = createRealtimeClient({
@@ -31,8 +31,8 @@ const client = createRealtimeClient({
 let running: (() => void) | null = null;
 
 /**
- * Keeps the live connection while somebody is signed in; nothing if the feature is off. A second call does
- * nothing. Returns how to stop.
+ * Keeps the live connection open while signed in; does nothing if the feature is off. Repeated calls have no
+ * effect. Returns a function that stops it.
  */
 export function startRealtime(): () => void {
   if (!portalConfig().features.websocket) return () => undefined;
@@ -40,13 +40,13 @@ export function startRealtime(): () => void {
   return running;
 }
 
-/** Tries again at once after the connection was given up. */
+/** Retries at once after the client has given up. */
 export function reconnect(): void {
   client.resume();
 }
 
 /**
- * Asks the server over the live connection.
+ * Sends a request over the live connection.
  * @throws RealtimeRequestError
  * @public
  */
@@ -81,7 +81,7 @@ function followSession(): () => void {
   });
 }
 
-/** A connection given up starts again when the browser comes online or the person does something. */
+/** Reconnects after giving up when the browser comes online or the user is active. */
 function connectAgain(): () => void {
   const onOnline = () => {
     if (isSignedIn()) client.connect();
@@ -99,7 +99,7 @@ function connectAgain(): () => void {
   };
 }
 
-/** The server also tells every page of a session that signed out by itself, the one that did so included. */
+/** The server also notifies all pages of a session that signed itself out, including the page that did so. */
 function endByServer(data: EventData): void {
   if (isSigningOut()) return;
   const cause = textOf(data, "reason");

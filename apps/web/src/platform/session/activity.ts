@@ -3,21 +3,21 @@ import { noteActivity } from "./last-activity.ts";
 import { sessionStore } from "./session.store.ts";
 import { isWarningOpen } from "./session-warning.ts";
 
-/** What counts as the person doing something. */
+/** DOM events that count as user activity. */
 export const activityEvents = ["mousedown", "keydown", "scroll", "touchstart"] as const;
 
 let pendingAtMs: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Records activity at once; the router calls it for each passed route. Nobody signed in, or the expiry dialog open:
- * nothing is recorded. A click on the dialog's backdrop must not extend the session.
+ * Records activity at once; the router calls it on each navigation. Records nothing when signed out or while
+ * the expiry dialog is open: a click on the dialog's backdrop must not extend the session.
  */
 export function recordActivity(atMs = Date.now()): void {
   if (isTracked()) noteActivity(atMs);
 }
 
-/** Writes down activity that still waits for its debounce; the periodic check must not miss it. */
+/** Records activity that is still being debounced, so that the periodic check does not miss it. */
 export function flushActivity(): void {
   clearTimeout(timer);
   const atMs = pendingAtMs;
@@ -25,7 +25,9 @@ export function flushActivity(): void {
   if (atMs !== null) recordActivity(atMs);
 }
 
-/** Begins listening; returns how to stop. Activity is recorded one second after its last event. */
+/**
+ * Starts listening; returns a function that stops it. Activity is recorded one second after its last event.
+ */
 export function trackActivity(): () => void {
   const onActivity = () => {
     if (!isTracked()) return;

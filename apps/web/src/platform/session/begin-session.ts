@@ -10,15 +10,15 @@ import { emptySession, sessionStore } from "./session.store.ts";
 import type { SessionRestriction } from "./session.store.ts";
 import { storePerson } from "./stored-person.ts";
 
-/** What login, second step and check-auth tell about a session. */
+/** What login, second step and check-auth return about a session. */
 export type SessionFacts = AnsweredTimes & {
   readonly user: Me;
-  /** The practice the session starts in. */
+  /** The organization in which the session starts. */
   readonly organization: { readonly id: string; readonly name: string } | null;
   readonly restriction: SessionRestriction | null;
 };
 
-/** Makes this tab the signed-in person's, working in `organization`. `known` are times heard before. */
+/** Starts the user's session in this tab, in `organization`. `known` are previously received times. */
 export function beginSession(
   facts: SessionFacts,
   organization: SelectedOrganization | null,
@@ -46,14 +46,14 @@ export function beginSession(
   );
 }
 
-/** Takes over the times of an answer, or those another tab heard. The handle of the session may be new. */
+/** Applies the times of a response, or those received by another tab. The session handle may be new. */
 export function applyTimes(times: SessionTimes): void {
   if (sessionStore.getState().status !== "signedIn") return;
   noteHeldSession(true);
   sessionStore.setState({ times, remainingMs: remainingMs(times) });
 }
 
-/** The practice the session starts in, reduced to what the frame shows. */
+/** Returns the organization in which the session starts, reduced to what the layout shows. */
 export function startOrganization(facts: Pick<SessionFacts, "organization">): SelectedOrganization | null {
   const { organization } = facts;
   return organization === null ? null : { id: organization.id, name: organization.name };

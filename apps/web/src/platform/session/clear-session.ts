@@ -6,17 +6,17 @@ import { sessionNavigation } from "./session-navigation.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
 
-/** What the server told about a sign-out it forced. */
+/** What the server sent with a forced sign-out. */
 export type ToldBySignOut = {
-  /** Text for the person. */
+  /** Message for the user. */
   readonly message?: string | undefined;
-  /** Word for the cause, as the server logs it (`password_changed`, `replaced` …). */
+  /** Machine-readable reason, as logged by the server (`password_changed`, `replaced` …). */
   readonly cause?: string | undefined;
 };
 
 /**
- * Removes everything of the person from this browser: storage, caches, databases and memory of this tab. Theme,
- * locale, remembered practices and the label of the device stay. The other tabs notice and do the same.
+ * Removes all data of the user from this browser: storage, caches, databases and the memory of this tab.
+ * Theme, locale, remembered organizations and the device label stay. Other tabs notice and do the same.
  */
 function clearSession(): Promise<void> {
   setShownPerson(null);
@@ -24,20 +24,20 @@ function clearSession(): Promise<void> {
 }
 
 /**
- * Ends the session in this browser and goes to /login. Does nothing for who is signed out already, so that
- * several failing calls end it once. The server is not asked; `logout` does that.
+ * Ends the session in this browser and redirects to /login. Does nothing if already signed out, so that
+ * several failing calls end it only once. Does not call the server; `logout` does.
  */
 export function endSession(reason: SignedOutReason, told: ToldBySignOut = {}): void {
   if (sessionStore.getState().status === "signedOut") return;
-  // The storage is another session's by now: what ends here is only what this tab shows.
+  // Storage already belongs to another session: clear only this tab.
   if (isStorageOfOtherSession()) return reloadForOtherSession();
   void clearSession();
   leave(reason, told);
 }
 
 /**
- * Another tab ended the session: this one forgets what it shows. The shared storage is left alone, because the
- * next person may have signed in there already.
+ * Ends the session in this tab after another tab ended it. Shared storage is left alone, because another user
+ * may already have signed in there.
  */
 export function endSessionInTab(reason: SignedOutReason): void {
   if (sessionStore.getState().status === "signedOut") return;
@@ -46,17 +46,17 @@ export function endSessionInTab(reason: SignedOutReason): void {
   leave(reason, {});
 }
 
-/** The screen is locked: this browser forgets what it shows. The session rests on the server until it is woken. */
+/** Clears this browser after the screen was locked. The session stays on the server until it is unlocked. */
 export function restSession(): void {
   if (sessionStore.getState().status === "signedOut") return;
   if (isStorageOfOtherSession()) return reloadForOtherSession();
-  // First, so that the other tabs know why the tokens are gone.
+  // Set first, so that the other tabs know why the tokens are gone.
   noteScreenLocked(true);
   void clearSession();
   leave("locked", {});
 }
 
-/** Somebody signed in anew in this browser: nothing of the former session may stay on this screen. */
+/** A new session was started in this browser: nothing of the previous one may remain on this screen. */
 export function reloadForOtherSession(): void {
   setShownPerson(null);
   noteHeldSession(false);

@@ -13,13 +13,13 @@ const watched: readonly (string | null)[] = [
   storageKeys.accessToken,
   storageKeys.user,
   storageKeys.sessionTimes,
-  // The whole storage was cleared.
+  // The entire storage was cleared.
   null,
 ];
 
 /**
- * Follows what other tabs of this browser do with the session. Returns how to stop. Events are only the occasion:
- * what counts is what storage holds when they arrive, because a background tab may hear of them late.
+ * Reacts to session changes by other tabs of this browser. Returns a function that stops it. Events only
+ * trigger a check of storage, because a background tab may receive them late.
  */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {

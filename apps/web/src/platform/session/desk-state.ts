@@ -1,33 +1,33 @@
 import { isRecord, localValues, readJson, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
-/** What this browser knows of the workstation it is; of the device, not of a person. */
+/** What this browser knows about its workstation; device data, not user data. */
 export type DeskState = {
-  /** Several people work here: tokens live in the tab, nobody stays signed in. */
+  /** Several users work here: tokens are kept per tab, and no user stays signed in. */
   readonly shared: boolean;
-  /** Minutes without activity after which the screen locks itself; null: never. */
+  /** Minutes of inactivity after which the screen locks; null: never. */
   readonly autoLockMinutes: number | null;
 };
 
 const ownDesk: DeskState = { shared: false, autoLockMinutes: null };
 
-/** The workstation as the server last told. */
+/** Returns the workstation as last received from the server. */
 export function deskState(): DeskState {
   return readJson(localValues, storageKeys.desk, isDeskState) ?? ownDesk;
 }
 
-/** Keeps what the server told of the workstation. */
+/** Stores the workstation received from the server. */
 export function noteDeskState(desk: DeskState): void {
   if (desk.shared || desk.autoLockMinutes !== null) writeJson(localValues, storageKeys.desk, desk);
   else localValues.remove(storageKeys.desk);
 }
 
-/** Whether the screen of this browser is locked; a reload, too, then shows the lock screen. */
+/** Returns whether this browser's screen is locked; the lock screen then also shows after a reload. */
 export function isScreenLocked(): boolean {
   return localValues.get(storageKeys.screenLocked) !== null;
 }
 
-/** Remembers that the screen is locked, or that somebody is at it again. */
+/** Stores whether the screen is locked. */
 export function noteScreenLocked(locked: boolean): void {
   if (locked) localValues.set(storageKeys.screenLocked, "1");
   else localValues.remove(storageKeys.screenLocked);

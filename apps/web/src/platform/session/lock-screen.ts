@@ -17,28 +17,31 @@ const unlockRoute = route<typeof unlockDesk>()("desk.unlock", "POST", "/api/v1/a
 let locking: Promise<unknown> = Promise.resolve();
 
 /**
- * "Bildschirm sperren": hides what is on the screen, tells the server that the session rests, and forgets the person.
- * Does nothing for who is signed out, or must change her password first.
+ * "Bildschirm sperren": hides the page, locks the session on the server and clears the user's data. Does
+ * nothing when signed out or while the session is restricted, for example to a password change.
  */
 export function lockScreen(): void {
   const { status, restriction } = sessionStore.getState();
   if (status !== "signedIn" || restriction !== null) return;
   coverScreen();
-  // It takes the token along before the token is forgotten; with a key it is tried again when an answer is lost.
+  // The call captures the token before it is cleared; the Idempotency-Key allows retries if a response is
+  // lost.
   locking = call(lockRoute, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
   restSession();
 }
 
-/** The server says that the session rests: locked in another tab, or somebody else is at this desk. */
+/**
+ * The server reports the session as locked: by another tab, or because another user is at this workstation.
+ */
 export function lockedElsewhere(): void {
   if (sessionStore.getState().status !== "signedIn") return;
   coverScreen();
   restSession();
 }
 
-/** Who rests at this device, and what kind of workstation it is. @throws ApiError. */
+/** Reads who has a locked session on this device and the kind of workstation. @throws ApiError. */
 export async function readDesk(options: { background?: boolean; signal?: AbortSignal } = {}): Promise<Desk> {
-  // The answer to a question that overtook the locking would name nobody.
+  // Wait for the lock call; otherwise the response would not include the session being locked.
   await locking;
   const desk = await call(deskRoute, options);
   const { shared = false, autoLockMinutes = null } = desk.workstation ?? {};
@@ -46,7 +49,10 @@ export async function readDesk(options: { background?: boolean; signal?: AbortSi
   return desk;
 }
 
-/** Wakes the session of a person on this device. @throws ApiError PASSWORD_INCORRECT, NOT_FOUND, TOO_MANY_ATTEMPTS … */
+/**
+ * Unlocks a user's session on this device. @throws ApiError PASSWORD_INCORRECT, NOT_FOUND, TOO_MANY_ATTEMPTS
+ * …
+ */
 export async function unlockScreen(
   userId: string,
   proof: { password: string } | { passkey: PasskeyProof },

@@ -16,9 +16,9 @@ type FoundSession = Extract<CheckAuth, { authenticated: true }>;
 let running: Promise<boolean> | null = null;
 
 /**
- * Restores the session of this browser if an access token is stored; resolves with whether somebody is signed in.
- * Callers at the same time share one attempt, and a restored session is not asked for again. When nobody
- * answered, storage stays as it is, so that a reload can try again.
+ * Restores this browser's session if an access token is stored; resolves with whether the user is signed in.
+ * Concurrent callers share one attempt, and a restored session is not requested again. Without a response
+ * storage stays unchanged, so that a reload can try again.
  */
 export function restore(): Promise<boolean> {
   if (sessionStore.getState().status === "signedIn") return Promise.resolve(true);
@@ -53,7 +53,7 @@ async function attempt(): Promise<boolean> {
   }
 }
 
-/** A stored access token lives ten minutes, the session behind it longer: ask, renew once, ask again. */
+/** An access token lives for ten minutes, its session longer: check, renew once, check again. */
 async function currentSession(): Promise<CheckAuth> {
   const session = await call(checkAuthRoute, { background: true });
   if (session.authenticated) return session;
@@ -62,8 +62,8 @@ async function currentSession(): Promise<CheckAuth> {
 }
 
 /**
- * Person and practice of this tab. check-auth tells the role in the practice the session starts in; a tab that
- * worked in another one asks for the role there, and falls back if it is no longer the person's.
+ * Returns the user and organization of this tab. check-auth returns the role in the session's start
+ * organization; a tab that used another one requests the role there, and falls back if the user lost access.
  */
 async function inPracticeOfTab(session: FoundSession) {
   const start = startOrganization(session);

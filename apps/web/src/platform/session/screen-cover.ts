@@ -1,8 +1,8 @@
 const mark = "data-screen-cover";
 
 /**
- * Hides everything on the page at once, before anybody is asked: whoever turns away from the screen need not wait for
- * a server. The title of the window names the portal only.
+ * Hides the entire page at once, before any server call, so that a user who walks away need not wait. The
+ * window title shows only the portal's name.
  */
 export function coverScreen(): void {
   if (document.querySelector(`[${mark}]`) !== null) return;
@@ -14,7 +14,7 @@ export function coverScreen(): void {
   document.title = "Praxisportal";
 }
 
-/** Shows the page again; what it shows by then is the lock screen. */
+/** Shows the page again, which by then is the lock screen. */
 export function uncoverScreen(): void {
   document.querySelector(`[${mark}]`)?.remove();
   for (const element of document.body.children) if (element instanceof HTMLElement) element.hidden = false;

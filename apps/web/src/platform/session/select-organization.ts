@@ -10,13 +10,13 @@ import { storePerson } from "./stored-person.ts";
 
 const changed = createEmitter<SelectedOrganization | null>();
 
-/** Called after this tab changed its practice; register here what holds data of the former one. */
+/** Called after this tab changed its organization; register here whatever caches data of the previous one. */
 export const onOrganizationChanged = changed.on;
 
 /**
- * Changes the practice of this tab. Role and permissions are the person's in that practice, so she is asked for
- * anew before anything shows.
- * @throws ApiError when the practice may not be chosen; the tab then stays where it was.
+ * Changes the selected organization of this tab. Role and permissions depend on the organization, so the user
+ * is loaded again before anything renders.
+ * @throws ApiError if the organization may not be selected; the tab then keeps its organization.
  */
 export function selectOrganization(organization: SelectedOrganization | null): Promise<void> {
   const before = sessionStore.getState().organization;
@@ -24,7 +24,7 @@ export function selectOrganization(organization: SelectedOrganization | null): P
   return recordAndRethrow("Organization switch failed", record, async () => {
     storeSelectedOrganization(organization);
     try {
-      // What is on the screen belongs to the former practice, and what could be pressed there too.
+      // The page still shows the previous organization; block interaction with it.
       const user = await whileLoading(() => call(getMeRoute));
       storePerson(user, organization);
       sessionStore.setState({ user, organization, error: null, errorCode: null });

@@ -6,13 +6,13 @@ import { useSession } from "./session.store.ts";
 
 type WithUser = Pick<SessionState, "user">;
 
-/** Whether the person may do this in the practice of this tab: the same rule the server applies. */
+/** Returns whether the user has a permission in the selected organization; the same rule as on the server. */
 export function sessionAllows({ user }: WithUser, permission: string): boolean {
   if (user === null) return false;
   return hasPermission({ role: user.role.type, permissions: user.role.permissions }, permission);
 }
 
-/** Whether the person has one of the roles; super_admin passes every list. */
+/** Returns whether the user has one of the roles; super_admin matches every list. */
 export function sessionHasRole({ user }: WithUser, roles: readonly Role[]): boolean {
   const role = user === null ? undefined : canonicalRole(user.role.type);
   return role !== undefined && (role === "super_admin" || roles.includes(role));

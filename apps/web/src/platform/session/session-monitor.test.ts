@@ -25,7 +25,7 @@ function act(type: string = "keydown"): void {
   document.body.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Something done in a moment and recorded by its debounce. */
+/** User activity followed by its debounce, so that it is recorded. */
 async function actRecorded(): Promise<void> {
   await vi.advanceTimersByTimeAsync(10);
   act();

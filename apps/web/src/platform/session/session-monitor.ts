@@ -15,13 +15,13 @@ import type { SessionTimes } from "./session-times.ts";
 import { sessionStore } from "./session.store.ts";
 import { signOut } from "./sign-out.ts";
 
-/** What the monitor has to do now. */
+/** What the monitor has to do. */
 export type Verdict = "ok" | "refresh" | "expired" | "inactive";
 
 /**
- * Judges the session from the server's times and the record of activity (ms by this browser's clock; null without
- * one). It is refreshed only for a person who did something since the last answer; else nobody would ever be
- * warned.
+ * Evaluates the session from the server's times and the recorded activity (ms by this browser's clock; null
+ * without a record). It is refreshed only if the user was active since the last response; otherwise the
+ * warning would never be shown.
  */
 export function judgeSession(times: SessionTimes, activityMs: number | null, nowMs: number): Verdict {
   const left = remainingMs(times, nowMs);
@@ -34,7 +34,7 @@ export function judgeSession(times: SessionTimes, activityMs: number | null, now
   return active && (tokenDue || left < refreshThresholdMs) ? "refresh" : "ok";
 }
 
-/** One round of the monitor and of the activity check that follows it. */
+/** One run of the monitor and of the activity check that follows it. */
 async function checkSession(): Promise<void> {
   flushActivity();
   const { status, times } = sessionStore.getState();
@@ -45,7 +45,7 @@ async function checkSession(): Promise<void> {
     await signOut("inactive");
     return;
   }
-  // A refresh nobody answered is tried again in the next round; a refused one has ended the session.
+  // A refresh without a response is retried in the next run; a refused one has ended the session.
   if (verdict === "refresh") await refresh().catch(() => undefined);
   warnIfDue();
 }
@@ -59,7 +59,7 @@ function warnIfDue(): void {
   else if (left <= warningThresholdMs && !isWarningOpen()) openWarning(left);
 }
 
-/** Checks every 60 s, and at once when a sleeping tab is looked at again. Returns how to stop. */
+/** Checks every 60 s, and at once when the tab becomes visible. Returns a function that stops it. */
 export function startSessionMonitor(): () => void {
   const onVisible = () => {
     if (document.visibilityState === "visible") void checkSession();

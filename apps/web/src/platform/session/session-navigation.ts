@@ -1,10 +1,10 @@
 import type { SignedOutReason } from "./session.store.ts";
 
-/** How the session moves the page. The router knows how; the session only says when. */
+/** How the session navigates; implemented by the router. */
 export type SessionNavigation = {
-  /** To /login. For every reason but `logout` the page should come back to where it was. */
+  /** Goes to /login. For every reason except `logout` the user should return to the current page. */
   toLogin: (reason: SignedOutReason) => void;
-  /** Loads the page anew, dropping everything in memory. */
+  /** Reloads the page, dropping everything in memory. */
   reload: () => void;
 };
 
@@ -13,12 +13,12 @@ let navigation: SessionNavigation = {
   reload: () => window.location.reload(),
 };
 
-/** Replaces the browser's own navigation by the router's. */
+/** Replaces the browser's navigation with the router's. */
 export function configureSessionNavigation(replacement: Partial<SessionNavigation>): void {
   navigation = { ...navigation, ...replacement };
 }
 
-/** The navigation in use. */
+/** Returns the navigation in use. */
 export function sessionNavigation(): SessionNavigation {
   return navigation;
 }

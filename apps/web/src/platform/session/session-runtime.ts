@@ -10,8 +10,8 @@ import { sessionStore } from "./session.store.ts";
 import { isSigningOut } from "./sign-out.ts";
 
 /**
- * Connects the session with what happens around it: answers of the server, other tabs, the clock. Returns how to
- * stop. Monitor and activity tracking run only while somebody is signed in.
+ * Connects the session to server responses, other tabs and timers. Returns a function that stops it. Monitor
+ * and activity tracking run only while signed in.
  */
 export function startSessionRuntime(): () => void {
   const stops = [

@@ -1,21 +1,21 @@
 import { isRecord, localValues, readJson, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
-/** When the session ends, as the server said it, and when it said so by this browser's clock. */
+/** When the session ends according to the server, and when that was received by this browser's clock. */
 export type SessionTimes = {
-  /** ISO 8601; moved by activity. */
+  /** ISO 8601; extended by activity. */
   readonly idleExpiresAt: string;
-  /** ISO 8601; never moved. */
+  /** ISO 8601; never extended. */
   readonly absoluteExpiresAt: string;
-  /** ISO 8601; the server's clock when it answered. */
+  /** ISO 8601; the server's clock at the time of the response. */
   readonly serverTime: string;
-  /** ISO 8601; null while only check-auth has answered, which does not tell it. */
+  /** ISO 8601; null as long as only check-auth has responded, which does not include it. */
   readonly accessTokenExpiresAt: string | null;
-  /** This browser's clock in ms when the answer came; used for differences only. */
+  /** This browser's clock in ms when the response arrived; used only for differences. */
   readonly receivedAtMs: number;
 };
 
-/** The part of every session answer that tells times. */
+/** The times in every session response. */
 export type AnsweredTimes = {
   readonly idleExpiresAt: string;
   readonly absoluteExpiresAt: string;
@@ -23,7 +23,7 @@ export type AnsweredTimes = {
   readonly accessTokenExpiresAt?: string | undefined;
 };
 
-/** Keeps the times of an answer together with the moment of its arrival. */
+/** Combines the times of a response with the time of its arrival. */
 export function receivedTimes(
   answer: AnsweredTimes,
   known: SessionTimes | null,
@@ -39,15 +39,15 @@ export function receivedTimes(
 }
 
 /**
- * What is left of the session in ms: the smaller of idle and absolute, never below 0. The browser's clock only
- * measures how long ago the answer came, so a wrong clock changes nothing.
+ * Returns the remaining session time in ms: the smaller of idle and absolute, never below 0. The browser's
+ * clock only measures the time since the response, so a wrong clock has no effect.
  */
 export function remainingMs(times: SessionTimes, nowMs = Date.now()): number {
   const end = Math.min(Date.parse(times.idleExpiresAt), Date.parse(times.absoluteExpiresAt));
   return Math.max(0, end - serverNowMs(times, nowMs));
 }
 
-/** What is left of the access token in ms, never below 0; null if unknown. */
+/** Returns the remaining lifetime of the access token in ms, never below 0; null if unknown. */
 export function tokenRemainingMs(times: SessionTimes, nowMs = Date.now()): number | null {
   if (times.accessTokenExpiresAt === null) return null;
   return Math.max(0, Date.parse(times.accessTokenExpiresAt) - serverNowMs(times, nowMs));
@@ -62,7 +62,7 @@ export function storeTimes(times: SessionTimes): void {
   writeJson(localValues, storageKeys.sessionTimes, times);
 }
 
-/** The times as the tab that heard them last stored them. */
+/** Returns the times last stored by any tab. */
 export function storedTimes(): SessionTimes | null {
   return readJson(localValues, storageKeys.sessionTimes, isSessionTimes);
 }

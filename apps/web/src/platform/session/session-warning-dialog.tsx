@@ -9,10 +9,10 @@ import { announcedSeconds, shownTime } from "./shown-time.ts";
 import { useSessionWarning } from "./use-session-warning.ts";
 import type { SessionWarningControls } from "./use-session-warning.ts";
 
-/** Warns that the session is about to end. Only its own buttons, or the end of the countdown, close it. */
+/** Warns that the session is about to end. Only its own buttons or the end of the countdown close it. */
 export function SessionWarningDialog() {
   const warning = useSessionWarning();
-  // Fetched with the frame, not with the warning: the connection may be gone by then.
+  // Loaded with the layout, not with the warning: the browser may be offline by then.
   const { ready } = useFeatureMessages("session");
   return warning.open && ready ? <OpenDialog warning={warning} /> : null;
 }
@@ -73,7 +73,7 @@ function Countdown({ secondsLeft, totalSeconds }: { secondsLeft: number; totalSe
         </p>
         <p className="text-small text-text-3">{t(`unit.${unit}`, { count: secondsLeft })}</p>
       </ProgressRing>
-      {/* Spoken at a few moments only; a number that changes each second would drown everything else. */}
+      {/* Announced only at certain moments; an announcement every second would drown out everything else. */}
       <p className="sr-only" role="status">
         {announced >= 60
           ? t("announceMinutes", { count: announced / 60 })

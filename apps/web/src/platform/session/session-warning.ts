@@ -9,10 +9,10 @@ export type SessionWarning = {
   readonly open: boolean;
   /** Whole seconds until the sign-out. */
   readonly secondsLeft: number;
-  /** Where the countdown began: 300, or fewer. */
+  /** Start of the countdown: 300 or fewer. */
   readonly totalSeconds: number;
   readonly extending: boolean;
-  /** "Sitzung verlängern" was pressed without a connection; it is tried again when there is one. */
+  /** "Sitzung verlängern" was clicked while offline; it is retried when the browser comes online. */
   readonly waitingForConnection: boolean;
   /** Literal text of the specification; the dialog shows its translation. */
   readonly error: string | null;
@@ -35,12 +35,12 @@ const secondMs = 1_000;
 let endsAtMs = 0;
 let ticker: ReturnType<typeof setInterval> | undefined;
 
-/** Whether the expiry dialog is open; activity is not tracked meanwhile. */
+/** Returns whether the expiry dialog is open; activity is not tracked while it is. */
 export function isWarningOpen(): boolean {
   return sessionWarningStore.getState().open;
 }
 
-/** Opens the dialog with `leftMs` until the sign-out, at most 300 s. An open one keeps its countdown. */
+/** Opens the dialog with `leftMs` until the sign-out, at most 300 s. An open dialog keeps its countdown. */
 export function openWarning(leftMs: number): void {
   if (isWarningOpen() || sessionStore.getState().status !== "signedIn") return;
   const shownMs = Math.min(warningThresholdMs, leftMs);
@@ -51,7 +51,7 @@ export function openWarning(leftMs: number): void {
   window.addEventListener("online", retryExtension);
 }
 
-/** Closes the dialog without doing anything else. */
+/** Closes the dialog without any other effect. */
 export function closeWarning(): void {
   clearInterval(ticker);
   window.removeEventListener("online", retryExtension);
@@ -59,8 +59,8 @@ export function closeWarning(): void {
 }
 
 /**
- * Closes an open dialog that has nothing to warn of any more: the session was extended here or in another tab, or
- * has ended. Returns how to stop watching.
+ * Closes the dialog when the session was extended, here or in another tab, or has ended. Returns a function
+ * that stops watching.
  */
 export function watchSessionForWarning(): () => void {
   return sessionStore.subscribe((session, before) => {
@@ -70,7 +70,7 @@ export function watchSessionForWarning(): () => void {
   });
 }
 
-/** "Sitzung verlängern". Never rejects: a failure is shown in the dialog, which then stays open. */
+/** "Sitzung verlängern". Never rejects: a failure is shown in the dialog, which stays open. */
 export async function extendFromWarning(): Promise<void> {
   const { open, extending } = sessionWarningStore.getState();
   if (!open || extending) return;
@@ -90,7 +90,7 @@ export async function extendFromWarning(): Promise<void> {
   }
 }
 
-/** The server renewed the token, but the absolute limit is near: nothing can move that. */
+/** The server renewed the token, but the absolute limit is near and cannot be extended. */
 function stillEnding(): boolean {
   const { times } = sessionStore.getState();
   return times !== null && remainingMs(times) <= warningThresholdMs;

@@ -24,7 +24,8 @@ export type LoginWish = {
 const loginFailed = "Login failed";
 
 /**
- * Signs in. Resolves with what comes next: the session, or the second step, whose ticket is then in the store.
+ * Signs in. Resolves with what comes next: the session, or the second step, whose ticket is then in the
+ * store.
  * @throws ApiError after recording the server's message, or 'Login failed' if it sent none.
  */
 export function login(wish: LoginWish): Promise<"signedIn" | "secondStep"> {
@@ -50,12 +51,12 @@ export function login(wish: LoginWish): Promise<"signedIn" | "secondStep"> {
   });
 }
 
-/** Begins the session of a complete sign-in, after removing whatever another person left behind. */
+/** Starts the session of a completed sign-in, after removing data of another user. */
 export async function completeSignIn(result: SignedIn): Promise<void> {
   if (storedPersonId() !== result.user.id) await clearPersonData();
   const organization = startOrganization(result);
   noteScreenLocked(false);
-  // Tokens first: whoever hears of the session may call at once.
+  // Tokens first: subscribers may make calls as soon as the session is set.
   storeTokens(result);
   beginSession(result, organization, null);
   if (result.backupCodesRemaining !== undefined)
@@ -63,17 +64,17 @@ export async function completeSignIn(result: SignedIn): Promise<void> {
   if (organization) rememberPractice({ organizationId: organization.id, name: organization.name });
 }
 
-/** Back to the password: the first step is not used any more. */
+/** Discards the second step and returns to the password. */
 export function dropSecondStep(): void {
   sessionStore.setState({ secondStep: null });
 }
 
-/** The person was told how many backup codes are left. */
+/** Marks the number of remaining backup codes as shown. */
 export function noteBackupCodesTold(): void {
   sessionStore.setState({ backupCodesLeft: null });
 }
 
-/** Takes over the person as the server now knows her (after a change of the own profile). */
+/** Updates the user after a change to their profile. */
 export function updateUser(user: Me): void {
   const { status, organization, user: shown } = sessionStore.getState();
   if (status !== "signedIn" || shown?.id !== user.id) return;
@@ -81,7 +82,7 @@ export function updateUser(user: Me): void {
   sessionStore.setState({ user });
 }
 
-/** What was asked of the person first is done. */
+/** Clears the restriction after the required task is done. */
 export function clearRestriction(): void {
   sessionStore.setState({ restriction: null });
 }

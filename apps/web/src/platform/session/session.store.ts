@@ -6,32 +6,32 @@ import type { ApiErrorCode } from "../api-client/api-error.ts";
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
 import type { SessionTimes } from "./session-times.ts";
 
-/** Why the person stands at the login page. */
+/** Why the user is signed out. */
 export type SignedOutReason = "logout" | "expired" | "inactive" | "forced" | "invalid" | "locked";
 
-/** What must happen before the session may do anything else. */
+/** What the user must do before the session allows anything else. */
 export type SessionRestriction = "password_change" | "two_factor_setup";
 
 export type SessionState = {
-  /** `unknown` until the start of the application has asked the server. */
+  /** `unknown` until startup has asked the server. */
   readonly status: "unknown" | "signedOut" | "signedIn";
   /** True exactly while `status` is `signedIn`. */
   readonly authenticated: boolean;
   readonly user: Me | null;
-  /** The practice of this tab; null for a person of the platform who has chosen none. */
+  /** The selected organization of this tab; null for a platform user who has selected none. */
   readonly organization: SelectedOrganization | null;
   readonly restriction: SessionRestriction | null;
   readonly times: SessionTimes | null;
-  /** What is left of the session in ms, as of the last check; 0 when signed out. */
+  /** Remaining session time in ms as of the last check; 0 when signed out. */
   readonly remainingMs: number;
-  /** A correct password that waits for its second step. In memory only. */
+  /** A correct password that awaits its second step. In memory only. */
   readonly secondStep: Omit<SecondStep, "requires2FA"> | null;
-  /** After a sign-in with a backup code: how many are left, until the person was told. */
+  /** After a sign-in with a backup code: the number left, until it has been shown. */
   readonly backupCodesLeft: number | null;
   readonly signedOutReason: SignedOutReason | null;
-  /** Text the server gave with a forced sign-out. */
+  /** The server's message for a forced sign-out. */
   readonly signedOutDetail: string | null;
-  /** The server's word for why it forced the sign-out, for example `password_changed`. */
+  /** The server's reason for a forced sign-out, for example `password_changed`. */
   readonly signedOutCause: string | null;
   /** The server's message of the last failed action, or its literal fallback text. */
   readonly error: string | null;
@@ -55,10 +55,10 @@ export const emptySession: SessionState = {
   errorCode: null,
 };
 
-/** The session of this tab. Only the actions beside this file change it. */
+/** The session of this tab. Change it only through the actions in this folder. */
 export const sessionStore = createStore<SessionState>()(() => emptySession);
 
-/** The session, or a part of it, for components. */
+/** Returns the session, or a part of it, for components. */
 export function useSession<T>(select: (session: SessionState) => T): T {
   return useStore(sessionStore, select);
 }

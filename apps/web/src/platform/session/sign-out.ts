@@ -5,7 +5,7 @@ import { logoutRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
 
-/** The person in front of the screen does not wait longer than this for the server to confirm. */
+/** Maximum time the user waits for the server to confirm. */
 const logoutPatienceMs = 5_000;
 
 let running: Promise<{ confirmed: boolean }> | null = null;
@@ -16,8 +16,8 @@ export function logout(): Promise<{ confirmed: boolean }> {
 }
 
 /**
- * Ends the session on the server and, whatever it answers, in this browser. `confirmed` is false when the server
- * did not confirm; the session there then ends by its idle limit.
+ * Ends the session on the server and, whatever its response, in this browser. `confirmed` is false if the
+ * server did not confirm; the session there then ends by its idle time-out.
  */
 export function signOut(reason: SignedOutReason): Promise<{ confirmed: boolean }> {
   running ??= whileLoading(() => endBoth(reason)).finally(() => {
@@ -26,7 +26,7 @@ export function signOut(reason: SignedOutReason): Promise<{ confirmed: boolean }
   return running;
 }
 
-/** True while a sign-out is on its way; a refused refresh then is no news. */
+/** True while a sign-out is running; a refused refresh is then expected. */
 export function isSigningOut(): boolean {
   return running !== null;
 }

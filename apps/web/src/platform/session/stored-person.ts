@@ -4,7 +4,7 @@ import type { SelectedOrganization } from "../api-client/selected-organization.t
 import { localValues, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
-/** What the browser keeps of a person: enough to greet her and to recognise another one, nothing more. */
+/** What the browser stores of a user: just enough to greet them and to detect another user. */
 export type StoredPerson = {
   readonly id: string;
   readonly displayName: string;
@@ -18,13 +18,13 @@ function displayName(user: Pick<Me, "personalInfo" | "username" | "email">): str
   return `${firstName} ${lastName}`.trim() || (user.username ?? user.email ?? "");
 }
 
-/** The person reduced to what may be stored. */
+/** Reduces the user to what may be stored. */
 function storedPerson(user: Me): StoredPerson {
   const { type, permissions } = user.role;
   return { id: user.id, displayName: displayName(user), role: type, permissions };
 }
 
-/** Stores person and practice, reduced, and which application this is. */
+/** Stores user and organization, reduced, and the id of this application. */
 export function storePerson(user: Me, organization: SelectedOrganization | null): void {
   writeJson(localValues, storageKeys.user, storedPerson(user));
   if (organization === null) {

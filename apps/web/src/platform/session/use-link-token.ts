@@ -2,17 +2,17 @@ import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
 /**
- * The token of a mailed link. It leaves the address bar and the history at once: whoever looks over the shoulder or
- * opens the history later finds nothing. It is kept in memory, so a reload needs the link again. Empty when the
- * address held none.
+ * Returns the token of a mailed link and removes it from the address bar and the history at once, so that it
+ * cannot be read there. It is kept in memory only; a reload needs the link again. Empty if the URL contained
+ * none.
  */
 export function useLinkToken(addressWithoutToken: string): string {
   const params = useParams({ strict: false });
   const [token] = useState(params.token ?? "");
 
   useEffect(() => {
-    // The router follows changes made through `window.history` and would look for a page at the new address;
-    // the prototype's own method changes the address bar alone.
+    // The router patches `window.history` and would look for a page at the new URL; the prototype's own
+    // method changes only the address bar.
     History.prototype.replaceState.call(window.history, window.history.state, "", addressWithoutToken);
   }, [addressWithoutToken]);
 

@@ -8,7 +8,7 @@ export type SessionWarningControls = SessionWarning & {
   readonly logout: () => void;
 };
 
-/** The expiry dialog's state and its two buttons. */
+/** Returns the expiry dialog's state and the handlers of its two buttons. */
 export function useSessionWarning(): SessionWarningControls {
   const warning = useStore(sessionWarningStore);
   return { ...warning, extend: () => void extendFromWarning(), logout: () => void logout() };

@@ -1,4 +1,6 @@
-/** Text values of one storage area. No method throws: storage may be forbidden, full or cleared by the browser. */
+/**
+ * Text values of one storage area. No method throws: storage may be blocked, full or cleared by the browser.
+ */
 export type ValueStore = {
   get: (key: string) => string | null;
   set: (key: string, text: string) => void;
@@ -7,8 +9,8 @@ export type ValueStore = {
 };
 
 /**
- * Wraps a storage area. What the browser refuses to keep is held in memory instead, so that a browser without
- * storage can still work in one tab until it is closed.
+ * Wraps a storage area. Values that the browser refuses to store are held in memory, so that a browser
+ * without storage still works in one tab until it is closed.
  */
 export function valueStore(area: () => Storage): ValueStore {
   const unsaved = new Map<string, string>();
@@ -45,12 +47,12 @@ export function valueStore(area: () => Storage): ValueStore {
 /** Values shared by all tabs of this browser. */
 export const localValues = valueStore(() => window.localStorage);
 
-/** Values of this tab alone; they survive a reload. */
+/** Values of this tab; they survive a reload. */
 export const tabValues = valueStore(() => window.sessionStorage);
 
 /**
- * Reads a JSON value and keeps it only if `accept` recognises it; anything else is removed, because whatever
- * wrote it was not this version of the portal.
+ * Reads a JSON value if `accept` recognizes it; otherwise removes it, because it was not written by this
+ * version of the portal.
  */
 export function readJson<T>(
   values: ValueStore,
@@ -63,18 +65,17 @@ export function readJson<T>(
     const value: unknown = JSON.parse(text);
     if (accept(value)) return value;
   } catch {
-    // Not JSON; removed below like any other value that cannot be used.
+    // Not JSON; removed below like any other unusable value.
   }
   values.remove(key);
   return null;
 }
 
-/** Writes a value as JSON. */
 export function writeJson(values: ValueStore, key: string, value: unknown): void {
   values.set(key, JSON.stringify(value));
 }
 
-/** Narrows parsed JSON to an object whose members can be looked at. */
+/** Narrows parsed JSON to an object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

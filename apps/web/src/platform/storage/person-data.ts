@@ -2,29 +2,30 @@ import { localValues, tabValues } from "./browser-storage.ts";
 import type { ValueStore } from "./browser-storage.ts";
 import { deviceKeys } from "./storage-keys.ts";
 
-/** Caches and databases that hold a person's data begin with this; the app's own files never do. */
+/** Prefix of caches and databases that hold user data; the application's own files never use it. */
 const personStorePrefix = "portal-person";
 
 const memoryClearers = new Set<() => void>();
 
 /**
- * Registers what forgets a person's data held in memory (a query cache, a store). Returns how to take it back.
- * Runs on every tab of the person when she signs out.
+ * Registers a function that clears user data held in memory (a query cache, a store). Returns a function that
+ * unregisters it. Runs in every tab of the user at sign-out.
  */
 export function onPersonDataCleared(clear: () => void): () => void {
   memoryClearers.add(clear);
   return () => memoryClearers.delete(clear);
 }
 
-/** Removes everything of the person from this tab: its own storage area and what it holds in memory. */
+/** Removes all user data from this tab: its storage area and its memory. */
 export function clearPersonDataOfTab(): void {
   removePersonKeys(tabValues);
   for (const clear of memoryClearers) clear();
 }
 
 /**
- * Removes everything of the person from this browser. Storage and memory are empty when this returns; the promise
- * settles when caches and databases are gone too. It never rejects: a sign-out must not fail on a full disk.
+ * Removes all user data from this browser. Storage and memory are empty when this returns; the promise
+ * settles when caches and databases are deleted, too. It never rejects: a sign-out must not fail because of
+ * storage errors.
  */
 export function clearPersonData(): Promise<void> {
   removePersonKeys(localValues);
@@ -56,8 +57,8 @@ async function deletePersonDatabases(): Promise<void> {
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);
-    // `blocked`: another tab still has it open. It clears its own data on the same event; the deletion goes
-    // through as soon as that tab closes the database.
+    // `blocked`: another tab still has it open. It clears its own data on the same event; the deletion
+    // proceeds once that tab closes the database.
     request.addEventListener("blocked", () => resolve());
     request.addEventListener("success", () => resolve());
     request.addEventListener("error", () => resolve());

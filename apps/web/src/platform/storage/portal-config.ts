@@ -1,12 +1,12 @@
 import { featureDefaults } from "@praxisportal/contract/limits";
 import { isRecord } from "./browser-storage.ts";
 
-/** What the server tells the page about this installation. */
+/** Installation settings that the server embeds in the page. */
 export type PortalConfig = {
-  /** Where page views go; null: nowhere. */
+  /** URL that receives page views; null: none. */
   readonly analyticsUrl: string | null;
   readonly features: { readonly twoFactor: boolean; readonly legacy: boolean; readonly websocket: boolean };
-  /** Demonstration data; the login page may name its accounts. */
+  /** Demonstration data is present; the login page may list its accounts. */
   readonly demo: boolean;
   /** Whether /debug-auth exists. */
   readonly debugAuth: boolean;
@@ -15,8 +15,8 @@ export type PortalConfig = {
 const metaName = "portal-config";
 
 /**
- * Reads a configuration text. What is missing or of the wrong type falls back to the safe default: no analytics,
- * no demonstration, features as the specification has them.
+ * Parses the configuration. Missing or invalid values fall back to safe defaults: no analytics, no
+ * demonstration, features as in the specification.
  */
 export function parsePortalConfig(text: string | null): PortalConfig {
   const value = parsedRecord(text);
@@ -33,7 +33,7 @@ export function parsePortalConfig(text: string | null): PortalConfig {
   };
 }
 
-/** The configuration in the page's head; read anew each time, which costs one lookup. */
+/** Returns the configuration in the page's head; read each time, which costs one lookup. */
 export function portalConfig(): PortalConfig {
   const meta = document.querySelector(`meta[name="${metaName}"]`);
   return parsePortalConfig(meta?.getAttribute("content") ?? null);

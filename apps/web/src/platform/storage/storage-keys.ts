@@ -1,11 +1,11 @@
 /**
- * Names of everything the browser keeps. The names of the first group are those of the specification, section 3
- * (client-stored values). `deviceKeys` is the short list: what is not in it belongs to the person and is removed
- * at sign-out, also keys that a later feature adds without a word here.
+ * Names of all stored values. The first group is fixed by the specification, section 3 (client-stored
+ * values). Everything not listed in `deviceKeys` belongs to the user and is removed at sign-out, including
+ * keys that later features add.
  */
 export const storageKeys = {
   accessToken: "accessToken",
-  /** For a browser only the non-secret handle of the session; the secret half is an HttpOnly cookie. */
+  /** In a browser only the non-secret handle of the session; the secret half is an HttpOnly cookie. */
   refreshToken: "refreshToken",
   user: "user",
   organization: "organization",
@@ -29,13 +29,13 @@ export const storageKeys = {
   rememberedPractices: "rememberedPractices",
   desk: "desk",
   screenLocked: "screenLocked",
-  /** In sessionStorage: bulk work that is not finished, by ids. */
+  /** In sessionStorage: unfinished bulk work, by ids. */
   bulkWork: "bulkWork",
-  /** In sessionStorage: which model the AI assistant last asked. */
+  /** In sessionStorage: the model last used in the AI assistant. */
   assistantModel: "assistantModel",
 } as const;
 
-/** Values of the device: they stay when a person signs out. */
+/** Device values; kept at sign-out. */
 export const deviceKeys: readonly string[] = [
   storageKeys.deviceFingerprint,
   storageKeys.locale,

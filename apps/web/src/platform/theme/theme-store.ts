@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 
-/** Key in localStorage; `public/theme.js` reads the same before the first paint. */
+/** Key in localStorage; `public/theme.js` reads the same key before the first paint. */
 const themeKey = "theme";
 
 export const themeModes = ["light", "dark", "system"] as const;
@@ -9,7 +9,7 @@ export type ThemeMode = (typeof themeModes)[number];
 
 export interface ThemeState {
   mode: ThemeMode;
-  /** What is shown: `mode`, or the system's setting where that decides. */
+  /** What is shown: `mode`, or the system setting for `system`. */
   dark: boolean;
 }
 
@@ -21,7 +21,7 @@ function isThemeMode(value: unknown): value is ThemeMode {
   return typeof value === "string" && (themeModes as readonly string[]).includes(value);
 }
 
-/** What is stored, as text; anything unknown counts as `system`. */
+/** Reads the stored mode; unknown values count as `system`. */
 function readMode(): ThemeMode {
   try {
     const stored = localStorage.getItem(themeKey);
@@ -43,24 +43,24 @@ function apply(mode: ThemeMode): void {
   document.documentElement.classList.toggle("dark", state.dark);
 }
 
-/** Chooses light, dark or the system's setting and stores the word. */
+/** Sets and stores the mode. */
 export function setThemeMode(mode: ThemeMode): void {
   try {
     localStorage.setItem(themeKey, mode);
   } catch {
-    // Storage may be forbidden; the choice then holds until the page is closed.
+    // Storage may be blocked; the choice then applies until the page is closed.
   }
   apply(mode);
 }
 
-/** Changes between light and dark, starting from what is shown now. */
+/** Toggles between light and dark, based on what is shown. */
 export function toggleDarkMode(): void {
   setThemeMode(themeStore.getState().dark ? "light" : "dark");
 }
 
 /**
- * Reads the stored setting, puts the class on the root element and follows the system and other tabs.
- * Call it once at the start of the application; the result ends the following.
+ * Reads the stored mode, sets the class on the root element and follows the system and other tabs. Call it
+ * once at startup. Returns a function that stops following.
  */
 export function startTheme(): () => void {
   apply(readMode());

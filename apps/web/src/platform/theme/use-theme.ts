@@ -8,7 +8,7 @@ export interface Theme {
   toggle: () => void;
 }
 
-/** The theme and how to change it. */
+/** Returns the theme and its setters. */
 export function useTheme(): Theme {
   const { mode, dark } = useStore(themeStore);
   return { mode, dark, setMode: setThemeMode, toggle: toggleDarkMode };

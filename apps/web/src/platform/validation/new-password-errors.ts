@@ -2,13 +2,13 @@ import { passwordContextWords, passwordIssues, type PasswordContext } from "@pra
 import { passwordMaxLength, passwordMinLength } from "@praxisportal/contract/limits";
 import { validationText } from "./validation-text.ts";
 
-/** Messages of the two fields of a new password; both undefined means that it may be sent. */
+/** Errors of the two fields of a new password; both undefined means valid. */
 export interface NewPasswordErrors {
   readonly password?: string;
   readonly confirmation?: string;
 }
 
-/** Checks a new password and its repetition as far as that is possible without the server. */
+/** Checks a new password and its confirmation as far as possible without the server. */
 export async function newPasswordErrors(
   password: string,
   confirmation: string,

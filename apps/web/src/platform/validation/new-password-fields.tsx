@@ -11,7 +11,7 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { PasswordRules } from "../../ui/password-rules.tsx";
 import { PasswordStrengthMeter } from "./password-strength-meter.tsx";
 
-/** The parts of the rule that are worth watching while one types; the upper limit shows when it is broken. */
+/** The parts of the rule that are shown while typing; the upper limit shows only when exceeded. */
 const watched = [
   "passwordMinLength",
   "passwordUppercase",
@@ -27,13 +27,13 @@ export interface NewPasswordFieldsProps {
   confirmation: string;
   onPassword: (password: string) => void;
   onConfirmation: (confirmation: string) => void;
-  /** Whose password it is: it may not be one of these words. */
+  /** Words of the user's account that the password may not contain. */
   context: PasswordContext;
   passwordError?: string | undefined;
   confirmationError?: string | undefined;
 }
 
-/** A new password with its rule ticking itself off, and its repetition. Pasting is allowed in both. */
+/** A new password with a live checklist, and its confirmation. Pasting is allowed in both. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const t = useTranslations("passwords");
   const common = useTranslations("common");
@@ -66,7 +66,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
           ].map((key) => ({
             key,
             label: t(key, { min: passwordMinLength, max: passwordMaxLength }),
-            // An empty field has met nothing, not even "not your name".
+            // An empty field meets no rule, not even "not your name".
             met: password !== "" && !broken.includes(key),
           }))}
         />

@@ -10,7 +10,9 @@ const fills: Record<PasswordStrength, string> = {
   4: "bg-success",
 };
 
-/** How hard the password is to guess, as four fields and a word. It advises; nothing is refused for it. */
+/**
+ * Shows the password strength as four segments and a word. Advisory only; nothing is rejected because of it.
+ */
 export function PasswordStrengthMeter({ password }: { password: string }) {
   const t = useTranslations("passwords");
   const strength = passwordStrength(password);
@@ -27,7 +29,7 @@ export function PasswordStrengthMeter({ password }: { password: string }) {
           />
         ))}
       </span>
-      {/* As high as with a word in it: nothing moves when typing begins. */}
+      {/* Reserves the height of the word, so that nothing shifts when typing starts. */}
       <span className="min-h-4 text-small text-text-2">
         {strength === 0 ? t("strength.none") : t(`strength.${strength}`)}
       </span>

@@ -1,24 +1,30 @@
 /** 0 nothing typed, 1 weak, 2 fair, 3 good, 4 strong. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
-/** Bits from which a password is fair, good, strong: guessed on one machine within hours, years, not at all. */
+/**
+ * Bits from which a password is fair, good or strong: guessed on one machine within hours, within years, or
+ * never.
+ */
 const fairBits = 28;
 const goodBits = 38;
 const strongBits = 52;
 
-/** Bits a character gives by chance, and inside a word, which people choose from a few thousand. */
+/** Bits per random character, and per letter of a word, because words are chosen from a few thousand. */
 const digitBits = 3.3;
 const letterBits = 5.7;
 const wordLetterBits = 2.5;
 const signBits = 5;
-/** What follows from the character before it gives next to nothing. */
+/** Bits of a character that follows predictably from the previous one. */
 const expectedBits = 0.5;
-/** From so many characters on, a part that comes again was not chosen by chance. */
+/** From this length on, a repeated part is not considered random. */
 const repeatLength = 2;
-/** From so many letters in a row with a vowel among them, it is taken for a word. */
+/** From this many consecutive letters including a vowel on, they are considered a word. */
 const wordLength = 4;
 
-/** Characters that follow from the one before: the same, the next or the former one, as in "aaa", "123", "cba". */
+/**
+ * Returns whether a character follows predictably from the previous one: the same, the next or the one
+ * before, as in "aaa", "123", "cba".
+ */
 function isExpected(character: string, before: string | undefined): boolean {
   if (before === undefined) return false;
   const step = (character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
@@ -38,8 +44,8 @@ function bitsOfEach(text: string, bits: number): number {
 }
 
 /**
- * How hard a password is to guess, from what it is made of. An estimate that helps to choose; what is refused the rule
- * and the list of known passwords decide. A part that was there before counts as expected.
+ * Estimates how hard a password is to guess from its composition. Advisory only; rejection is up to the
+ * password rule and the list of known passwords. A repeated part counts as predictable.
  */
 export function passwordStrength(password: string): PasswordStrength {
   if (password === "") return 0;

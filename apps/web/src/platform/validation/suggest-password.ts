@@ -1,10 +1,10 @@
-/** Letters and digits that nobody confuses when she reads them from paper. */
+/** Letters and digits that are not confused when read from paper. */
 const alphabets = ["ABCDEFGHJKMNPQRSTUVWXYZ", "abcdefghjkmnpqrstuvwxyz", "23456789"] as const;
 const all = alphabets.join("");
 const groupLength = 4;
 const groups = 4;
 
-/** A letter, each as likely as any other. */
+/** Returns a uniformly random character. */
 function letter(): string {
   for (;;) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
@@ -12,7 +12,10 @@ function letter(): string {
   }
 }
 
-/** A password for handing over on paper, "Hk7m-…": about 90 bits, with every kind the rule asks for. */
+/**
+ * Returns a password to hand over on paper, "Hk7m-…": about 90 bits, with every character class that the rule
+ * requires.
+ */
 export function suggestPassword(): string {
   for (;;) {
     const word = Array.from({ length: groups * groupLength }, letter).join("");

@@ -6,27 +6,27 @@ import type { FieldErrors } from "./validate.ts";
 
 export interface FormSubmit {
   readonly form: RefObject<HTMLFormElement | null>;
-  /** Messages by field, from the check before sending or from the server. */
+  /** Messages by field, from validation before sending or from the server. */
   readonly errors: FieldErrors;
-  /** What no field is to blame for. */
+  /** An error that belongs to no field. */
   readonly failure: string | null;
   readonly busy: boolean;
   readonly submit: (event?: FormEvent) => void;
-  /** Forgets what was wrong. */
+  /** Clears all errors. */
   readonly clear: () => void;
 }
 
 export interface FormParts {
-  /** Finds what is wrong before anything is sent. */
+  /** Validates before anything is sent. */
   readonly check: () => Promise<FieldErrors>;
   readonly send: () => Promise<void>;
-  /** Says more than the server's message; undefined leaves it as it is. */
+  /** Replaces the server's message; undefined keeps it. */
   readonly explain?: (error: ApiError) => string | undefined;
 }
 
 /**
- * Sends a form once at a time. Wrong fields are named at the field, the first of them gets the focus, and nothing
- * typed is lost.
+ * Submits a form, one submission at a time. Errors are shown at their fields, the first of which receives
+ * focus, and no input is lost.
  */
 export function useFormSubmit({ check, send, explain }: FormParts): FormSubmit {
   const common = useTranslations("common");

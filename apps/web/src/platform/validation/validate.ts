@@ -2,12 +2,12 @@ import { issuesOf } from "@praxisportal/contract/validation-issues";
 import type * as z from "zod/mini";
 import { validationText } from "./validation-text.ts";
 
-/** Messages by dotted path of the field they belong to. */
+/** Messages by dotted path of their field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Checks values by a schema of the contract, the one the server uses as well. Answers the first message per
- * field; an empty object means that everything is in order.
+ * Validates values with a contract schema, the same one the server uses. Returns the first message per field;
+ * an empty object if all values are valid.
  */
 export async function validate(schema: z.ZodMiniType, values: unknown): Promise<FieldErrors> {
   const result = schema.safeParse(values);

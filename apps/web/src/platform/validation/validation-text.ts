@@ -6,7 +6,7 @@ import { i18nStore } from "../i18n/store.ts";
 
 type ValidationTexts = ErrorTexts["validation"];
 
-/** The one catalogue of validation texts, downloaded when a form first needs it. */
+/** The catalogue of validation texts, downloaded when a form first needs it. */
 const loaders: Readonly<Record<Language, () => Promise<{ default: { validation: ValidationTexts } }>>> = {
   de: () => import("@praxisportal/contract/errors.de.json"),
   en: () => import("@praxisportal/contract/errors.en.json"),
@@ -14,7 +14,10 @@ const loaders: Readonly<Record<Language, () => Promise<{ default: { validation: 
   it: () => import("@praxisportal/contract/errors.it.json"),
 };
 
-/** The text of a validation code in the present language. @throws when the catalogue cannot be downloaded. */
+/**
+ * Returns the text of a validation code in the current language. @throws if the catalogue cannot be
+ * downloaded.
+ */
 export async function validationText(
   code: ValidationCode,
   values: Record<string, string | number> = {},

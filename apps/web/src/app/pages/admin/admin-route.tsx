@@ -37,7 +37,7 @@ function Opened({ tab, runsPlatform }: { tab: Tab; runsPlatform: boolean }) {
   }
 }
 
-/** /admin: what the platform's administration looks after, one thing at a time. */
+/** /admin: administration of the platform, in tabs. */
 export function AdminRoute() {
   const t = useTranslations("admin");
   const frame = useTranslations("frame");

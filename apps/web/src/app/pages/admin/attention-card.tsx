@@ -26,7 +26,7 @@ function Sentence({ of }: { of: Attention }) {
   }
 }
 
-/** First of all what needs a person; one calm line when nothing does. */
+/** Lists what needs action, or a single line when nothing does. */
 export function AttentionCard({
   items,
   runsPlatform,

@@ -1,6 +1,6 @@
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 
-/** What somebody should look at, the most pressing first; `since` is when it happened or began. */
+/** What needs an administrator's attention, most urgent first. `since` is when it happened or began. */
 export type Attention =
   | { readonly kind: "copied"; readonly count: number; readonly since: string }
   | { readonly kind: "jobFailed"; readonly job: string; readonly since: string | null }
@@ -9,13 +9,13 @@ export type Attention =
   | { readonly kind: "outboxOld"; readonly count: number; readonly since: string }
   | { readonly kind: "tokens"; readonly count: number };
 
-/** A mail is sent within seconds; what waits for longer has met an obstacle. */
+/** Mail is normally sent within seconds; a longer wait indicates a problem. */
 const patienceMs = 15 * 60_000;
-/** Somebody who looks in once a day must not miss it, nor see it for a week. */
+/** Long enough for an administrator who checks once a day, short enough not to show the item for a week. */
 const dayMs = 24 * 3_600_000;
 const copies: readonly string[] = ["auth.refresh_reused", "token.refresh_reused"];
 
-/** What in the figures needs a person; empty when all is well. */
+/** Derives what needs attention from the platform's figures; empty if all is well. */
 export function attentionOf(overview: TenantOverview, expiringTokens: number): Attention[] {
   const { outbox, jobs, securityEvents } = overview;
   const now = Date.parse(overview.readAt);

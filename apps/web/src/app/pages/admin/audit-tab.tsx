@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { AuditLog } from "../../../features/audit/audit-log.tsx";
 import type { AuditSearch } from "../../../features/audit/audit-search.ts";
 
-/** The log of the platform itself, for its operator. */
+/** The platform's own audit log, for its operator. */
 export function AuditTab() {
   const t = useTranslations("audit");
   const [search, setSearch] = useState<AuditSearch>({});

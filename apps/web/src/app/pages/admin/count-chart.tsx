@@ -3,24 +3,24 @@ import { BarChart } from "../../../ui/bar-chart.tsx";
 
 export interface CountBar {
   readonly key: string;
-  /** Below the axis, where there is room for it. */
+  /** Label below the axis, where there is room for it. */
   readonly tick: string;
-  /** In words, for the pointer. */
+  /** Tooltip text. */
   readonly title: string;
   readonly count: number;
 }
 
 interface CountChartProps {
   bars: readonly CountBar[];
-  /** What a screen reader gets in place of the picture; the table has the rest. */
+  /** Accessible name of the chart; the table holds the values. */
   label: string;
-  /** Every how many bars there is a tick, counted from the last one. */
+  /** Distance between ticks in bars, counted from the last bar. */
   tickEvery: number;
 }
 
 const colors = ["bg-chart-2"];
 
-/** Counts over time as bars of one kind. */
+/** Bar chart of one series of counts over time. */
 export function CountChart({ bars, label, tickEvery }: CountChartProps) {
   const format = useFormat();
   return (

@@ -5,7 +5,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { linkClass } from "../../../ui/link-style.ts";
 
-/** What happened to the security of practices and platform, as bars inside their table. */
+/** Security events of the organizations and the platform, as bars inside their table. */
 export function EventsCard({
   events,
   runsPlatform,

@@ -21,7 +21,7 @@ import { StatesCard } from "./states-card.tsx";
 import { WorkCard } from "./work-card.tsx";
 
 const hourMs = 3_600_000;
-/** What comes without an event, above all work in the background. */
+/** Polling interval for what raises no live event, mainly background jobs. */
 const refetchMs = 15_000;
 
 const practiceColors = {
@@ -95,7 +95,7 @@ function PeopleCard({ people }: { people: NonNullable<TenantOverview["people"]> 
 function TokensCard({ tokens }: { tokens: OrgTokenStatistics }) {
   const t = useTranslations("admin");
   const rows = [
-    // Those that expire soon are active still: they are told apart, so that each counts once.
+    // Tokens that expire soon are still active; they are subtracted so that each counts once.
     { key: "active", count: tokens.activeTokens - tokens.expiringSoon, color: "bg-chart-1" },
     { key: "expiring", count: tokens.expiringSoon, color: "bg-chart-2" },
     { key: "expired", count: tokens.expiredTokens, color: "bg-chart-4" },
@@ -149,7 +149,10 @@ function OverviewSkeleton() {
   );
 }
 
-/** How the platform stands right now: first what needs somebody, then the figures with the screens that act on them. */
+/**
+ * The current state of the platform: first what needs attention, then figures that link to the screens behind
+ * them.
+ */
 export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
   const t = useTranslations("admin");
   const format = useFormat();

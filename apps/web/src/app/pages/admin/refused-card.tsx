@@ -10,7 +10,7 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { type CountBar, CountChart } from "./count-chart.tsx";
 
 interface Row extends CountBar {
-  /** The hour or day as the table names it. */
+  /** The hour or day as shown in the table. */
   readonly name: string;
 }
 
@@ -41,7 +41,7 @@ function RefusedTable({ rows, head }: { rows: readonly Row[]; head: string }) {
   );
 }
 
-/** Refused sign-ins by hour or by day, as a chart or as the table it is drawn from. */
+/** Refused sign-ins by hour or by day, as a chart or as a table. */
 export function RefusedCard({ refused }: { refused: TenantOverview["refusedSignIns"] }) {
   const t = useTranslations("admin");
   const format = useFormat();
@@ -60,7 +60,7 @@ export function RefusedCard({ refused }: { refused: TenantOverview["refusedSignI
           };
         })
       : refused.days.map(({ day, count }) => {
-          // Noon, so that no time zone moves the day.
+          // Noon, so that no time zone shifts the date.
           const name = format.date(`${day}T12:00:00`);
           const tick = `${Number(day.slice(8))}.`;
           return { key: day, tick, name, count, title: t("refused.bar", { time: name, count }) };

@@ -3,12 +3,12 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/card.tsx";
 
-/** One state of many: where its row leads, if anywhere. */
+/** The count of one state, with an optional link to the matching list. */
 export interface StateRow {
   readonly key: string;
   readonly label: string;
   readonly count: number;
-  /** Class of its ground: `bg-chart-1`. */
+  /** Background class, for example `bg-chart-1`. */
   readonly color: string;
   readonly link?: ((label: string) => ReactNode) | undefined;
 }
@@ -18,19 +18,19 @@ const leastShare = 0.001;
 interface StatesCardProps {
   title: string;
   figure: number;
-  /** What the figure counts, beside it. */
+  /** What the figure counts, shown next to it. */
   unit: string;
   rows: readonly StateRow[];
   aside?: ReactNode;
   foot?: ReactNode;
 }
 
-/** How many there are and how they share out: a bar, and the table it is drawn from right below it. */
+/** A total with its breakdown by state: a bar above the table it is drawn from. */
 export function StatesCard({ title, figure, unit, rows, aside, foot }: StatesCardProps) {
   const t = useTranslations("admin");
   const format = useFormat();
   const all = rows.reduce((sum, { count }) => sum + count, 0);
-  // A few of a million are not none.
+  // Do not round a few of a million down to zero.
   const shareOf = (count: number) =>
     count > 0 && count / all < leastShare
       ? `< ${format.percent(leastShare, 1)}`

@@ -3,7 +3,7 @@ import { notify } from "../../../features/notifications/notifications.actions.ts
 import { AllTokens } from "../../../features/org-tokens/all-tokens.tsx";
 import { pickPractice } from "../pick-practice.tsx";
 
-/** The tokens of all practices, for the administration of the platform. */
+/** The application tokens of all organizations, for platform administrators. */
 export function TokensTab() {
   const t = useTranslations("client-tokens");
   return (

@@ -11,7 +11,7 @@ const known = [
   "ai-lost-calls",
 ] as const;
 
-/** What a scheduled job is called; one that this page does not know names itself. */
+/** Returns the translated name of a scheduled job; a job without a translation is shown by its id. */
 export function useJobName(): (job: string) => string {
   const t = useTranslations("admin");
   return (job) => {

@@ -23,7 +23,7 @@ function Fact({ label, value, alarming = false }: { label: string; value: string
   );
 }
 
-/** What the portal does by itself: messages on their way, and jobs. */
+/** Background work of the portal: the outbox and scheduled jobs. */
 export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs">) {
   const t = useTranslations("admin");
   const format = useFormat();

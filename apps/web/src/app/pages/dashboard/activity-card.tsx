@@ -44,13 +44,13 @@ function Entry({ entry, children }: { entry: Activity; children: ReactNode }) {
 
 export interface ActivityListProps<E extends Activity> {
   entries: readonly E[];
-  /** What is said while there is nothing. */
+  /** Text of the empty state. */
   emptyText: string;
-  /** What happened, in words; else the sentence of its action. */
+  /** Overrides the default sentence for an entry's action. */
   sentence?: (entry: E) => ReactNode;
 }
 
-/** What happened, newest first. */
+/** Activity, newest first. */
 export function ActivityList<E extends Activity>({ entries, emptyText, sentence }: ActivityListProps<E>) {
   const t = useTranslations("activity");
   if (entries.length === 0) return <EmptyState icon={History} title={t("empty")} text={emptyText} />;
@@ -65,7 +65,7 @@ export function ActivityList<E extends Activity>({ entries, emptyText, sentence 
   );
 }
 
-/** What happened last in the practice, newest first; for those who manage its people. */
+/** Recent activity in the organization, newest first; shown to those who manage members. */
 export function ActivityCard({ entries }: { entries: readonly Activity[] }) {
   const t = useTranslations("activity");
   return (

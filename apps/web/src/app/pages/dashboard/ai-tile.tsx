@@ -6,7 +6,7 @@ import { useMay } from "../../../platform/session/session-access.ts";
 import { linkClass } from "../../../ui/link-style.ts";
 import { Tile } from "./tile.tsx";
 
-/** What the AI used this month; says so when nothing has been recorded yet. */
+/** AI usage of the current month; says so if nothing has been recorded yet. */
 export function AiTile({ monthlyTokens }: { monthlyTokens: number | null }) {
   const t = useTranslations("dashboard");
   const format = useFormat();

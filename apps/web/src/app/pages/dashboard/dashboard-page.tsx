@@ -15,7 +15,7 @@ import { PlatformTotals } from "./platform-totals.tsx";
 import { PracticeDashboard } from "./practice-dashboard.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 
-/** For somebody of the platform who has chosen no practice: all practices, and what concerns herself. */
+/** For a platform user without a selected organization: all organizations and their own matters. */
 function PlatformDashboard() {
   const t = useTranslations("dashboard");
   const mayList = useMay("organizations:read");
@@ -42,7 +42,7 @@ function PlatformDashboard() {
   );
 }
 
-/** The overview: what is true of the practice right now, and what one can do about it. */
+/** The dashboard: the current state of the organization and the actions that follow from it. */
 export function DashboardPage() {
   const t = useTranslations("dashboard");
   const format = useFormat();

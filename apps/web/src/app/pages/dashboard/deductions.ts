@@ -1,16 +1,16 @@
 import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
 
-/** Points a check has cost. */
+/** Points lost on a check. */
 export function lostOf({ points, maxPoints }: SecurityCheck): number {
   return maxPoints - points;
 }
 
-/** What the tile has room for. */
+/** The tile has room for this many lines. */
 const rows = 3;
 
 /**
- * The largest deductions, so that the number explains itself: at most three lines, the last of which gathers the
- * rest when there are more. Equal ones stay in the order of the checks.
+ * Returns the largest deductions that explain the score: at most three lines, the last of which sums up the
+ * rest if there are more. Ties keep the order of the checks.
  */
 export function deductionsOf(checks: readonly SecurityCheck[]): {
   shown: readonly SecurityCheck[];

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 
-/** What this page needs to know of a query; each query of the page is of another type. */
+/** The part of a query this page needs; the queries differ in their data types. */
 interface Reading {
   readonly isError: boolean;
   readonly isFetching: boolean;
@@ -11,12 +11,12 @@ interface Reading {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** The first query that failed before it ever had an answer. */
+/** Returns the first query that failed before it ever returned data. */
 export function failedOf(queries: readonly Reading[]): Reading | undefined {
   return queries.find((query) => query.isError && query.data === undefined);
 }
 
-/** In place of figures that could not be loaded; nothing if they could. Tries all that failed again. */
+/** Replaces figures that failed to load and retries all failed queries; renders nothing if none failed. */
 export function LoadFailed({ queries }: { queries: readonly Reading[] }) {
   const t = useTranslations("dashboard");
   const common = useTranslations("common");

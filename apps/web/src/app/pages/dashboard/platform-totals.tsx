@@ -37,7 +37,7 @@ function Figure({ icon: Icon, title, value }: { icon: LucideIcon; title: string;
   );
 }
 
-/** How many practices the installation has, in which state, and how many people; for its operator. */
+/** Numbers of organizations by state and of people, for the platform operator. */
 export function PlatformTotals() {
   const t = useTranslations("dashboard");
   const format = useFormat();

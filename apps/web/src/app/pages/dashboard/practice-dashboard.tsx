@@ -62,7 +62,10 @@ function ActivitySkeleton() {
   );
 }
 
-/** Tiles, activity, chart and actions of one practice. What the person may not see is not there; nothing is invented. */
+/**
+ * Tiles, activity, chart and actions of one organization. What the user may not see is left out, never filled
+ * with placeholder data.
+ */
 export function PracticeDashboard({ organizationId }: { organizationId: string }) {
   const t = useTranslations("dashboard");
   const mayUsers = useMay("users:read");
@@ -75,7 +78,7 @@ export function PracticeDashboard({ organizationId }: { organizationId: string }
   const figures = practice.data;
   const [ActivityCard, setActivityCard] = useState<Awaited<ReturnType<typeof loadActivity>>>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
-  // The card of those who manage people comes while its figures are on their way.
+  // Download the card for those who manage members while its data is loading.
   useEffect(() => {
     if (!mayActivity) return;
     loadActivity().then(
@@ -108,7 +111,8 @@ export function PracticeDashboard({ organizationId }: { organizationId: string }
           <QuickActions statistics={people.data} />
           {figures && <SignInsCard days={figures.signIns} />}
         </div>
-        {/* How long the activity is shows only when it is there: what stands below comes with it and never moves. */}
+        {/* The height of the activity card is known only once it is loaded; what is below is rendered
+            together with it, so that nothing shifts. */}
         {people.data && !activityPending && <TeamCard statistics={people.data} />}
       </div>
     </div>

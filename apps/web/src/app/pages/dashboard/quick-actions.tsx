@@ -36,7 +36,7 @@ interface Action {
     | typeof toSettings
     | typeof toPassword;
   readonly count?: number;
-  /** Beyond what the page behind it asks for. */
+  /** Required in addition to what the target page requires. */
   readonly permission?: string;
 }
 
@@ -48,7 +48,7 @@ const add: Action = {
   permission: "users:write",
 };
 
-/** What this person may do from here; an action without rights, or with nothing to do, is left out. */
+/** Returns the actions available to the user; omits those without permission or with nothing to do. */
 function useActions(statistics: UserStatistics | undefined): readonly Action[] {
   const principal = usePrincipal();
   const hasPractice = useSession((session) => session.organization !== null);
@@ -70,7 +70,6 @@ function useActions(statistics: UserStatistics | undefined): readonly Action[] {
   );
 }
 
-/** The card of quick actions. */
 export function QuickActions({ statistics }: { statistics: UserStatistics | undefined }) {
   const t = useTranslations("dashboard");
   const actions = useActions(statistics);

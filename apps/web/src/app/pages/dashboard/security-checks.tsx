@@ -9,7 +9,7 @@ import { linkClass } from "../../../ui/link-style.ts";
 import { lostOf } from "./deductions.ts";
 import { daysOf, mendings } from "./security-mending.ts";
 
-/** How many people have each role; a list of nobody mends nothing. */
+/** Number of members per role; used to leave out links to empty lists. */
 type ByRole = Readonly<Record<string, number>>;
 
 function Places({ check, byRole }: { check: SecurityCheck["id"]; byRole: ByRole }) {
@@ -96,7 +96,7 @@ function Checks({ title, checks, byRole }: ChecksProps) {
   );
 }
 
-/** Every check with its points: first those that cost some, with the way to where they are mended. */
+/** Every check with its points, failed checks first, with links to where they are fixed. */
 export function SecurityChecks({ checks, byRole }: Omit<ChecksProps, "title">) {
   const t = useTranslations("security-checks");
   const sum = checks.reduce((points, check) => points + check.points, 0);

@@ -11,7 +11,7 @@ export interface SecurityDrawerProps {
   onClose: () => void;
 }
 
-/** Where each point of the security score comes from, and where the missing ones are to be had. */
+/** Explains the security score: the points of each check and how to get the missing ones. */
 export function SecurityDrawer({ score, byRole, open, onClose }: SecurityDrawerProps) {
   const t = useTranslations("security-checks");
   const format = useFormat();

@@ -4,7 +4,9 @@ import { externalRoles, type Role } from "@praxisportal/contract/roles";
 import type { Catalogues } from "../../../platform/i18n/catalogues.ts";
 import type { UsersSearch } from "../../../features/users/users-search.ts";
 
-/** The people concerned, as far as the list of staff can tell them apart: one list, or one for each role. */
+/**
+ * The members concerned, as far as the filters of the member list can select them: one list, or one per role.
+ */
 type Mending =
   | { readonly list: keyof Catalogues["security-checks"]["links"]; readonly search: UsersSearch }
   | { readonly roles: readonly Role[] };
@@ -14,7 +16,7 @@ const byLastLogin = {
   search: { status: "active", sortBy: "lastLogin", sortOrder: "asc" },
 } as const;
 
-/** Where each check is mended. */
+/** Where each check is fixed. */
 export const mendings = {
   administratorsTwoFactor: { roles: ["org_admin", "practice_admin"] },
   membersTwoFactor: { list: "staff", search: { status: "active" } },
@@ -30,7 +32,7 @@ export const mendings = {
 
 const dayMs = 86_400_000;
 
-/** Days after which a check counts something; 0 where time plays no part. */
+/** Days after which a check counts an item; 0 if the check does not depend on time. */
 export function daysOf(check: SecurityCheck["id"]): number {
   if (check === "idleAccounts") return idleAccountMs / dayMs;
   return check === "oldInvitations" || check === "startPasswords" ? longUnusedMs / dayMs : 0;

@@ -5,7 +5,7 @@ import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { useCloseEntry } from "../../../platform/navigation/use-close-entry.ts";
 import { SecurityTile } from "./security-tile.tsx";
 
-/** Downloaded when somebody first asks where the points come from. */
+/** Downloaded when the user first opens the checks. */
 const SecurityDrawer = lazy(async () => {
   const [{ SecurityDrawer: Drawer }] = await Promise.all([
     import("./security-drawer.tsx"),
@@ -16,13 +16,13 @@ const SecurityDrawer = lazy(async () => {
 
 export interface SecurityScoreProps {
   score: OrganizationStatistics["securityScore"];
-  /** How many people have each role, as far as the person may know. */
+  /** Number of members per role, as far as the user may know it. */
   byRole: Readonly<Record<string, number>>;
 }
 
 /**
- * The tile of the security score and its checks. The address says that they are open, so that the way back from
- * where something is mended leads to the rest of the list.
+ * The security score tile and its checks. The open state is part of the URL, so that going back from a fix
+ * returns to the remaining list.
  */
 export function SecurityScore({ score, byRole }: SecurityScoreProps) {
   const { checks } = useSearch({ from: "/signed-in/dashboard" });

@@ -8,14 +8,14 @@ export interface SignInDay {
 }
 
 /**
- * Upper end and ticks of the axis: at most four steps, whole numbers, and never a flat axis, so that a
- * practice without a sign-in still shows a scale.
+ * Returns the top and the ticks of the axis: at most four steps, whole numbers, never a flat axis, so that an
+ * organization without sign-ins still shows a scale.
  */
 export function axisOf(days: readonly SignInDay[]): { top: number; ticks: readonly number[] } {
   return countAxis(Math.max(1, ...days.map((day) => day.succeeded + day.failed)));
 }
 
-/** All sign-ins of the period. */
+/** Sums the sign-ins of the period. */
 export function totalsOf(days: readonly SignInDay[]): { succeeded: number; failed: number } {
   return {
     succeeded: days.reduce((sum, day) => sum + day.succeeded, 0),

@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { totalsOf, type SignInDay } from "./sign-in-scale.ts";
 import { SignInsChart } from "./sign-ins-chart.tsx";
 
-/** Noon, so that no time zone moves the day. */
+/** Noon, so that no time zone shifts the date. */
 function noon(day: string): string {
   return `${day}T12:00:00`;
 }
@@ -62,7 +62,7 @@ function Legend({ days }: { days: readonly SignInDay[] }) {
   );
 }
 
-/** Sign-ins of the last 14 days as a chart, or as the table it is drawn from. */
+/** Sign-ins of the last 14 days, as a chart or as a table. */
 export function SignInsCard({ days }: { days: readonly SignInDay[] }) {
   const t = useTranslations("dashboard");
   const format = useFormat();

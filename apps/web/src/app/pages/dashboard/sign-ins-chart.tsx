@@ -2,20 +2,23 @@ import { axisOf, type SignInDay } from "./sign-in-scale.ts";
 
 export interface SignInsChartProps {
   days: readonly SignInDay[];
-  /** What a screen reader gets in place of the picture; the table has the rest. */
+  /** Accessible name of the chart; the table holds the values. */
   label: string;
-  /** "11." */
+  /** For example "11." */
   dayLabel: (day: string) => string;
-  /** Words of one bar, for the pointer. */
+  /** Tooltip text of a bar. */
   barTitle: (day: SignInDay) => string;
 }
 
-/** Drawn as wide as the side column, so that its words have the size of the others. */
+/** Drawn at the width of the side column, so that its text has the same size as other text. */
 const size = { width: 280, height: 148, left: 28, bottom: 22, top: 8 };
-/** Gap between the two parts of a bar, in the ground's colour. */
+/** Gap between the two parts of a bar, in the background color. */
 const gap = 2;
 
-/** Bars by day: successful below in chart-1, refused on top in chart-2, with a gap between them. */
+/**
+ * Bars by day: successful sign-ins at the bottom in chart-1, refused on top in chart-2, with a gap between
+ * them.
+ */
 export function SignInsChart({ days, label, dayLabel, barTitle }: SignInsChartProps) {
   const { top, ticks } = axisOf(days);
   const plotHeight = size.height - size.bottom - size.top;

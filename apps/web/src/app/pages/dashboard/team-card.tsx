@@ -6,7 +6,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { linkClass } from "../../../ui/link-style.ts";
 
-/** Bars beside words: the longest is the largest group. */
+/** A bar next to its label; the largest group has the full width. */
 function Share({ count, most }: { count: number; most: number }) {
   return (
     <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-r-1 bg-surface-3">
@@ -15,7 +15,7 @@ function Share({ count, most }: { count: number; most: number }) {
   );
 }
 
-/** Who works here: people by role and by department, each leading to its filtered list. */
+/** Members by role and by department, each linked to its filtered list. */
 export function TeamCard({ statistics }: { statistics: UserStatistics }) {
   const t = useTranslations("dashboard");
   const names = useTranslations("roles");

@@ -4,16 +4,16 @@ import { useId, type ReactNode } from "react";
 export interface TileProps {
   icon: LucideIcon;
   title: string;
-  /** The figure, large. */
+  /** The main figure. */
   figure: ReactNode;
-  /** Beside the figure: its unit or scale. */
+  /** Unit or scale, shown next to the figure. */
   unit?: ReactNode;
   children?: ReactNode;
-  /** At the lower edge: a link or a last fact. */
+  /** At the bottom edge: a link or an additional fact. */
   foot?: ReactNode;
 }
 
-/** One figure that answers one question. */
+/** A tile with a single figure. */
 export function Tile({ icon: Icon, title, figure, unit, children, foot }: TileProps) {
   const titleId = useId();
   return (

@@ -5,22 +5,21 @@ export interface UptimeDay {
   readonly percent: number;
 }
 
-/** Days drawn as bars; more would be thinner than a finger and a glance. */
+/** Number of days shown; more bars would be too thin to read or touch. */
 export const daysShown = 30;
 
-/** The last days, oldest first. */
+/** Returns the last days, oldest first. */
 export function lastDays(days: readonly UptimeDay[]): readonly UptimeDay[] {
   return days.toSorted((a, b) => a.day.localeCompare(b.day)).slice(-daysShown);
 }
 
-/** The latest day that was not available all the time. */
+/** Returns the most recent day with less than full availability. */
 export function lastInterruption(days: readonly UptimeDay[]): UptimeDay | undefined {
   return lastDays(days).findLast((day) => day.percent < 100);
 }
 
 /**
- * Availability rounded down to hundredths of a percent: 99.999 is not shown as 100, because something was
- * interrupted.
+ * Rounds availability down to hundredths of a percent, so that an interruption (99.999) never shows as 100.
  */
 export function shownPercent(percent: number): number {
   return Math.floor(percent * 100) / 100;

@@ -7,7 +7,9 @@ import { daysShown, lastDays, lastInterruption, shownPercent, type UptimeDay } f
 
 const bar = { width: 4, gap: 2.5, height: 24, short: 14 };
 
-/** One bar a day; an interrupted one is shorter and ochre, so that colour does not speak alone. */
+/**
+ * One bar per day. A day with an interruption is shorter and ochre, so that it is not marked by color alone.
+ */
 function DayBars({ days, label }: { days: readonly UptimeDay[]; label: string }) {
   const step = bar.width + bar.gap;
   return (
@@ -36,14 +38,14 @@ function DayBars({ days, label }: { days: readonly UptimeDay[]; label: string })
   );
 }
 
-/** How much of the recorded time the portal was running, and since when that is recorded. */
+/** Share of the recorded time in which the portal was running, and since when it is recorded. */
 export function UptimeTile({ uptime }: { uptime: OrganizationStatistics["uptime"] }) {
   const t = useTranslations("dashboard");
   const format = useFormat();
   const days = lastDays(uptime.days);
   const interruption = lastInterruption(uptime.days);
   const percent = (value: number) => format.percent(shownPercent(value) / 100, 2);
-  // Noon, so that no time zone moves the day.
+  // Noon, so that no time zone shifts the date.
   const dayOf = (day: string) => format.date(`${day}T12:00:00`);
   const last =
     interruption === undefined

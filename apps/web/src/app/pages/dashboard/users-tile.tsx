@@ -9,7 +9,7 @@ import { Tile } from "./tile.tsx";
 
 const parts = ["active", "pending", "locked", "blocked", "deactivated"] as const;
 
-/** How many people, how many seats are left, and how the people stand. */
+/** Number of members, free seats and members by state. */
 export function UsersTile({ statistics }: { statistics: UserStatistics }) {
   const t = useTranslations("dashboard");
   const format = useFormat();
@@ -24,7 +24,7 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
     blocked: statistics.blockedUsers,
     deactivated: statistics.deactivatedUsers,
   };
-  // The two states every practice has are always named, the others when somebody is in them.
+  // The two states that every organization has are always listed, the others only if they are not empty.
   const named = parts.filter((part) => part === "active" || part === "pending" || counts[part] > 0);
   return (
     <Tile

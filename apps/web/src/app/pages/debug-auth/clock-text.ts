@@ -1,7 +1,7 @@
 const secondMs = 1000;
 const minuteS = 60;
 
-/** What is left, by a clock: `1:04:05`, `4:05`; what is over is `0:00`. */
+/** Formats a remaining time as `1:04:05` or `4:05`; a time in the past is `0:00`. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / secondMs));
   const two = (value: number) => String(value).padStart(2, "0");

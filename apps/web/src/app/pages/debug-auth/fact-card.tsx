@@ -3,11 +3,11 @@ import { cx } from "../../../ui/cx.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import type { Section } from "./fact.ts";
 
-/** A part of what is known, line by line. */
+/** One section of facts, line by line. */
 export function FactCard({ section: { title, facts } }: { section: Section }) {
   return (
     <Card title={title}>
-      {/* Every line is as high as a status, so that nothing moves when an answer becomes one. */}
+      {/* Every line has the height of a status badge, so that nothing shifts when a value becomes one. */}
       <dl className="grid items-center gap-x-4 gap-y-1.5 text-dense sm:grid-cols-[11rem_minmax(0,1fr)]">
         {facts.map(({ label, value, meaning, code = false }) => (
           <div key={label} className="contents">

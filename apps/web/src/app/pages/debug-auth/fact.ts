@@ -1,12 +1,12 @@
 import type { StatusMeaning } from "../../../ui/status-badge.tsx";
 
-/** One line: what it is and what the browser knows of it. What is written here is safe to hand to somebody. */
+/** One labeled value. Values are safe to share with support. */
 export type Fact = {
   readonly label: string;
   readonly value: string;
-  /** Shown as a status when it says whether something is as it should be. */
+  /** Shown as a status badge if it rates the value. */
   readonly meaning?: StatusMeaning;
-  /** A value of a machine, in its typeface. */
+  /** Shown in a monospaced font. */
   readonly code?: boolean;
 };
 

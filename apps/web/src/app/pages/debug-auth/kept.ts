@@ -10,7 +10,7 @@ import { storedValues, type StoredValue } from "./stored-values.ts";
 
 const tickMs = 1000;
 
-/** What this browser keeps, read at one moment. Secrets are masked here already: none gets any further. */
+/** A snapshot of what this browser stores. Secrets are masked at this point and go no further. */
 export type Kept = {
   /** This browser's clock. */
   readonly nowMs: number;
@@ -21,7 +21,7 @@ export type Kept = {
   readonly desk: DeskState;
   readonly isLocked: boolean;
   readonly activityMs: number | null;
-  /** Changes made offline that wait. */
+  /** Number of pending offline changes. */
   readonly waiting: number;
   readonly isStorageAllowed: boolean;
   readonly refused: readonly RefusedCall[];
@@ -30,7 +30,7 @@ export type Kept = {
 
 const maskedOrNull = (value: string | null) => (value === null ? null : masked(value));
 
-/** Changes made offline, as the storage has them: also those of somebody who is signed out. */
+/** Counts the pending offline changes in storage; needs no session. */
 function waitingChanges(): number {
   try {
     const stored: unknown = JSON.parse(localValues.get(storageKeys.pendingSyncs) ?? "[]");
@@ -40,7 +40,7 @@ function waitingChanges(): number {
   }
 }
 
-/** Writes and removes a value, as the portal does; reading alone says nothing. */
+/** Writes and removes a value as the portal does; a read alone does not prove that storage works. */
 function probeStorage(): boolean {
   try {
     window.localStorage.setItem("portal-probe", "1");
@@ -68,7 +68,7 @@ function readKept(): Kept {
   };
 }
 
-/** What is kept, read anew every second. */
+/** Returns what is stored, updated every second. */
 export function useKept(): Kept {
   const [kept, setKept] = useState(readKept);
   useEffect(() => {

@@ -1,11 +1,13 @@
-/** From this length on a value is long enough that its last characters give nothing away. */
+/** From this length on, the last characters reveal nothing useful. */
 const longFrom = 32;
 const shownCharacters = 4;
 
-/** What may be seen of a secret: how long it is, and of a long one its end, so that two can be told apart. */
+/**
+ * The visible part of a secret: its length and, if it is long, its end, so that two secrets can be
+ * distinguished.
+ */
 export type Masked = { readonly mask: string; readonly length: number };
 
-/** Masks a value. */
 export function masked(value: string): Masked {
   const end = value.length < longFrom ? "" : value.slice(-shownCharacters);
   return { mask: `••••${end}`, length: value.length };

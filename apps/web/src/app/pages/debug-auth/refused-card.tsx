@@ -5,7 +5,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 
-/** The calls that failed last in this tab, with the numbers under which the server's log has them. */
+/** The last failed calls of this tab, with the request ids under which the server logged them. */
 export function RefusedCard({ calls }: { calls: readonly RefusedCall[] }) {
   const t = useTranslations("debug-auth");
   const format = useFormat();

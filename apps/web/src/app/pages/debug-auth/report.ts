@@ -11,7 +11,10 @@ type Parts = {
   readonly stored: readonly StoredValue[];
 };
 
-/** The page as plain text for whoever helps. It is made of what the page shows, so it holds no secret either. */
+/**
+ * Returns the page as plain text for support. It is built from what the page shows, so it contains no
+ * secrets.
+ */
 export function reportText({ head, sections, refusedTitle, refused, storedTitle, stored }: Parts): string {
   const blocks = [
     head,

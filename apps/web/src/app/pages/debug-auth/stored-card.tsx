@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Card } from "../../../ui/card.tsx";
 import type { StoredValue } from "./stored-values.ts";
 
-/** What is kept in this browser: names and masks. */
+/** The values stored in this browser: keys and masks. */
 export function StoredCard({ values }: { values: readonly StoredValue[] }) {
   const t = useTranslations("debug-auth");
   return (

@@ -1,10 +1,13 @@
 import { localValues, tabValues } from "../../../platform/storage/browser-storage.ts";
 import { masked, type Masked } from "./masked.ts";
 
-/** A key the browser keeps, with its value masked. */
+/** A storage key with its masked value. */
 export type StoredValue = Masked & { readonly key: string; readonly area: "browser" | "tab" };
 
-/** Everything kept for the portal in this browser and this tab, by key. No value leaves this function. */
+/**
+ * Returns all values that the portal stores in this browser and tab, by key. Unmasked values never leave this
+ * function.
+ */
 export function storedValues(): readonly StoredValue[] {
   const areas = [
     ["browser", localValues],

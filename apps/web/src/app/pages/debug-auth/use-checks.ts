@@ -7,14 +7,17 @@ import { readDesk } from "../../../platform/session/lock-screen.ts";
 
 const checkRoute = route<typeof checkAuth>()("auth.checkAuth", "GET", "/api/v1/auth/check-auth");
 
-/** What has to be asked for. Undefined: not answered yet; null: no answer. */
+/** Results of asynchronous checks. Undefined: pending; null: no response. */
 export type Checks = {
-  /** Whether the server knows the session of this browser. */
+  /** Whether the server recognizes this browser's session. */
   readonly recognised?: boolean | null;
   /** How far this browser's clock is ahead of the server's, in ms. */
   readonly clockAheadMs?: number | null;
   readonly workstation?: Desk["workstation"] | "unreachable";
-  /** Whether the device itself can hold a passkey; null: the browser knows no passkeys. */
+  /**
+   * Whether the device has a built-in authenticator for passkeys; null if the browser does not support
+   * passkeys.
+   */
   readonly ownPasskeys?: boolean | null;
 };
 
@@ -22,7 +25,7 @@ async function askServer(): Promise<Pick<Checks, "recognised" | "clockAheadMs">>
   const before = Date.now();
   try {
     const answer = await call(checkRoute, { background: true });
-    // The answer was written somewhere between question and arrival.
+    // Assume that the server wrote its response halfway between request and arrival.
     const halfWay = (before + Date.now()) / 2;
     return {
       recognised: answer.authenticated,
@@ -51,7 +54,9 @@ async function runChecks(): Promise<Checks> {
   return { ...server, workstation, ownPasskeys };
 }
 
-/** The answers, and how to ask again. What was known stays until the new answers are there. */
+/**
+ * Returns the results and a function to run the checks again. Former results stay until the new ones arrive.
+ */
 export function useChecks(): { checks: Checks; running: boolean; round: number; again: () => void } {
   const [state, setState] = useState<{ checks: Checks; answered: number }>({ checks: {}, answered: 0 });
   const [round, setRound] = useState(1);

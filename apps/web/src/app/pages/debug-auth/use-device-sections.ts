@@ -10,13 +10,13 @@ import { useSecret } from "./use-session-sections.ts";
 import type { Kept } from "./kept.ts";
 import type { Checks } from "./use-checks.ts";
 
-/** From this difference on a one-time code of an app may be taken for a wrong one. */
+/** From this clock difference on, one-time codes may be rejected. */
 const clockLimitMs = 30_000;
 const secondMs = 1000;
 
 type Brand = { readonly brand: string; readonly version: string };
 
-/** Browser and system as it names itself; the long form only where it says nothing shorter. */
+/** Returns the name of browser and system from client hints, or the full user agent string without them. */
 function browserName(): string {
   const told = (navigator as { userAgentData?: { brands: readonly Brand[]; platform: string } })
     .userAgentData;
@@ -61,7 +61,7 @@ export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Kept
   return { key: "connection", title: t("connection.title"), facts };
 }
 
-/** What this device is and allows. */
+/** What this device is and what it supports. */
 export function useDeviceSection({ workstation, ownPasskeys }: Checks, kept: Kept): Section {
   const t = useTranslations("debug-auth");
   const common = useTranslations("common");

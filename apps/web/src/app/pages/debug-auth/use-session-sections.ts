@@ -8,7 +8,7 @@ import type { Kept } from "./kept.ts";
 import { masked, type Masked } from "./masked.ts";
 import type { Checks } from "./use-checks.ts";
 
-/** A secret, as far as it may be shown, beside its name. */
+/** Returns a function that turns a masked secret into a labeled fact. */
 export function useSecret(): (label: string, value: Masked | null) => Fact {
   const t = useTranslations("debug-auth");
   return (label, value) =>
@@ -23,7 +23,7 @@ export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }:
   const secret = useSecret();
   const session = useSession((state) => state);
   const { status, user, times, restriction, signedOutReason } = session;
-  // Moments of the server are told by its clock; what is left of them by this browser's, which only measures.
+  // Times are the server's; the time remaining is measured with this browser's clock from when they arrived.
   const until = (moment: string): string => {
     const passed = times === null ? 0 : nowMs - times.receivedAtMs;
     const left = times === null ? 0 : Date.parse(moment) - Date.parse(times.serverTime) - passed;
@@ -64,7 +64,7 @@ export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }:
   return { key: "session", title: t("session.title"), facts: facts.filter((fact) => fact !== null) };
 }
 
-/** What proves the session, masked, and where it is kept. */
+/** The tokens of the session, masked, and where they are stored. */
 export function useTokenSection({ nowMs, token, handle, isDeskShared }: Kept): Section {
   const t = useTranslations("debug-auth");
   const format = useFormat();

@@ -11,7 +11,10 @@ interface AiTabProps {
   tell: (message: string) => void;
 }
 
-/** Who changed what the practice says of the AI last, in words; nothing for who may not read the log, undefined until it is read. */
+/**
+ * Who last changed the organization's AI settings. Empty if the user may not read the audit log, undefined
+ * while it is loading.
+ */
 function useLastChanges(organizationId: string): LastChanges | undefined {
   const t = useTranslations("ai-practice");
   const format = useFormat();
@@ -27,13 +30,13 @@ function useLastChanges(organizationId: string): LastChanges | undefined {
   const approvals = new Map<string, string>();
   for (const entry of done) {
     const name = entry.action === "ai.approval_changed" ? (entry.target?.name ?? null) : null;
-    // The newest comes first.
+    // The newest entry comes first.
     if (name !== null && !approvals.has(name)) approvals.set(name, inWords(entry));
   }
   return { policy: policy && inWords(policy), approvals };
 }
 
-/** The AI of the practice: what it may use, demands, has agreed, and has stopped. */
+/** The organization's AI settings: models, policy, approvals and stops. */
 export function AiTab({ organizationId, tell }: AiTabProps) {
   const manages = useMay("ai:manage");
   const lastChanges = useLastChanges(organizationId);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../../../ui/icon-button.tsx";
 
-/** A short value with a button that copies it. */
+/** A short value with a copy button. */
 export function CopyValue({ name, value }: { name: string; value: string }) {
   const t = useTranslations("organization");
   const [copied, setCopied] = useState<boolean | null>(null);

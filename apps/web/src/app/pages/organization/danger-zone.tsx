@@ -16,7 +16,7 @@ const DeletePracticeDialog = lazy(async () => {
   return { default: Part };
 });
 
-/** Deleting the practice, apart from everything else. */
+/** Deletes the organization; kept apart from all other actions. */
 export function DangerZone({ organization }: { organization: Organization }) {
   const t = useTranslations("organization");
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
             practice={organization}
             onClose={() => setOpen(false)}
             onDone={() => {
-              // Everybody else is signed out with the practice.
+              // Everyone else is signed out when the organization is deleted.
               if (isPlatform) void choose(null).then(() => navigate({ to: "/organizations", search: {} }));
             }}
           />

@@ -12,7 +12,7 @@ interface DepartmentsTabProps {
   tell: (message: string) => void;
 }
 
-/** How the practice is divided: by what is done, and by where. */
+/** Departments and sites of the organization. */
 export function DepartmentsTab({ organizationId, tell }: DepartmentsTabProps) {
   const manages = useManagesPractice();
   const readsPeople = useMay("users:read");

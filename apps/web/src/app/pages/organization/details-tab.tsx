@@ -16,7 +16,7 @@ import { CopyValue } from "./copy-value.tsx";
 import { LoadedPractice } from "./loaded-practice.tsx";
 import { useManagesPractice } from "./use-manages.ts";
 
-// Downloaded when somebody first changes something; most visits only look.
+// Downloaded on the first edit; most visits only read.
 const FieldsForm = lazy(async () => ({
   default: (await import("../../../features/organizations/fields/fields-form.tsx")).FieldsForm,
 }));
@@ -27,7 +27,7 @@ interface TabProps {
   tell: (message: string) => void;
 }
 
-/** What the platform and the settings decide; shown here and changed there. */
+/** Fields owned by the platform or by the settings; shown here and edited there. */
 const elsewhere = [
   { key: "region", fields: ["timezone", "language", "currency"] },
   { key: "technicalContact", fields: settingSections.general[3]?.fields ?? [] },
@@ -67,7 +67,7 @@ function Details({ organization, tell }: { organization: Organization; tell: Tab
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  // The field that had the focus is gone: it goes back to where editing began.
+  // The focused field is gone; return focus to the edit button.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;
@@ -129,7 +129,7 @@ function Details({ organization, tell }: { organization: Organization; tell: Tab
   );
 }
 
-/** What the practice is and how it is reached, with its code to hand over; changed in place. */
+/** Master data, contact details and code of the organization, edited in place. */
 export function DetailsTab({ organizationId, tell }: TabProps) {
   return (
     <LoadedPractice organizationId={organizationId}>

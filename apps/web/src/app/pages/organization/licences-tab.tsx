@@ -58,7 +58,7 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
   );
 }
 
-/** Who takes a seat and who does not, each with the list of these people. */
+/** Members by state, grouped by whether they take a seat, each linked to its list. */
 function Takers({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const common = useTranslations("common");
@@ -146,7 +146,7 @@ function Plans({ licences }: { licences: Licences }) {
   );
 }
 
-/** Licences as seats: how many there are, who takes them, and what the plans hold. */
+/** Licenses as seats: how many there are, who takes them, and what the plans include. */
 export function LicencesTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const readsPeople = useMay("users:read");

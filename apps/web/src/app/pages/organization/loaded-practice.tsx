@@ -12,7 +12,7 @@ interface LoadedPracticeProps {
   children: (organization: Organization) => ReactNode;
 }
 
-/** Shows what is made of a practice once it is there, and until then how that goes. */
+/** Loads an organization and renders its children; shows a skeleton or the error until then. */
 export function LoadedPractice({ organizationId, children }: LoadedPracticeProps) {
   const t = useTranslations("organization");
   const { data, error, isError, isFetching, refetch } = useQuery(practiceQuery(organizationId));

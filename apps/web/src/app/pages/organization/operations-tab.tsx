@@ -25,7 +25,7 @@ const skeletonRows = [0, 1, 2, 3, 4];
 
 type Undo = { busy: string | null; start: (entry: Operation) => void };
 
-/** Takes a transfer back, and says what came of it. */
+/** Reverts a transfer and reports the result. */
 function useUndo(organizationId: string, tell: (message: string) => void) {
   const t = useTranslations("operations");
   const client = useQueryClient();
@@ -48,7 +48,7 @@ function useUndo(organizationId: string, tell: (message: string) => void) {
   return { busy, failure, start: (entry: Operation) => void run(entry) };
 }
 
-/** What was done to the people of the practice, and the way back for a transfer of the last 24 hours. */
+/** Operations on members of the organization; transfers of the last 24 hours can be reverted. */
 export function OperationsTab({
   organizationId,
   tell,
@@ -212,7 +212,7 @@ function What({ entry }: { entry: Operation }) {
   return entry.action === "user.transfer_undone" ? t("back") : t(`type.${entry.type}`);
 }
 
-/** Her page tells of her as long as she has a name, also of somebody who went to another practice. */
+/** Links to the member's page as long as they have a name, even after a transfer to another organization. */
 function Whom({ entry: { user } }: { entry: Operation }) {
   const t = useTranslations("operations");
   if (user.id === null || user.name === null) return <span className="text-text-2">{t("erased")}</span>;

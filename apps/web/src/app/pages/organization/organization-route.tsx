@@ -113,7 +113,7 @@ function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
   }
 }
 
-/** /organization: the practice of this tab, with everything that belongs to it as a whole. */
+/** /organization: everything that concerns the selected organization as a whole. */
 export function OrganizationRoute() {
   const t = useTranslations("organization");
   const { tab: wanted } = useSearch({ from: "/signed-in/organization" });

@@ -18,7 +18,7 @@ const columns = ["name", "role", "status", "since", "until"] as const;
 const skeletonRows = [0, 1, 2, 3];
 const meanings = { active: "active", pending: "invited", locked: "locked", blocked: "blocked" } as const;
 
-/** Everybody who takes a seat, by name: whom to look at when none is free. */
+/** Everyone who takes a seat, by name; useful when no seat is free. */
 export function SeatHolders({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const common = useTranslations("common");

@@ -119,7 +119,7 @@ function Locks() {
   );
 }
 
-/** How safe the practice is: where each point of its score comes from, and the rules that hold for everybody in it. */
+/** The organization's security score with its checks, and the security policies that apply to all members. */
 export function SecurityTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("organization");
   const manages = useManagesPractice();

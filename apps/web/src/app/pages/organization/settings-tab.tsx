@@ -42,7 +42,7 @@ interface SettingsTabProps {
   tell: (message: string) => void;
 }
 
-/** The settings of the practice in their six groups; each is saved by itself. */
+/** The organization's settings in six groups, each saved separately. */
 export function SettingsTab({ organizationId, tell }: SettingsTabProps) {
   const t = useTranslations("organization");
   const { group: wanted } = useSearch({ from: "/signed-in/organization" });

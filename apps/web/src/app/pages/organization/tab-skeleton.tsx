@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Card } from "../../../ui/card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 
-/** Stands where the practice or a tab of it will be. */
+/** Placeholder for the organization or one of its tabs while loading. */
 export function TabSkeleton() {
   const t = useTranslations("organization");
   return (

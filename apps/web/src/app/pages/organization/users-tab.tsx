@@ -1,7 +1,7 @@
 import { UsersPage } from "../../../features/users/users-page.tsx";
 import { useTell } from "../use-tell.ts";
 
-/** The people of the practice, with their joining and last activity. */
+/** The members of the organization, with join date and last activity. */
 export function UsersTab({ organizationId }: { organizationId: string }) {
   const tell = useTell();
   return <UsersPage organizationId={organizationId} place="/organization" tell={tell} />;

@@ -20,7 +20,7 @@ const ownActivityQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(activityRoute, { signal })).data,
 });
 
-/** Names what the usual sentence only points at, because it is not read inside the practice. */
+/** Names what the default sentence only implies, because this list is read outside the organization. */
 function useSentence(): (entry: OwnActivity) => ReactNode {
   const t = useTranslations("superadmin-profile");
   return ({ action, actor, organization }) => {
@@ -34,7 +34,7 @@ function useSentence(): (entry: OwnActivity) => ReactNode {
   };
 }
 
-/** What the person did lately on the platform. */
+/** The user's own recent activity on the platform. */
 export function OwnActivityCard() {
   const t = useTranslations("superadmin-profile");
   const common = useTranslations("common");

@@ -34,7 +34,7 @@ function List({ title, icon: Icon, ink, lines }: ListProps) {
   );
 }
 
-/** What the role of the platform allows, and what it owes. */
+/** The permissions and obligations of the user's platform role. */
 export function PlatformRightsCard() {
   const t = useTranslations("superadmin-profile");
   const roles = useTranslations("roles");

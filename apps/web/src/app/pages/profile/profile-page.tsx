@@ -64,7 +64,7 @@ const OwnUsageCard = lazy(async () => {
   return { default: Part };
 });
 
-/** Own details, address and practice. */
+/** The user's own details, e-mail address and organization. */
 function PersonPart() {
   const t = useTranslations("profile");
   const user = useSession((session) => session.user);
@@ -89,7 +89,7 @@ function PersonPart() {
   );
 }
 
-/** /profile: who one is, how one is reached, where one works, and how one proves who one is. */
+/** /profile: the user's own details and sign-in security. */
 export function ProfilePage() {
   const t = useTranslations("profile");
   const { tab } = useSearch({ from: "/signed-in/profile" });

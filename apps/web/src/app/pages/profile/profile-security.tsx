@@ -7,7 +7,7 @@ import { SessionsCard } from "../../../features/sessions/sessions-card.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
 
-/** The part of the profile about signing in: password, second factor, and what else proves who one is. */
+/** The sign-in part of the profile: password, second factor and other credentials. */
 export function ProfileSecurity() {
   const t = useTranslations("profile");
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { PlatformRightsCard } from "./platform-rights-card.tsx";
 import { ProfileSecurity } from "./profile-security.tsx";
 import { useFreshPerson } from "./use-fresh-person.ts";
 
-/** /admin/superadmin-profile: who runs the platform, what she may do, how she proves it, and what she did. */
+/** /admin/superadmin-profile: details, permissions, credentials and activity of a platform user. */
 export function SuperadminProfilePage() {
   const t = useTranslations("superadmin-profile");
   const frame = useTranslations("frame");

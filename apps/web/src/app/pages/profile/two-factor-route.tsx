@@ -6,7 +6,10 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { routeTable } from "../../router/route-table.ts";
 import { safeRedirect } from "../../router/safe-redirect.ts";
 
-/** /profile/2fa-setup. Whoever was led here goes on to where she wanted to go, everybody else to the profile. */
+/**
+ * /profile/2fa-setup. Users who were redirected here continue to their original page, all others to the
+ * profile.
+ */
 export function TwoFactorRoute() {
   const router = useRouter();
   const { redirect } = useSearch({ from: "/signed-in/profile/2fa-setup" });

@@ -3,7 +3,7 @@ import { call } from "../../../platform/api-client/call.ts";
 import { updateUser } from "../../../platform/session/session.actions.ts";
 import { getMeRoute } from "../../../platform/session/session.routes.ts";
 
-/** Reads the person anew: an address may have been confirmed in another browser since the session began. */
+/** Reloads the user: their address may have been confirmed in another browser since the session began. */
 export function useFreshPerson(): void {
   useEffect(() => {
     call(getMeRoute).then(updateUser, () => undefined);

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** One call as it left the client. */
+/** A call as sent by the client. */
 export type SentCall = {
   readonly url: string;
   readonly method: string;
@@ -14,8 +14,8 @@ export type SentCall = {
 export type Answer = (call: SentCall, index: number) => Response | Promise<Response>;
 
 /**
- * Replaces the network: every call goes to `answer`, whose thrown errors are network errors. A call whose signal
- * is aborted rejects as the browser's fetch does, even if `answer` never settles.
+ * Replaces the network: every call goes to `answer`, whose thrown errors are network errors. A call whose
+ * signal is aborted rejects as in the browser, even if `answer` never settles.
  */
 export function fetchDouble(answer: Answer): SentCall[] {
   const calls: SentCall[] = [];
@@ -42,17 +42,17 @@ export function fetchDouble(answer: Answer): SentCall[] {
   return calls;
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 }
 
-/** An empty answer. */
+/** An empty response. */
 export function empty(status = 204): Response {
   return new Response(null, { status });
 }
 
-/** A refusal as the server words it. */
+/** A problem document as the server sends it. */
 export function problem(status: number, code: string, message = "Text des Servers"): Response {
   const body = {
     type: "about:blank",
@@ -70,12 +70,12 @@ export function problem(status: number, code: string, message = "Text des Server
   });
 }
 
-/** What the browser's fetch rejects with when nobody answers. */
+/** The error of the browser's fetch when there is no response. */
 export function networkError(): TypeError {
   return new TypeError("Failed to fetch");
 }
 
-/** An answer that never comes. */
+/** A response that never arrives. */
 export function silence(): Promise<Response> {
   return new Promise(() => undefined);
 }

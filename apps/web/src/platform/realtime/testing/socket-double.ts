@@ -1,4 +1,4 @@
-/** A websocket whose other side is the test. */
+/** A WebSocket controlled by the test. */
 export class SocketDouble extends EventTarget {
   readonly sent: unknown[] = [];
   readonly ticket: string;
@@ -21,7 +21,7 @@ export class SocketDouble extends EventTarget {
     this.readyState = 2;
   }
 
-  /** The connection stands; whether the ticket is good is not said yet. */
+  /** The connection is open; the ticket is not yet confirmed. */
   open(): void {
     this.readyState = 1;
     this.dispatchEvent(new Event("open"));
@@ -39,7 +39,7 @@ export class SocketDouble extends EventTarget {
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
 
-  /** The connection ended with this code. */
+  /** The connection closed with this code. */
   end(code: number): void {
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event("close"), { code }));

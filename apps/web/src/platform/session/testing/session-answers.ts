@@ -3,7 +3,7 @@ import type { Me } from "@praxisportal/contract/users/users.schema";
 
 export const praxis = { id: "0192f000-0000-7000-8000-00000000000a", name: "Praxis am Musterplatz" };
 
-/** A signed-in person as the server describes her. */
+/** A signed-in user as the server returns them. */
 export function person(overrides: Partial<Me> = {}): Me {
   const id = overrides.id ?? "0192f000-0000-7000-8000-000000000001";
   return {
@@ -39,7 +39,7 @@ export function person(overrides: Partial<Me> = {}): Me {
 
 const minuteMs = 60_000;
 
-/** Times of an answer given now by a server whose clock may differ from the browser's. */
+/** Times of a response sent now by a server whose clock may differ from the browser's. */
 export function timesAnswer(left: { idleMin?: number; absoluteMin?: number; skewMs?: number } = {}) {
   const { idleMin = 30, absoluteMin = 24 * 60, skewMs = 0 } = left;
   const now = Date.now() + skewMs;
@@ -52,7 +52,7 @@ export function timesAnswer(left: { idleMin?: number; absoluteMin?: number; skew
 
 type Left = Parameters<typeof timesAnswer>[0];
 
-/** A complete login result. */
+/** A complete login response. */
 export function signedInAnswer(user = person(), left: Left = {}): SignedIn {
   const { id, name } = praxis;
   return {
@@ -68,7 +68,7 @@ export function signedInAnswer(user = person(), left: Left = {}): SignedIn {
   };
 }
 
-/** The answer of check-auth for a valid session. */
+/** The check-auth response for a valid session. */
 export function checkAuthAnswer(user = person(), left: Left = {}) {
   const {
     requires2FA: _2fa,
@@ -80,7 +80,7 @@ export function checkAuthAnswer(user = person(), left: Left = {}) {
   return { authenticated: true, ...rest };
 }
 
-/** The answer of a refresh. */
+/** The response of a refresh. */
 export function refreshAnswer(left: Left = {}, userId = person().id, token = "renewed") {
   return {
     accessToken: token,

@@ -17,12 +17,12 @@ export type SessionWorld = {
   readonly calls: SentCall[];
   readonly toLogin: ReturnType<typeof vi.fn<(reason: string) => void>>;
   readonly reload: ReturnType<typeof vi.fn<() => void>>;
-  /** Answers by the end of the path; others are refused with 404. */
+  /** Responses by the end of the path; other calls get a 404. */
   answers: Record<string, Answer>;
   readonly end: () => void;
 };
 
-/** A running session part with a network of ours, a clock of ours and no router. */
+/** A running session with a fake network, a fake clock and no router. */
 export function sessionWorld(answers: Record<string, Answer> = {}): SessionWorld {
   vi.useFakeTimers({ now: startOfTest });
   const toLogin = vi.fn<(reason: string) => void>();
@@ -54,18 +54,18 @@ export function sessionWorld(answers: Record<string, Answer> = {}): SessionWorld
   return world;
 }
 
-/** Signs the usual person in without a login call. */
+/** Signs in the default user without a login call. */
 export async function signInForTest(...answer: Parameters<typeof signedInAnswer>): Promise<void> {
   await completeSignIn(signedInAnswer(...answer));
 }
 
-/** Lets another tab change shared storage: the values first, then the event, as browsers do. */
+/** Simulates a change of shared storage by another tab: first the values, then the event, as in browsers. */
 export function otherTab(change: () => void, key: string | null): void {
   change();
   window.dispatchEvent(new StorageEvent("storage", { key, storageArea: localStorage }));
 }
 
-/** How often a path was called. */
+/** Returns how often a path was called. */
 export function countOf(calls: readonly SentCall[], end: string): number {
   return calls.filter((call) => call.url.endsWith(end)).length;
 }
