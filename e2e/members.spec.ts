@@ -28,7 +28,7 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists joining and activity; an inv
   const practice = await people.practice();
   const member = await people.member(practice, "viewer", { firstName: "Rita", lastName: "Beispiel-Redlich" });
   await signIn(page, await people.member(practice, "org_admin"), "/organization/users");
-  await expect(heading(page, "Mitglieder der Praxis")).toBeVisible();
+  await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
   for (const name of ["Name", "Status", "Beitritt", "Letzte Aktivität", "Rolle"]) {
     await expect(page.getByRole("columnheader", { name })).toBeVisible();
   }

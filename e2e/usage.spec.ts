@@ -90,7 +90,7 @@ test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a look at whom 
   const { body } = await ask(40);
   const spent = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
   await signIn(page, owner, "/ai-usage");
-  await expect(heading(page, "KI-Nutzung")).toBeVisible();
+  await expect(heading(page, "KI-Verbrauch")).toBeVisible();
   await expect(region(page, "Kassenprüfung")).toContainText("Stimmt überein");
   await region(page, "Kontingent im Monat").getByRole("button", { name: "Ändern" }).click();
   const dialog = page.getByRole("dialog");
@@ -119,7 +119,7 @@ test("R2.1-17 R2.1-18 nobody without the permission gets to either screen", asyn
   await signIn(page, reader, "/ai-usage");
   await expect(page).toHaveURL(/\/dashboard$/);
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
-  await expect(navigation.getByRole("link", { name: "KI-Nutzung" })).toHaveCount(0);
+  await expect(navigation.getByRole("link", { name: "KI-Verbrauch" })).toHaveCount(0);
   await navigation.getByRole("link", { name: "Verbrauch & Kosten" }).click();
   await expect(heading(page, "Verbrauch & Kosten")).toBeVisible();
   await expect(page.getByText("Noch nichts genutzt")).toBeVisible();

@@ -171,7 +171,7 @@ export const auditScreens: readonly Screen[] = [
   {
     route: "/organization",
     path: "/organization?tab=audit",
-    title: "Organisation",
+    title: "Praxis",
     viewer: "org_admin",
     name: "practice, its log",
     before: filled,

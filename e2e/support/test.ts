@@ -90,6 +90,6 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** The heading of the page. */
-export function heading(page: Page, name: string) {
-  return page.getByRole("heading", { level: 1, name });
+export function heading(page: Page, name: string, { exact = false } = {}) {
+  return page.getByRole("heading", { level: 1, name, exact });
 }

@@ -9,7 +9,7 @@ export interface PasswordRule {
 }
 
 export interface PasswordRulesProps {
-  /** Name of the list, for example "Das Passwort braucht". */
+  /** Name of the list, for example "Anforderungen an das Passwort". */
   label: string;
   rules: readonly PasswordRule[];
   /** Words added for assistive technology, for example "erfüllt" and "noch offen". */
