@@ -116,7 +116,7 @@ test("R7t-09 R7t-10 a token that turned up is checked and found in the list, and
   await field.focus();
   await page.keyboard.type(till.accessToken);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Dieser Schlüssel gilt", { exact: true })).toBeVisible();
+  await expect(page.getByText("Dieser Schlüssel ist gültig", { exact: true })).toBeVisible();
   await expect(page.getByText(/^Anwendung kasse, gültig bis/)).toContainText("lesen, ändern, Profil sehen");
   await press(page, "In der Liste zeigen");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -129,7 +129,7 @@ test("R7t-09 R7t-10 a token that turned up is checked and found in the list, and
   await press(page, "Schlüssel prüfen");
   await field.fill(till.accessToken);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Dieser Schlüssel gilt hier nicht")).toBeVisible();
+  await expect(page.getByText("Dieser Schlüssel ist hier nicht gültig")).toBeVisible();
 });
 
 test("R7t-07 R7t-08 a refresh token gives a new pair to its application; a refusal leaves the session as it is", async ({

@@ -168,7 +168,7 @@ test("R1-23 R7n-23 R9-43 for an audit the owner takes by keyboard the accounts w
 
   await keys.open("Protokoll");
   await expect(heading(page, "Protokoll")).toBeVisible();
-  await press(page, "Kette prüfen");
+  await press(page, "Protokoll auf Manipulation prüfen");
   await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
   const log = await take("Tabelle (CSV)");
   expect(log).toContain("seq;id;time;action;outcome;");

@@ -281,7 +281,7 @@ test("R2.4-24 R9-34 R9-35 after a kill -9 of the portal the dialog offers the re
     await press(page, "Schließen");
     await page.goto(`${portal.origin}/audit?action=user.deleted`);
     await expect(page.getByText(`${chosen} Einträge`)).toBeVisible();
-    await press(page, "Kette prüfen");
+    await press(page, "Protokoll auf Manipulation prüfen");
     await expect(page.getByText(/unverändert/i).first()).toBeVisible();
   } finally {
     await portal.stop();

@@ -79,7 +79,7 @@ const checked = (answer: object) => async (shown: Page) => {
 };
 
 const press = async (shown: Page) => {
-  await shown.getByRole("button", { name: "Kette prüfen" }).click();
+  await shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).click();
 };
 
 /** The log in its states. */
@@ -165,7 +165,7 @@ export const auditScreens: readonly Screen[] = [
     name: "person, her entries",
     before: filled,
     prepare: async (shown) => {
-      await expect(shown.getByRole("button", { name: "Kette prüfen" })).toBeVisible();
+      await expect(shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();
     },
   },
   {
@@ -176,7 +176,7 @@ export const auditScreens: readonly Screen[] = [
     name: "practice, its log",
     before: filled,
     prepare: async (shown) => {
-      await expect(shown.getByRole("button", { name: "Kette prüfen" })).toBeVisible();
+      await expect(shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();
     },
   },
   {

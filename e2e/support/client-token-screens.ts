@@ -265,7 +265,7 @@ export const clientTokenScreens: readonly Screen[] = [
       await shown.getByRole("button", { name: "Schlüssel prüfen" }).click();
       await shown.getByRole("textbox", { name: "Zugriffsschlüssel", exact: true }).fill("pp_at_unbekannt");
       await shown.getByRole("button", { name: "Prüfen", exact: true }).click();
-      await expect(shown.getByText("Dieser Schlüssel gilt hier nicht")).toBeVisible();
+      await expect(shown.getByText("Dieser Schlüssel ist hier nicht gültig")).toBeVisible();
     },
   },
 ];
