@@ -29,12 +29,6 @@ function TwoFactor({ on }: { on: boolean }) {
   );
 }
 
-/** Why failed sign-ins have locked somebody, in words; what a later version calls otherwise stays as it is. */
-export function useLockReason(reason: string): string {
-  const t = useTranslations("users");
-  return reason === "failed_logins" ? t("lockReasons.failed_logins") : reason;
-}
-
 /** What stands in one column for one person. */
 export function UserCell({ user, column }: { user: ListedUser; column: ShownColumn["key"] }) {
   const roles = useTranslations("roles");
