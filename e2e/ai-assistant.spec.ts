@@ -48,7 +48,7 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and asks by keyboard: the miss
   await page.keyboard.press("Control+Enter");
   const preview = page.getByRole("region", { name: "Vorschau" });
   await expect(preview).toContainText("Geburtsdatum 1");
-  await expect(page.getByRole("button", { name: "So senden" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Mit Platzhaltern senden" })).toBeFocused();
   expect(sent).toEqual([]);
   // Mark by hand what was not recognised: "Krug", selected with the keyboard alone.
   await field.focus();
@@ -58,7 +58,7 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and asks by keyboard: the miss
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("Shift+ArrowRight");
   await press(page, "Name");
   await expect(preview).toContainText("Name 2");
-  await press(page, "So senden");
+  await press(page, "Mit Platzhaltern senden");
   await expect(page.getByText("KI-Entwurf – bitte prüfen")).toBeVisible();
   await expect(page.getByText(/ · \d+ Einheiten gelesen, 40 geschrieben$/).first()).toBeVisible();
   expect(sent).toEqual([
@@ -153,7 +153,7 @@ test("R1-14 a switch of the practice ends a running answer and says why", async 
   await expect(page.getByRole("alert").filter({ hasText: "Die Antwort wurde angehalten" })).toContainText(
     "Grund: Der Vertrag wird geprüft",
   );
-  await expect(page.getByText(/^Bezahlt wurde: /)).toBeVisible();
+  await expect(page.getByText(/^Berechnet wurde: /)).toBeVisible();
   // The partial answer stays readable, and no further prompt is possible.
   await expect(answer).toContainText("Demonstration –");
   await expect(page.getByRole("button", { name: "Senden" })).toHaveAttribute("aria-disabled", "true");

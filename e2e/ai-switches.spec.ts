@@ -85,8 +85,8 @@ for (const { scope, viewer, path, card: title, stop, told } of switches) {
     await expect(desk.getByText(told).first()).toBeVisible();
     await expect(send).toHaveAttribute("aria-disabled", "true");
 
-    await press(page, /^Weiter zulassen/);
-    await question.getByRole("button", { name: "Weiter zulassen" }).press("Enter");
+    await press(page, /^Wieder zulassen/);
+    await question.getByRole("button", { name: "Wieder zulassen" }).press("Enter");
     await expect(card).toContainText(scope === "person" ? "Für niemanden einzeln angehalten" : "Läuft");
     await expect(desk.getByText(told)).toHaveCount(0);
     await ask(desk, "Und jetzt kurz. #lang 20");

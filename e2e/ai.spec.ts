@@ -42,19 +42,19 @@ test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and
 
   await press(page, "Adresse ändern");
   await save(page, { Adresse: "https://169.254.169.254/latest" });
-  await expect(page.getByRole("dialog").getByText("Diese Adresse ruft das Portal nicht auf")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Das Portal ruft diese Adresse nicht auf")).toBeVisible();
   await save(page, { Adresse: url });
   await expect(access).toContainText(url);
   // A key counts for the address it was given for, so it comes second.
   await press(page, /^Schlüssel (eintragen|ersetzen)$/);
-  await save(page, { Zugangsschlüssel: "sk-falsch-0123456789" });
+  await save(page, { "API-Schlüssel": "sk-falsch-0123456789" });
   await expect(access).toContainText("endet auf …6789");
 
   await press(page, "Modell hinzufügen");
   await save(page, { Name: testAi.chat });
   const model = region(page, "Modelle und Preise").getByRole("listitem").filter({ hasText: testAi.chat });
   await expect(model).toContainText(
-    "Ohne Preis in EUR: Praxen mit einer Grenze in Geld können es nicht nutzen",
+    "Ohne Preis in EUR: Praxen mit einer Kostengrenze können das Modell nicht nutzen",
   );
   await press(page, `Aktionen für ${testAi.chat}`);
   await page.getByRole("menuitem", { name: "Preis in EUR festlegen" }).press("Enter");
@@ -64,10 +64,10 @@ test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and
   const trial = region(page, "Testen");
   await press(page, "Testen");
   await expect(trial).toContainText(
-    "Der Anbieter lehnt den Zugangsschlüssel, das Projekt oder das Guthaben ab.",
+    "Der Anbieter lehnt den API-Schlüssel, das Projekt oder das Guthaben ab.",
   );
   await press(page, "Schlüssel ersetzen");
-  await save(page, { Zugangsschlüssel: key });
+  await save(page, { "API-Schlüssel": key });
   await expect(access).toContainText(`endet auf …${key.slice(-4)}`);
   await press(page, "Testen");
   await expect(trial).toContainText("Der Anbieter antwortet");
@@ -75,7 +75,7 @@ test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and
 
   await press(page, "Anbieter anhalten");
   const question = page.getByRole("alertdialog", { name: "OpenAI anhalten?" });
-  await expect(question).toContainText("laufende Antworten brechen sofort ab");
+  await expect(question).toContainText("laufende Antworten werden sofort abgebrochen");
   await question.getByLabel("Grund").fill("Störung beim Anbieter");
   await question.getByRole("button", { name: "Anbieter anhalten" }).press("Enter");
   const stop = region(page, "Für alle Praxen anhalten");
@@ -83,10 +83,10 @@ test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and
 
   // Resuming requires a step-up: an unattended session must not be enough.
   await people.letProofsAge(operator);
-  await press(page, "Weiter zulassen");
+  await press(page, "Wieder zulassen");
   await page
-    .getByRole("alertdialog", { name: "OpenAI weiter zulassen?" })
-    .getByRole("button", { name: "Weiter zulassen" })
+    .getByRole("alertdialog", { name: "OpenAI wieder zulassen?" })
+    .getByRole("button", { name: "Wieder zulassen" })
     .press("Enter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
@@ -146,17 +146,17 @@ test("R7a-16 R7w-13 the owner approves a provider, and what is missing vanishes 
     .fill("2026-01-02");
   await press(page, "Speichern");
   await expect(missing).toHaveText([attestation]);
-  await expect(provider).toContainText("Ergänzt die Plattform");
+  await expect(provider).toContainText("Fehlt noch von der Plattform");
   await expect(provider).toContainText("AVV 3.1 vom 02.01.2026");
   await expect(provider).toContainText("Zuletzt geändert von Mia Muster-Probe");
 
   // Changes by the platform appear without a reload.
   await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
   await setProvider(request, operator, "ionos", { c5: { type: "type2", validUntil: "2099-12-31" } });
-  await expect(provider).toContainText("Darf genutzt werden");
+  await expect(provider).toContainText("Kann genutzt werden");
   await expect(missing).toHaveCount(0);
   await setProvider(request, operator, "ionos", { enabled: false });
-  await expect(card).not.toContainText("Darf genutzt werden");
+  await expect(card).not.toContainText("Kann genutzt werden");
 });
 
 test("R2.1-19 the platform's admin sees how the switches stand and cannot throw them; nobody of a practice reaches the page", async ({

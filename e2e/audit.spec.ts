@@ -60,16 +60,16 @@ test("R1-23 R2.4-49 an administrator finds by keyboard who changed what, narrows
 test("R7n-23 the chain is checked by keyboard and answers in words", async ({ page, people, portal }) => {
   const practice = await people.practice();
   await signIn(page, await people.member(practice, "org_admin"), "/audit");
-  await page.getByRole("button", { name: "Kette prüfen" }).press("Enter");
+  await page.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).press("Enter");
   await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
-  await expect(page.getByText(/^Prüfsumme der Kette: [0-9a-f]{64}$/)).toBeVisible();
+  await expect(page.getByText(/^Prüfsumme des Protokolls: [0-9a-f]{64}$/)).toBeVisible();
   // A chain head beyond the last entry means that the end was cut off.
   await portal.app.platformDb.all
     .updateTable("audit_chain")
     .set({ head_seq: "999" })
     .where("organization_id", "=", practice.id)
     .execute();
-  await page.getByRole("button", { name: "Kette prüfen" }).press("Enter");
+  await page.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).press("Enter");
   await expect(page.getByText("Das Protokoll wurde verändert")).toBeVisible();
   await expect(page.getByText(/wurde das Ende des Protokolls abgeschnitten oder ergänzt/)).toBeVisible();
 });

@@ -28,7 +28,7 @@ test("R2.1-01 R2.1-02 the diagnosis opens without a login and says what this bro
   await page.goto("/debug-auth");
   await expect(heading(page, title)).toBeVisible();
   await expect(page).toHaveTitle(`${title} – Praxisportal`);
-  await expect(fact(page, "Zustand")).toHaveText("Abgemeldet");
+  await expect(fact(page, "Status")).toHaveText("Abgemeldet");
   await expect(fact(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
   await expect(fact(page, "Zugriffsschlüssel")).toHaveText("Nicht vorhanden");
   await expect(fact(page, "Uhr dieses Geräts")).toHaveText("Stimmt mit dem Server überein");
@@ -50,12 +50,12 @@ test("R2.1-02 signed in, no kept value stands whole on the page, in its elements
   });
   await signIn(page, person);
   await page.goto("/debug-auth");
-  await expect(fact(page, "Zustand")).toHaveText("Angemeldet");
+  await expect(fact(page, "Status")).toHaveText("Angemeldet");
   await expect(fact(page, "Antwort des Servers")).toHaveText("Sitzung erkannt");
   await expect(fact(page, "Praxis")).toHaveText(practice.name);
   await expect(fact(page, "Live-Verbindung")).toHaveText("Verbunden");
   await expect(fact(page, "Gültig bis")).toHaveText(/noch \d+:\d\d/);
-  await expect(fact(page, "Ende spätestens")).toHaveText(/noch \d+:\d\d:\d\d/);
+  await expect(fact(page, "Spätestes Ende")).toHaveText(/noch \d+:\d\d:\d\d/);
 
   const token = await page.evaluate(() => localStorage.getItem("accessToken") ?? "");
   expect(token.length).toBeGreaterThan(40);
@@ -65,7 +65,7 @@ test("R2.1-02 signed in, no kept value stands whole on the page, in its elements
   await page.getByRole("button", { name: "Kopieren" }).press("Enter");
   await expect(page.getByText("Der Text enthält keine geheimen Werte")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain("Zustand: Angemeldet");
+  expect(copied).toContain("Status: Angemeldet");
   expect(copied).toContain("accessToken (browser): ••••");
 
   // Any value longer than a word such as "de" or "dark" must be masked everywhere.
@@ -90,7 +90,7 @@ test("R2.1-02 the last refused calls are told with code and request number, unti
   await expect(calls).toHaveCount(1);
   await expect(calls.first()).toContainText("401 INVALID_CREDENTIALS");
   await expect(calls.first()).toContainText("POST /api/v1/auth/login");
-  await expect(calls.first()).toContainText(/Vorgang [0-9a-f-]{36}/);
+  await expect(calls.first()).toContainText(/Anfrage [0-9a-f-]{36}/);
   await signInWithForm(page, person, "/users/00000000-0000-7000-8000-000000000000");
   await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
   await page.goto("/debug-auth");

@@ -188,10 +188,10 @@ test("changing the password: the rule ticks itself off, mistakes are named, the 
   const person = await people.member(await people.practice(), "viewer");
   await signIn(page, person, "/change-password");
   const next = page.getByLabel("Neues Passwort", { exact: true });
-  const rules = page.getByRole("list", { name: "Das Passwort braucht" });
+  const rules = page.getByRole("list", { name: "Anforderungen an das Passwort" });
   await next.fill("abcD");
   await expect(rules.getByText("mindestens 8 Zeichen: noch offen")).toBeVisible();
-  await expect(rules.getByText("einen Großbuchstaben: erfüllt")).toBeVisible();
+  await expect(rules.getByText("mindestens ein Großbuchstabe: erfüllt")).toBeVisible();
   await page.getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
   await expect(page.getByLabel("Aktuelles Passwort")).toBeFocused();

@@ -74,8 +74,8 @@ test("R2.4-11 the computed score replaces the default while the page is open, an
 
   const finding = (title: string) =>
     drawer.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
-  await expect(finding("Zwei-Faktor-Schutz der Verwaltenden")).toContainText(
-    "1 von 1 Verwaltenden ohne zweiten Faktor",
+  await expect(finding("Zwei-Faktor-Anmeldung der Administrator:innen")).toContainText(
+    "1 von 1 Administrator:innen ohne Zwei-Faktor-Anmeldung",
   );
   await expect(finding("Vertretung in der Verwaltung")).toContainText(
     "Nur eine Person hat die Rolle Praxis-Administration",
@@ -86,7 +86,7 @@ test("R2.4-11 the computed score replaces the default while the page is open, an
   await expect(finding("Externe Zugänge mit Enddatum")).toContainText(
     "1 von 1 externen Zugängen ohne Enddatum",
   );
-  await expect(finding("Offene Einladungen")).toContainText("Keine Einladung ist lange offen");
+  await expect(finding("Offene Einladungen")).toContainText("Keine Einladung ist schon lange offen");
 
   // To the page that fixes the finding, and back to the list.
   await finding("Externe Zugänge mit Enddatum")

@@ -10,7 +10,7 @@ test("R2.4-08 the number of people is that of the database, with seats and state
   await people.member(practice, "viewer", { status: "pending" });
   await people.member(practice, "viewer", { status: "deactivated" });
   await signIn(page, admin);
-  const tile = page.getByRole("region", { name: "Benutzer gesamt" });
+  const tile = page.getByRole("region", { name: "Mitarbeitende gesamt" });
   await expect(tile.getByText("6", { exact: true })).toBeVisible();
   await expect(tile).toContainText("5 von 12 Plätzen belegt");
   await expect(tile).toContainText("1 eingeladen");
@@ -117,7 +117,7 @@ test("R2.4-08 a change told by the server shows without a reload, and many chang
 }) => {
   const practice = await people.practice();
   await signIn(page, await people.member(practice, "org_admin"));
-  const tile = page.getByRole("region", { name: "Benutzer gesamt" });
+  const tile = page.getByRole("region", { name: "Mitarbeitende gesamt" });
   await expect(tile.getByText("1", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner")).toContainText("Verbunden");
   // Including placeholders that are not visible yet.
@@ -160,7 +160,7 @@ test("without permissions no tile is shown, and what remains is one's own", asyn
     "Einstellungen",
     "Passwort ändern",
   ]);
-  await expect(page.getByRole("region", { name: "Benutzer gesamt" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Mitarbeitende gesamt" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Sicherheitswert" })).toHaveCount(0);
 });
 
@@ -177,7 +177,7 @@ test("R1-07 the platform administrator chooses a practice and works in it, in th
     .getByRole("main")
     .getByRole("button", { name: new RegExp(practice.name) })
     .click();
-  await expect(page.getByRole("region", { name: "Benutzer gesamt" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Mitarbeitende gesamt" })).toBeVisible();
   await expect(page.getByRole("banner")).toContainText(practice.name);
   const second = await context.newPage();
   await second.goto("/users");
@@ -199,7 +199,7 @@ test("R2.4-08 the operator sees the totals of the installation, and not its admi
   const shown = (count: number | undefined) => new Intl.NumberFormat("de-DE").format(count ?? Number.NaN);
   await expect(figure("Praxen gesamt")).toContainText(shown(totals["totalTenants"]));
   await expect(figure("In Testphase")).toContainText(shown(totals["trialTenants"]));
-  await expect(figure("Personen")).toContainText(shown(totals["totalUsers"]));
+  await expect(figure("Mitarbeitende")).toContainText(shown(totals["totalUsers"]));
   expect(totals["trialTenants"]).toBeGreaterThan(0);
 
   const context = await browser.newContext({ baseURL: portal.url });

@@ -10,7 +10,7 @@ async function openPractice(page: Page, people: People, maxUsers = 60) {
   const practice = await people.practice({ maxUsers });
   const admin = await people.member(practice, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
   await signIn(page, admin, "/organization/users");
-  await expect(heading(page, "Mitglieder der Praxis")).toBeVisible();
+  await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
   return practice;
 }
 

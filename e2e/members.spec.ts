@@ -28,8 +28,8 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists joining and activity; an inv
   const practice = await people.practice();
   const member = await people.member(practice, "viewer", { firstName: "Rita", lastName: "Beispiel-Redlich" });
   await signIn(page, await people.member(practice, "org_admin"), "/organization/users");
-  await expect(heading(page, "Mitglieder der Praxis")).toBeVisible();
-  for (const name of ["Name", "Status", "Beitritt", "Letzte Aktivität", "Rolle"]) {
+  await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
+  for (const name of ["Name", "Status", "Eintritt", "Letzte Aktivität", "Rolle"]) {
     await expect(page.getByRole("columnheader", { name })).toBeVisible();
   }
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
@@ -160,7 +160,7 @@ test("R2.1-09 the own address changes with the own password, from both mailboxes
 
   await second.goto(await mailedPath(portal, person.email, "email-cancel"));
   await second.getByRole("button", { name: "Änderung zurücknehmen" }).click();
-  await expect(heading(second, "Die Änderung ist zurückgenommen")).toBeVisible();
+  await expect(heading(second, "Die Änderung wurde zurückgenommen")).toBeVisible();
   // The user who made the change is signed out.
   await expect(heading(page, "Anmelden")).toBeVisible();
   await second.context().close();

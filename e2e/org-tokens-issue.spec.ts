@@ -25,7 +25,7 @@ test("R1-12 R7t-05 an administrator gives an application access by keyboard; its
 }) => {
   const { administrator } = await practiceWithMember(people);
   await signIn(page, administrator);
-  await page.getByRole("navigation").getByRole("link", { name: "Organisation" }).press("Enter");
+  await page.getByRole("navigation").getByRole("link", { name: "Praxis", exact: true }).press("Enter");
   await page.getByRole("main").getByRole("link", { name: "Zugriffsschlüssel" }).press("Enter");
   await expect(page.getByText("Noch kein Zugriffsschlüssel").filter({ visible: true })).toBeVisible();
   await people.letProofsAge(administrator);
@@ -59,7 +59,7 @@ test("R1-12 R7t-05 an administrator gives an application access by keyboard; its
   await page.getByRole("checkbox", { name: "Ich habe beide Schlüssel hinterlegt" }).press("Space");
   await press(page, "Fertig");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxis", { exact: true })).toBeVisible();
   const row = page.getByRole("row", { name: /Kasse für Ärzte/ });
   await expect(row).toContainText("Desktop-Programm · lesen, Profil");
   await expect(row).toContainText("Ina Leitung");
@@ -116,7 +116,7 @@ test("R7t-09 R7t-10 a token that turned up is checked and found in the list, and
   await field.focus();
   await page.keyboard.type(till.accessToken);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Dieser Schlüssel gilt", { exact: true })).toBeVisible();
+  await expect(page.getByText("Dieser Schlüssel ist gültig", { exact: true })).toBeVisible();
   await expect(page.getByText(/^Anwendung kasse, gültig bis/)).toContainText("lesen, ändern, Profil sehen");
   await press(page, "In der Liste zeigen");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -129,7 +129,7 @@ test("R7t-09 R7t-10 a token that turned up is checked and found in the list, and
   await press(page, "Schlüssel prüfen");
   await field.fill(till.accessToken);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Dieser Schlüssel gilt hier nicht")).toBeVisible();
+  await expect(page.getByText("Dieser Schlüssel ist hier nicht gültig")).toBeVisible();
 });
 
 test("R7t-07 R7t-08 a refresh token gives a new pair to its application; a refusal leaves the session as it is", async ({
@@ -155,5 +155,5 @@ test("R7t-07 R7t-08 a refresh token gives a new pair to its application; a refus
   expect(await statusOf(portal, access)).toBe(200);
   await page.getByRole("checkbox", { name: "Ich habe beide Schlüssel hinterlegt" }).press("Space");
   await press(page, "Fertig");
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxis", { exact: true })).toBeVisible();
 });

@@ -99,7 +99,7 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
   await list.getByRole("button", { name: north.name }).press("Enter");
   await page.goto("/users?search=Muster-Nord");
   await press(page, "Muster-Nord, Lia");
-  await page.getByRole("link", { name: "Seite öffnen" }).press("Enter");
+  await page.getByRole("link", { name: "Profil öffnen" }).press("Enter");
   await page.getByRole("link", { name: "Praxen & Verlauf" }).press("Enter");
   await press(page, "In andere Praxis übertragen");
   await press(page, "Übertragen");
@@ -130,7 +130,9 @@ test("R6-49 N10 who reads in one site and manages the other gives there no more 
   await page.getByRole("heading", { level: 3, name: "Kosten & Rechnungen" }).focus();
   await page.getByRole("heading", { level: 3, name: "Kosten & Rechnungen" }).click();
   await expect(page.getByRole("checkbox", { name: /billing:read/ })).toBeDisabled();
-  await expect(page.getByText("Nicht erteilbar: Sie haben das selbst nicht").first()).toBeVisible();
+  await expect(
+    page.getByText("Nicht erteilbar: Diese Berechtigung haben Sie selbst nicht").first(),
+  ).toBeVisible();
 });
 
 test("R1-23 R7n-23 R9-43 for an audit the owner takes by keyboard the accounts with rights and last sign-in, the log, and the proof that nobody changed it", async ({
@@ -166,7 +168,7 @@ test("R1-23 R7n-23 R9-43 for an audit the owner takes by keyboard the accounts w
 
   await keys.open("Protokoll");
   await expect(heading(page, "Protokoll")).toBeVisible();
-  await press(page, "Kette prüfen");
+  await press(page, "Protokoll auf Manipulation prüfen");
   await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
   const log = await take("Tabelle (CSV)");
   expect(log).toContain("seq;id;time;action;outcome;");

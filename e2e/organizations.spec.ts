@@ -31,8 +31,8 @@ test.describe("the practice", () => {
     const practice = await people.practice();
     await signIn(page, await people.member(practice, "org_admin"));
     const keys = new Keys(page);
-    await keys.open("Organisation");
-    await expect(heading(page, "Organisation")).toBeVisible();
+    await keys.open("Praxis");
+    await expect(heading(page, "Praxis", { exact: true })).toBeVisible();
     await expect(page.getByText(practice.practiceCode)).toBeVisible();
     await keys.activate(page.getByRole("button", { name: "Bearbeiten" }));
     const phone = page.getByLabel(/^Telefon/);
@@ -160,10 +160,10 @@ test.describe("the practice", () => {
     await portal.app.jobs.find(({ name }) => name === "security-check")?.run(new AbortController().signal);
     await page.goto("/organization?tab=security");
     await told(page, /von 100 Punkten/);
-    await expect(page.getByText("Zwei-Faktor-Schutz der Verwaltenden")).toBeVisible();
-    await told(page, "10 falschen Anmeldungen");
+    await expect(page.getByText("Zwei-Faktor-Anmeldung der Administrator:innen")).toBeVisible();
+    await told(page, "10 Fehlversuchen");
     await page.getByRole("link", { name: "Regeln ändern" }).press("Enter");
-    await expect(page.getByLabel("Zwei-Faktor-Authentifizierung")).toBeVisible();
+    await expect(page.getByLabel("Zwei-Faktor-Anmeldung")).toBeVisible();
   });
 
   test("R2.4-32 the users tab lists the people of the practice, and its state stays in the address", async ({
@@ -216,12 +216,12 @@ test.describe("the practice", () => {
     await save("Zeitzone, Währung");
 
     await open("Sicherheit");
-    const idle = page.getByLabel("Ende ohne Aktivität (Minuten)");
+    const idle = page.getByLabel("Abmeldung bei Inaktivität (Minuten)");
     await idle.fill("31");
     await page.getByRole("button", { name: "Speichern" }).press("Enter");
     await expect(idle).toHaveAttribute("aria-invalid", "true");
     await idle.fill("10");
-    await save("Ende ohne Aktivität (Minuten)");
+    await save("Abmeldung bei Inaktivität (Minuten)");
 
     await open("Rechnungen");
     await page.getByLabel(/^E-Mail für Rechnungen/).fill("rechnung@example.org");
@@ -251,7 +251,7 @@ test.describe("the practice", () => {
   test("R1-10 R2.1-12 who may only read sees values and no forms", async ({ page, people }) => {
     const practice = await people.practice();
     await signIn(page, await people.member(practice, "viewer"), "/organization?tab=settings&group=security");
-    await told(page, "Ändern kann sie die Praxis-Administration.");
+    await told(page, "Ändern kann sie nur die Praxis-Administration.");
     await told(page, "Freiwillig");
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
     await page.goto("/organization");
@@ -362,7 +362,7 @@ test.describe("all practices", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.getByLabel("Ich habe die Angaben übernommen").press("Space");
     await page.getByRole("button", { name: "In dieser Praxis arbeiten" }).press("Enter");
-    await expect(heading(page, "Organisation")).toBeVisible();
+    await expect(heading(page, "Praxis", { exact: true })).toBeVisible();
     await expect(page.getByRole("main").getByText(code, { exact: true })).toBeVisible();
 
     const other = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });

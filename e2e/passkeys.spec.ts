@@ -44,7 +44,7 @@ for (const theme of ["light", "dark"]) {
     await signOut(page);
     await device.recognise(false);
     await press(page, "Mit Passkey anmelden");
-    await expect(page.getByText("Kein Passkey wurde bestätigt.")).toBeVisible();
+    await expect(page.getByText("Es wurde kein Passkey bestätigt.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Mit Passkey anmelden" })).toBeFocused();
     await device.recognise(true);
     await page.keyboard.press("Enter");
@@ -90,7 +90,7 @@ test("R1-08 R4-03 a passkey is the second step beside an app, and the only one w
   await page.goto("/login");
   await fillLogin(page, person.email);
   await setUpSecondFactor(page);
-  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await press(page, "Fertig");
   await expect(page.getByRole("button", { name: menu })).toBeVisible();
   await page.goto(security);

@@ -28,7 +28,7 @@ test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced fro
   await expect(page.getByLabel("E-Mail-Adresse")).toBeFocused();
   await page.keyboard.type(person.email);
   await page.keyboard.press("Enter");
-  await expect(heading(page, "Bitte sehen Sie in Ihr Postfach")).toBeFocused();
+  await expect(heading(page, "Bitte prüfen Sie Ihr Postfach")).toBeFocused();
 
   const path = await mailedPath(portal, person.email, "password-reset");
   const token = path.split("/").at(-1) ?? "";
@@ -63,7 +63,7 @@ test("R2.1-05 the page says the same for an address that nobody has", async ({ p
   await page.goto("/password-reset");
   await page.getByLabel("E-Mail-Adresse").fill("niemand.hier@example.org");
   await press(page, "Link anfordern");
-  await expect(heading(page, "Bitte sehen Sie in Ihr Postfach")).toBeVisible();
+  await expect(heading(page, "Bitte prüfen Sie Ihr Postfach")).toBeVisible();
   await expect(
     page.getByText("Wenn zu niemand.hier@example.org ein Konto gehört", { exact: false }),
   ).toBeVisible();

@@ -40,7 +40,9 @@ test("R6-42 R6-12 all eleven areas stand there, and what the giver does not hold
   await page.getByRole("heading", { level: 3, name: "Kosten & Rechnungen" }).click();
   const billing = page.getByRole("checkbox", { name: /billing:read/ });
   await expect(billing).toBeDisabled();
-  await expect(page.getByText("Nicht erteilbar: Sie haben das selbst nicht").first()).toBeVisible();
+  await expect(
+    page.getByText("Nicht erteilbar: Diese Berechtigung haben Sie selbst nicht").first(),
+  ).toBeVisible();
   const viewing = page.getByRole("checkbox", { name: /users:view/ });
   await expect(viewing).toBeChecked();
   await expect(viewing).toBeDisabled();

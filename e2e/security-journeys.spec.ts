@@ -53,7 +53,7 @@ for (const theme of ["light", "dark"] as const) {
       await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
       await keys.type(app.code());
       await expect(page.getByRole("list", { name: "Sicherungscodes" }).getByRole("listitem")).toHaveCount(10);
-      await keys.tabTo(page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }));
+      await keys.tabTo(page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }));
       await keys.press("Space");
       await keys.activate(button(page, "Fertig"));
       await expect(heading(page, "Profil")).toBeVisible();
@@ -73,7 +73,7 @@ for (const theme of ["light", "dark"] as const) {
 
       const keys = new Keys(page);
       await signInByKeys(page, keys, person);
-      await expect(heading(page, "Bestätigungscode")).toBeVisible();
+      await expect(heading(page, "Zwei-Faktor-Code")).toBeVisible();
       await shown(page);
       await keys.activate(button(page, "Sicherungscode verwenden"));
       await expect(page.getByLabel("Sicherungscode oder Einmalcode")).toBeFocused();

@@ -25,7 +25,7 @@ test("R1-11 a new assistant joins in three steps by keyboard, starts with the pr
   await signIn(page, manager, "/users");
   const keys = new Keys(page);
   // One: personal data.
-  await keys.activate(page.getByRole("button", { name: "Eintritt starten" }));
+  await keys.activate(page.getByRole("button", { name: "Neueintritt anlegen" }));
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("1 von 2 Plätzen belegt");
   await expect(dialog.getByLabel("Vorname")).toBeFocused();
@@ -39,11 +39,11 @@ test("R1-11 a new assistant joins in three steps by keyboard, starts with the pr
   await keys.tabTo(dialog.getByLabel("Betriebsstätte"));
   await keys.type("Haupt");
   await expect(dialog.getByLabel("Eintrittsdatum")).toHaveValue(day());
-  await keys.activate(dialog.getByRole("button", { name: "Eintritt abschließen" }));
+  await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));
   // Three: the start sheet and the checklist.
   const ready = page.getByRole("dialog", { name: "Jana Muster-Neu kann sich anmelden" });
   await expect(ready).toContainText("jana_muster_neu");
-  await expect(ready).toContainText(`Das Einmal-Passwort gilt bis ${germanDay(3)}`);
+  await expect(ready).toContainText(`Das Startpasswort gilt bis ${germanDay(3)}`);
   await keys.tabTo(ready.getByRole("checkbox", { name: "Zugangszettel persönlich übergeben" }));
   await keys.press("Space");
   await expect(ready).toContainText(`Ada Demo-Leitung, ${germanDay()}`);
@@ -58,8 +58,8 @@ test("R1-11 a new assistant joins in three steps by keyboard, starts with the pr
   await press(page, "Schließen");
 
   // Without a free seat, the dialog says so before any input.
-  await press(page, "Eintritt starten");
-  await expect(dialog).toContainText("Maximale Benutzerzahl erreicht (2 von 2)");
+  await press(page, "Neueintritt anlegen");
+  await expect(dialog).toContainText("Höchstzahl der Mitarbeitenden erreicht (2 von 2)");
   await expect(dialog.getByRole("button", { name: "Weiter" })).toBeDisabled();
   await press(page, "Abbrechen");
 
@@ -113,7 +113,7 @@ test("R1-11 R6-50 a leaving is planned, changed and carried out by keyboard; her
   await expect(herPage.locator("button").filter({ hasText: "Menü von" })).toBeVisible();
   await keys.activate(card.getByRole("button", { name: "Austritt ändern" }), "Shift+Tab");
   await expect(dialog.getByLabel("Uhrzeit")).toHaveValue("17:30");
-  await keys.tabTo(dialog.getByRole("radio", { name: "Zu einem Zeitpunkt" }));
+  await keys.tabTo(dialog.getByRole("radio", { name: "Zu einem bestimmten Zeitpunkt" }));
   await keys.press("ArrowDown");
   await keys.activate(dialog.getByRole("button", { name: "Jetzt beenden" }));
   await expect(herPage.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
@@ -124,7 +124,7 @@ test("R1-11 R6-50 a leaving is planned, changed and carried out by keyboard; her
   const sheet = page.locator("[data-print-sheet]");
   await expect(sheet).toContainText("Austrittsprotokoll");
   await expect(sheet).toContainText("Lia Muster-Abschied");
-  await expect(sheet).toContainText("Die Schweigepflicht gilt nach dem Austritt ohne Ende weiter");
+  await expect(sheet).toContainText("Die Schweigepflicht gilt auch nach dem Austritt unbefristet weiter");
   await expect(sheet).toContainText(`Ada Demo-Leitung, ${germanDay()}`);
   await expect(page.getByText("Deaktiviert").first()).toBeVisible();
   await fillLogin(herPage, person.email);
@@ -151,7 +151,7 @@ test("R1-11 a locum for three days needs an end and a signed agreement, and is e
   await keys.tabTo(dialog.getByRole("checkbox", { name: /^Externe Person/ }));
   await keys.press("Space");
   await keys.activate(dialog.getByRole("button", { name: "Weiter" }));
-  await keys.activate(dialog.getByRole("button", { name: "Eintritt abschließen" }));
+  await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));
   for (const label of ["Befristet bis", "Vertraulichkeitsvereinbarung vom", "Arztnummer (LANR)"]) {
     await expect(dialog.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
   }
@@ -159,17 +159,17 @@ test("R1-11 a locum for three days needs an end and a signed agreement, and is e
   await dialog.getByLabel("Vertraulichkeitsvereinbarung vom").fill(day(-1));
   await keys.tabTo(dialog.getByRole("checkbox", { name: "Ohne LANR" }));
   await keys.press("Space");
-  await keys.activate(dialog.getByRole("button", { name: "Eintritt abschließen" }));
+  await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));
   await expect(dialog).toContainText(`zwischen ${germanDay()} und ${germanDay(90)}`);
   await dialog.getByLabel("Befristet bis").fill(day(2));
-  await keys.activate(dialog.getByRole("button", { name: "Eintritt abschließen" }));
+  await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));
   await expect(dialog).toContainText("vera_muster_vertretung");
   await keys.activate(dialog.getByRole("link", { name: "Person öffnen" }));
-  const card = page.getByRole("region", { name: "Einsatz in der Praxis" });
+  const card = page.getByRole("region", { name: "Tätigkeit in der Praxis" });
   await expect(card).toContainText("Extern");
   await expect(card).toContainText(germanDay(2));
   await expect(card).toContainText("Ohne LANR");
-  await keys.activate(card.getByRole("button", { name: "Einsatz bearbeiten" }));
+  await keys.activate(card.getByRole("button", { name: "Tätigkeit bearbeiten" }));
   await dialog.getByLabel("Befristet bis").fill(day(5));
   await keys.activate(dialog.getByRole("button", { name: "Speichern" }));
   await expect(card).toContainText(germanDay(5));

@@ -28,7 +28,7 @@ test("R2.4-48 R2.1-21 R1-28 the operator reads how the platform stands; the figu
   await expect(heading(page, "Verwaltung")).toBeVisible();
   const card = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(card("Praxen").getByRole("table", { name: "Praxen" })).toBeVisible();
-  for (const name of ["Mitarbeitende", "Zugriffsschlüssel", "Sicherheitsereignisse", "Hintergrundarbeit"])
+  for (const name of ["Mitarbeitende", "Zugriffsschlüssel", "Sicherheitsereignisse", "Hintergrundaufgaben"])
     await expect(card(name)).toBeVisible();
   const trials = await countIn(card("Praxen"), "Testphase");
   const pending = await countIn(card("Mitarbeitende"), "Eingeladen");
@@ -59,7 +59,7 @@ test("R2.4-48 R2.1-21 the system administrator sees what runs, and no counts of 
 }) => {
   await signIn(page, await people.platformAccount("admin"), "/admin");
   const card = (name: string) => page.getByRole("region", { name, exact: true });
-  await expect(card("Hintergrundarbeit")).toBeVisible();
+  await expect(card("Hintergrundaufgaben")).toBeVisible();
   await expect(card("Abgelehnte Anmeldungen")).toBeVisible();
   await expect(card("Praxen")).toHaveCount(0);
   await expect(card("Mitarbeitende")).toHaveCount(0);

@@ -17,7 +17,7 @@ async function protectedPerson(page: Page, people: People) {
   const person = await people.member(await people.practice(), "viewer");
   await signIn(page, person, "/2fa-setup");
   const made = await setUpSecondFactor(page);
-  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await press(page, "Fertig");
   await expect(heading(page, "Profil")).toBeVisible();
   await signOut(page);
@@ -66,12 +66,12 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
   // Blocked until the codes are confirmed as kept.
   await press(page, "Fertig");
   await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");
-  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await press(page, "Fertig");
   await expect(heading(page, "Profil")).toBeVisible();
   await page.goto("/profile/2fa-setup");
   await press(page, "Weiter");
-  await expect(heading(page, "Der zweite Faktor ist eingerichtet")).toBeVisible();
+  await expect(heading(page, "Die Zwei-Faktor-Anmeldung ist eingerichtet")).toBeVisible();
 });
 
 test("R1-27 the backup codes can be printed, copied and downloaded, and leaving them behind is asked about", async ({
@@ -119,7 +119,7 @@ test("R1-08 R2.4-06 signs in with password and a code of the app, checked after 
   await page.keyboard.press("Tab");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await expect(heading(page, "Bestätigungscode")).toBeVisible();
+  await expect(heading(page, "Zwei-Faktor-Code")).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
   const code = page.getByLabel("Code aus der App", { exact: true });
   await expect(code).toBeFocused();
@@ -220,7 +220,7 @@ test("R2.1-10 who must set up a second factor does nothing before, and goes on t
   await page.goto("/settings");
   await expect(heading(page, setupTitle)).toBeVisible();
   await setUpSecondFactor(page);
-  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await press(page, "Fertig");
   await expect(heading(page, "Einstellungen")).toBeVisible();
 });
@@ -272,11 +272,11 @@ test("R2.1-09 R1-27 the profile renews backup codes and switches the second fact
   await expect(list.getByRole("listitem")).toHaveCount(10);
   expect(await list.getByRole("listitem").allInnerTexts()).not.toContain(codes[0]);
   const fresh = (await list.getByRole("listitem").allInnerTexts())[0] ?? "";
-  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await press(page, "Fertig");
 
   await press(page, "Ausschalten");
-  const dialog = page.getByRole("dialog", { name: "Zweiten Faktor ausschalten?" });
+  const dialog = page.getByRole("dialog", { name: "Zwei-Faktor-Anmeldung ausschalten?" });
   await expect(dialog.getByLabel("Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
@@ -298,11 +298,13 @@ test("R2.1-09 a practice that demands the second factor leaves nothing to switch
   const person = await people.member(practice, "viewer");
   await signIn(page, person, "/profile");
   await setUpSecondFactor(page);
-  await page.getByRole("checkbox", { name: "Ich habe sie sicher aufbewahrt" }).press("Space");
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await press(page, "Fertig");
   await expect(heading(page, "Profil")).toBeVisible();
   await page.getByRole("link", { name: "Sicherheit" }).press("Enter");
-  await expect(page.getByText("Ihre Praxis verlangt den zweiten Faktor", { exact: false })).toBeVisible();
+  await expect(
+    page.getByText("Ihre Praxis verlangt die Zwei-Faktor-Anmeldung", { exact: false }),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Ausschalten" })).toHaveCount(0);
 });
 

@@ -90,16 +90,16 @@ test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a look at whom 
   const { body } = await ask(40);
   const spent = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
   await signIn(page, owner, "/ai-usage");
-  await expect(heading(page, "KI-Nutzung")).toBeVisible();
-  await expect(region(page, "Kassenprüfung")).toContainText("Stimmt überein");
-  await region(page, "Kontingent im Monat").getByRole("button", { name: "Ändern" }).click();
+  await expect(heading(page, "KI-Verbrauch")).toBeVisible();
+  await expect(region(page, "Verbrauchsabgleich")).toContainText("Stimmt überein");
+  await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
   const dialog = page.getByRole("dialog");
   const perPerson = dialog.getByRole("group", { name: "Jede Person" });
   await perPerson.getByLabel("Einheiten im Monat").fill(String(spent));
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
   await expect(dialog.getByText("Wer davon sofort betroffen ist")).toBeVisible();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Dora Muster-Probe" })).toContainText(
-    "Verbraucht",
+    "Aufgebraucht",
   );
   // The preview changes nothing.
   expect((await ask(1)).status).toBe(200);
@@ -107,7 +107,7 @@ test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a look at whom 
   await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
   expect(await ask(1)).toMatchObject({ status: 403, body: { code: "QUOTA_EXCEEDED" } });
   const quotas = region(page, "Persönliche Kontingente");
-  await expect(quotas).toContainText("Verbraucht");
+  await expect(quotas).toContainText("Aufgebraucht");
   await quotas.getByRole("link", { name: "Dora Muster-Probe" }).click();
   await expect(page).toHaveURL(new RegExp(`/users/${doctor.id}\\?tab=ai`));
   await expect(region(page, "Anfragen")).toContainText("2");
@@ -119,10 +119,10 @@ test("R2.1-17 R2.1-18 nobody without the permission gets to either screen", asyn
   await signIn(page, reader, "/ai-usage");
   await expect(page).toHaveURL(/\/dashboard$/);
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
-  await expect(navigation.getByRole("link", { name: "KI-Nutzung" })).toHaveCount(0);
+  await expect(navigation.getByRole("link", { name: "KI-Verbrauch" })).toHaveCount(0);
   await navigation.getByRole("link", { name: "Verbrauch & Kosten" }).click();
   await expect(heading(page, "Verbrauch & Kosten")).toBeVisible();
-  await expect(page.getByText("Noch nichts genutzt")).toBeVisible();
+  await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
 });
 
 test("R7b-07 a limit somebody else saved meanwhile is not overwritten, and more takes a proof of who asks", async ({
@@ -139,7 +139,7 @@ test("R7b-07 a limit somebody else saved meanwhile is not overwritten, and more 
   };
   await limit({ limit: 1_000 });
   await signIn(page, owner, "/ai-usage");
-  await region(page, "Kontingent im Monat").getByRole("button", { name: "Ändern" }).click();
+  await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
   const dialog = page.getByRole("dialog", { name: "Kontingent der Praxis ändern" });
   const whole = dialog.getByRole("group", { name: "Praxis insgesamt" });
   await whole.getByLabel("Einheiten im Monat").fill("5.000");

@@ -72,18 +72,18 @@ for (const theme of themes) {
     await signIn(page, await people.member(practice, "practice_admin"), securityOf(person));
     await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
     await expect(page.getByRole("button", { name: "Link zum Zurücksetzen senden" })).toHaveCount(0);
-    await press(page, "Einmalcode ausstellen");
-    const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel ausstellen" });
-    await expect(dialog).toContainText("Rita Beispiel legt damit einmal selbst ein neues Passwort fest");
+    await press(page, "Einmalcode erstellen");
+    const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel erstellen" });
+    await expect(dialog).toContainText("Damit kann Rita Beispiel einmal selbst ein neues Passwort festlegen");
     await dialog.getByRole("radio", { name: "Persönlich" }).press("Space");
-    await dialog.getByRole("button", { name: "Einmalcode ausstellen" }).press("Enter");
+    await dialog.getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
     const digits = page.locator("[data-rescue-code]");
     const first = await digits.innerText();
     expect(first).toMatch(/^\d{4}\s\d{4}$/);
     await expect(page.getByText(/^Noch 1[45]:\d\d Minuten gültig$/)).toBeVisible();
 
     // A new code replaces it.
-    await press(page, "Neuen Code ausstellen");
+    await press(page, "Neuen Code erstellen");
     await expect(digits).not.toHaveText(first);
     const code = await digits.innerText();
 
@@ -182,7 +182,7 @@ test("R7u-23 N12 nothing is offered about oneself or a higher role, and the call
   const boss = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Musterfrau" });
   const manager = await people.member(practice, "practice_admin", rita);
   await signIn(page, manager, securityOf(boss));
-  const steps = /Entsperren|Blockieren|Einmalcode|Passwort setzen|Zurücksetzen|Link zum|Alle Sitzungen/;
+  const steps = /Entsperren|Blockieren|Einmalcode|Passwort vergeben|Zurücksetzen|Link zum|Alle Sitzungen/;
   const main = page.getByRole("main");
   for (const [person, words] of [
     [boss, "gleiche oder höhere Rolle"],
@@ -260,15 +260,15 @@ test("R2.4-18 R7u-14 R7u-15 a password is set after a fresh proof, handed over, 
   const manager = await people.member(practice, "practice_admin");
   await signIn(page, manager, securityOf(person));
   await people.letProofsAge(manager);
-  await press(page, "Passwort setzen");
-  const dialog = page.getByRole("dialog", { name: "Passwort für Rita Beispiel setzen" });
+  await press(page, "Passwort vergeben");
+  const dialog = page.getByRole("dialog", { name: "Passwort für Rita Beispiel vergeben" });
   await dialog.getByRole("button", { name: "Passwort vorschlagen" }).press("Enter");
   const given = await dialog.getByLabel("Neues Passwort", { exact: true }).inputValue();
-  await dialog.getByRole("button", { name: "Passwort setzen" }).press("Enter");
+  await dialog.getByRole("button", { name: "Passwort vergeben" }).press("Enter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  const done = page.getByRole("dialog", { name: "Passwort für Rita Beispiel ist gesetzt" });
+  const done = page.getByRole("dialog", { name: "Neues Passwort für Rita Beispiel" });
   await expect(done).toContainText(given);
   await press(page, "Fertig");
   await expect(page.getByText("Muss das Passwort bei der nächsten Anmeldung ändern.")).toBeVisible();
@@ -290,21 +290,26 @@ test("R8-63 R8-64 a failure says what failed, in each language", async ({ page, 
   for (const calls of ["**/users/manage/*/unlock", "**/users/manage/*/change-password"])
     await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
   const words = {
-    de: ["Entsperren", "Fehler beim Entsperren der Person", "Passwort setzen", "Passwort vorschlagen"],
+    de: [
+      "Entsperren",
+      "Das Konto konnte nicht entsperrt werden",
+      "Passwort vergeben",
+      "Passwort vorschlagen",
+    ],
     en: ["Unlock", "Error unlocking user", "Set a password", "Suggest a password"],
     fr: [
       "Déverrouiller",
-      "Erreur lors du déverrouillage de la personne",
+      "Le compte n’a pas pu être déverrouillé",
       "Définir un mot de passe",
       "Proposer un mot de passe",
     ],
-    it: ["Sblocca", "Errore durante lo sblocco della persona", "Imposta password", "Proponi una password"],
+    it: ["Sblocca", "Non è stato possibile sbloccare l’account", "Imposta password", "Proponi una password"],
   };
   const resetFailed = {
-    de: "Fehler beim Zurücksetzen des Passworts",
+    de: "Das Passwort konnte nicht zurückgesetzt werden",
     en: "Error resetting password",
-    fr: "Erreur lors de la réinitialisation du mot de passe",
-    it: "Errore durante la reimpostazione della password",
+    fr: "Le mot de passe n’a pas pu être réinitialisé",
+    it: "Non è stato possibile reimpostare la password",
   };
   for (const [language, [unlock = "", unlockFailed = "", set = "", suggest = ""]] of Object.entries(words)) {
     await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);

@@ -127,21 +127,21 @@ for (const [ids, action, confirm, german, english] of [
     "R8-66",
     "Aktivieren",
     "2 Personen aktivieren",
-    "Fehler beim Aktivieren der Mitarbeitenden",
+    "Die ausgewählten Konten konnten nicht aktiviert werden",
     "Error activating users",
   ],
   [
     "R8-67",
     "Deaktivieren",
     "2 Personen deaktivieren",
-    "Fehler beim Deaktivieren der Mitarbeitenden",
+    "Die ausgewählten Konten konnten nicht deaktiviert werden",
     "Error deactivating users",
   ],
   [
     "R8-68",
     "Löschen",
     "2 Personen löschen",
-    "Fehler beim Löschen der Mitarbeitenden",
+    "Die ausgewählten Konten konnten nicht gelöscht werden",
     "Error deleting users",
   ],
 ] as const) {
@@ -201,7 +201,9 @@ test("R8-65 a failed export says so in its own words", async ({ page, people }) 
   await page.route(/\/users\/export/, (request) => request.abort());
   await page.getByRole("button", { name: "Exportieren" }).click();
   await page.getByRole("menuitem", { name: "Als JSON" }).click();
-  await expect(page.getByText("Fehler beim Exportieren der Mitarbeitenden")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Die Mitarbeitenden konnten nicht exportiert werden")).toBeVisible({
+    timeout: 20_000,
+  });
 });
 
 test("R8-60 R8-61 a failed change and a failed deletion each have their own text, in each language", async ({
@@ -218,9 +220,9 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own text
     de: [
       "Weitere Aktionen",
       "Deaktivieren",
-      "Fehler beim Ändern der Person",
+      "Das Konto konnte nicht geändert werden",
       "Löschen",
-      "Fehler beim Löschen der Person",
+      "Das Konto konnte nicht gelöscht werden",
     ],
     en: ["More actions", "Deactivate", "Error updating user", "Delete", "Error deleting user"],
   };
@@ -279,7 +281,7 @@ test("R2.4-24 R9-34 R9-35 after a kill -9 of the portal the dialog offers the re
     await press(page, "Schließen");
     await page.goto(`${portal.origin}/audit?action=user.deleted`);
     await expect(page.getByText(`${chosen} Einträge`)).toBeVisible();
-    await press(page, "Kette prüfen");
+    await press(page, "Protokoll auf Manipulation prüfen");
     await expect(page.getByText(/unverändert/i).first()).toBeVisible();
   } finally {
     await portal.stop();

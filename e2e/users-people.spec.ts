@@ -96,22 +96,16 @@ test("R8-59 R3-16 a failed creation says so in the chosen language, and nothing 
   const practice = await people.practice({ maxUsers: 1 });
   await signIn(page, await people.member(practice, "org_admin"));
   const words = {
-    de: ["Fehler beim Anlegen der Person", "Vorname", "Nachname", "Passwort vorschlagen", "Person anlegen"],
+    de: [
+      "Das Konto konnte nicht angelegt werden",
+      "Vorname",
+      "Nachname",
+      "Passwort vorschlagen",
+      "Person anlegen",
+    ],
     en: ["Error creating user", "First name", "Last name", "Suggest a password", "Create person"],
-    fr: [
-      "Erreur lors de la création de la personne",
-      "Prénom",
-      "Nom",
-      "Proposer un mot de passe",
-      "Créer la personne",
-    ],
-    it: [
-      "Errore durante la creazione della persona",
-      "Nome",
-      "Cognome",
-      "Proponi una password",
-      "Crea persona",
-    ],
+    fr: ["Le compte n’a pas pu être créé", "Prénom", "Nom", "Proposer un mot de passe", "Créer la personne"],
+    it: ["Non è stato possibile creare l’account", "Nome", "Cognome", "Proponi una password", "Crea persona"],
   };
   for (const [language, [failed = "", first = "", last = "", suggest = "", create = ""]] of Object.entries(
     words,
@@ -172,7 +166,7 @@ test("R2.4-17 R7u-07 two people edit one person: the second sees what changed an
   await expect(warning).toBeVisible();
   await expect(page.getByRole("dialog")).toContainText("Beispiel-Neu");
   await expect(page.getByLabel("Telefon")).toHaveValue("030 123456");
-  await page.getByRole("button", { name: "Jetzigen Stand übernehmen" }).click();
+  await page.getByRole("button", { name: "Aktuellen Stand übernehmen" }).click();
   await expect(page.getByLabel("Nachname")).toHaveValue("Beispiel-Neu");
   await page.getByLabel("Telefon").fill("030 123456");
   await page.getByRole("button", { name: "Speichern" }).click();
@@ -213,7 +207,7 @@ test("R6-43 R2.4-17 the rights of a person name their source, and a further one 
   const row = (permission: string) =>
     page.getByRole("listitem").filter({ has: page.getByText(permission, { exact: true }) });
   await expect(row("users:view").first()).toContainText("Rolle");
-  await expect(row("users:read").first()).toContainText("Folgt aus Einsehen");
+  await expect(row("users:read").first()).toContainText("Enthalten in Einsehen");
   await page.getByRole("checkbox", { name: "Kosten & Rechnungen: Lesen" }).check();
   await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
   await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");

@@ -18,7 +18,7 @@ test("R2.1-23 the platform profile shows person, rights, security and what was d
   ).toBeVisible();
   const region = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(region("Was Sie dürfen").getByRole("listitem")).not.toHaveCount(0);
-  await expect(region("Was dabei gilt")).toContainText("steht das in deren Protokoll");
+  await expect(region("Was dabei gilt")).toContainText("wird das im Protokoll dieser Praxis festgehalten");
   for (const name of [
     "Passwort",
     "Zwei-Faktor-Anmeldung",

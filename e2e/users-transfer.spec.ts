@@ -49,7 +49,7 @@ test("R3-83 R3-84 R9-37 R2.4-46 the operations of a practice name who, what, who
     JSON.stringify({ id: here.id, name: here.name }),
   );
   await page.goto("/organization?tab=licences");
-  const seats = page.getByRole("table", { name: "Alle, die einen Platz belegen, nach Namen" });
+  const seats = page.getByRole("table", { name: "Alle Mitarbeitenden mit einem Platz, nach Namen" });
   await expect(seats.getByRole("rowheader")).toHaveText(["Demo-Leitung, Ada", "Muster-Wechsel, Lia"]);
   await seats.getByRole("link", { name: "Muster-Wechsel, Lia" }).press("Enter");
   await page.getByRole("link", { name: "Praxen & Verlauf" }).press("Enter");

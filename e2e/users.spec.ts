@@ -226,11 +226,11 @@ test("columns can be chosen and stay after a reload", async ({ page, people }) =
   await signIn(page, admin, "/users");
   await page.getByRole("button", { name: "Spalten" }).click();
   await page.getByRole("checkbox", { name: "Benutzername" }).check();
-  await page.getByRole("checkbox", { name: "2FA" }).uncheck();
+  await page.getByRole("checkbox", { name: "Zwei-Faktor" }).uncheck();
   await expect(page.getByRole("columnheader", { name: "Benutzername" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Benutzername" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "2FA" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Zwei-Faktor" })).toHaveCount(0);
 });
 
 test("R1-01 nobody sees people of another practice", async ({ page, people }) => {

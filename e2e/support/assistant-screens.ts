@@ -48,7 +48,7 @@ export const assistantScreens: readonly Screen[] = [
     before: ready(nearQuota),
     prepare: async (page) => {
       await written(page);
-      await page.getByRole("button", { name: "So senden" }).press("Enter");
+      await page.getByRole("button", { name: "Mit Platzhaltern senden" }).press("Enter");
       await expect(page.getByText(/^Abgeschnitten: [^.]*\.$/)).toBeVisible();
     },
   },

@@ -101,7 +101,7 @@ const checked = (answer: object) => async (shown: Page) => {
 };
 
 const press = async (shown: Page) => {
-  await shown.getByRole("button", { name: "Kette prüfen" }).click();
+  await shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).click();
 };
 
 /** Screens of the audit log. */
@@ -187,18 +187,18 @@ export const auditScreens: readonly Screen[] = [
     name: "person, her entries",
     before: filled,
     prepare: async (shown) => {
-      await expect(shown.getByRole("button", { name: "Kette prüfen" })).toBeVisible();
+      await expect(shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();
     },
   },
   {
     route: "/organization",
     path: "/organization?tab=audit",
-    title: "Organisation",
+    title: "Praxis",
     viewer: "org_admin",
     name: "practice, its log",
     before: filled,
     prepare: async (shown) => {
-      await expect(shown.getByRole("button", { name: "Kette prüfen" })).toBeVisible();
+      await expect(shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();
     },
   },
   {

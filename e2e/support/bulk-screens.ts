@@ -35,7 +35,7 @@ export const bulkScreens: readonly Screen[] = [
       await ask(page, "Deaktivieren");
       await refusing(single, 409, "LAST_ADMINISTRATOR", "Die letzte Praxis-Administration bleibt.")(page);
       await page.getByRole("button", { name: /Person(en)? deaktivieren/ }).click();
-      await expect(page.getByText("Fehler beim Deaktivieren der Mitarbeitenden")).toBeVisible();
+      await expect(page.getByText("Die ausgewählten Konten konnten nicht deaktiviert werden")).toBeVisible();
     },
   },
   {

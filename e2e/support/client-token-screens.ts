@@ -116,7 +116,7 @@ const manager = {
 const practice = {
   route: "/organization",
   path: "/organization?tab=tokens",
-  title: "Organisation",
+  title: "Praxis",
   viewer: "org_admin",
 } as const;
 
@@ -207,21 +207,21 @@ export const clientTokenScreens: readonly Screen[] = [
     name: "practice",
     route: "/organization",
     path: "/organization",
-    title: "Organisation",
+    title: "Praxis",
     viewer: "org_admin",
   },
   {
     name: "practice, reading only",
     route: "/organization",
     path: "/organization",
-    title: "Organisation",
+    title: "Praxis",
     viewer: "viewer",
   },
   {
     name: "practice, failing",
     route: "/organization",
     path: "/organization",
-    title: "Organisation",
+    title: "Praxis",
     viewer: "org_admin",
     before: failing(/\/api\/v1\/organizations\/[0-9a-f-]{36}$/),
   },
@@ -265,7 +265,7 @@ export const clientTokenScreens: readonly Screen[] = [
       await shown.getByRole("button", { name: "Schlüssel prüfen" }).click();
       await shown.getByRole("textbox", { name: "Zugriffsschlüssel", exact: true }).fill("pp_at_unbekannt");
       await shown.getByRole("button", { name: "Prüfen", exact: true }).click();
-      await expect(shown.getByText("Dieser Schlüssel gilt hier nicht")).toBeVisible();
+      await expect(shown.getByText("Dieser Schlüssel ist hier nicht gültig")).toBeVisible();
     },
   },
 ];

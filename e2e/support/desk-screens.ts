@@ -87,7 +87,7 @@ export const deskScreens: readonly Screen[] = [
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
   },
-  { ...desk, name: "lock screen, nobody rests", title: "Hier ruht keine Sitzung" },
+  { ...desk, name: "lock screen, nobody rests", title: "Keine gesperrte Sitzung" },
   {
     ...desk,
     name: "lock screen",

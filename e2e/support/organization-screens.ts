@@ -9,7 +9,7 @@ import type { Screen } from "./screens.ts";
 const dayMs = 86_400_000;
 const moment = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-const practice = { route: "/organization", title: "Organisation", viewer: "org_admin" } as const;
+const practice = { route: "/organization", title: "Praxis", viewer: "org_admin" } as const;
 const tab = (name: string) => ({ ...practice, path: `/organization?tab=${name}` });
 const operator = {
   route: "/organizations",
@@ -270,7 +270,7 @@ export const organizationScreens: readonly Screen[] = [
     name: "practice settings, with mistakes",
     path: `${settings}&group=security`,
     prepare: async (page) => {
-      await page.getByLabel("Ende ohne Aktivität (Minuten)").fill("99");
+      await page.getByLabel("Abmeldung bei Inaktivität (Minuten)").fill("99");
       await page.getByRole("button", { name: "Speichern" }).click();
       await expect(page.locator("[aria-invalid]")).toBeVisible();
     },

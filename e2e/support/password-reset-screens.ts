@@ -20,7 +20,7 @@ export const passwordResetScreens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByLabel("E-Mail-Adresse").fill("erika@example.org");
       await page.getByRole("button", { name: "Link anfordern" }).click();
-      await expect(page.getByRole("heading", { name: "Bitte sehen Sie in Ihr Postfach" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Bitte prüfen Sie Ihr Postfach" })).toBeVisible();
     },
   },
   {

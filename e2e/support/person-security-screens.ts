@@ -129,9 +129,9 @@ const openStep = (name: string, role: "dialog" | "alertdialog") => async (page: 
 };
 
 const issueCode = async (page: Page) => {
-  await openStep("Einmalcode ausstellen", "dialog")(page);
+  await openStep("Einmalcode erstellen", "dialog")(page);
   await page.getByRole("radio", { name: "Persönlich" }).check();
-  await page.getByRole("dialog").getByRole("button", { name: "Einmalcode ausstellen" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
   await expect(page.locator("[data-rescue-code]")).toBeVisible();
 };
 
@@ -197,7 +197,7 @@ export const personSecurityScreens: readonly Screen[] = [
     name: "person, setting a password",
     before: full,
     prepare: async (page) => {
-      await openStep("Passwort setzen", "dialog")(page);
+      await openStep("Passwort vergeben", "dialog")(page);
       await page.getByRole("button", { name: "Passwort vorschlagen" }).press("Enter");
     },
   },
@@ -205,7 +205,7 @@ export const personSecurityScreens: readonly Screen[] = [
     ...tab,
     name: "person, asking for a one-time code",
     before: full,
-    prepare: openStep("Einmalcode ausstellen", "dialog"),
+    prepare: openStep("Einmalcode erstellen", "dialog"),
   },
   { ...tab, name: "person, one-time code", prepare: issueCode },
 ];

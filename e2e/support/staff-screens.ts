@@ -82,7 +82,7 @@ export const staffScreens: readonly Screen[] = [
       await dialog.getByLabel("Nachname").fill("Muster-Vertretung");
       await dialog.getByText("Externe Person").click();
       await dialog.getByRole("button", { name: "Weiter" }).press("Enter");
-      await dialog.getByRole("button", { name: "Eintritt abschließen" }).press("Enter");
+      await dialog.getByRole("button", { name: "Neueintritt abschließen" }).press("Enter");
       await expect(dialog.getByText("Geben Sie die Nummer ein")).toBeVisible();
     },
   },
@@ -129,7 +129,7 @@ export const staffScreens: readonly Screen[] = [
     name: "person, work being edited",
     before: answering(employmentCall, { ...employment, leaving: null }),
     prepare: async (page) => {
-      await page.getByRole("button", { name: "Einsatz bearbeiten" }).click();
+      await page.getByRole("button", { name: "Tätigkeit bearbeiten" }).click();
       await expect(page.getByRole("dialog").getByLabel("Befristet bis")).toBeVisible();
     },
   },

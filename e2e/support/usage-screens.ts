@@ -3,7 +3,7 @@ import { answering, failing } from "./answers.ts";
 import type { Screen } from "./screens.ts";
 import { costFigures, quotaFigures, usageFigures } from "./usage-figures.ts";
 
-const aiUsage = { route: "/ai-usage", path: "/ai-usage", title: "KI-Nutzung", viewer: "owner" } as const;
+const aiUsage = { route: "/ai-usage", path: "/ai-usage", title: "KI-Verbrauch", viewer: "owner" } as const;
 const usage = { route: "/usage", path: "/usage", title: "Verbrauch & Kosten", viewer: "owner" } as const;
 
 const figures = async (page: Page) => {

@@ -16,7 +16,7 @@ describe("Button", () => {
   it("does nothing on a second press while busy, and says the busy word", () => {
     const press = vi.fn();
     render(
-      <Button busy busyLabel="Speichert …" onClick={press}>
+      <Button busy busyLabel="Wird gespeichert …" onClick={press}>
         Speichern
       </Button>,
     );
@@ -28,11 +28,11 @@ describe("Button", () => {
   });
 
   it("holds the room for both words from the start, so that its width never changes", () => {
-    const { rerender } = render(<Button busyLabel="Speichert …">Speichern</Button>);
+    const { rerender } = render(<Button busyLabel="Wird gespeichert …">Speichern</Button>);
     const words = () => screen.getByRole("button").textContent;
     const before = words();
     rerender(
-      <Button busy busyLabel="Speichert …">
+      <Button busy busyLabel="Wird gespeichert …">
         Speichern
       </Button>,
     );

@@ -70,7 +70,14 @@ describe("PasswordInput", () => {
       { key: "a", label: "mindestens 8 Zeichen", met: true },
       { key: "b", label: "eine Ziffer", met: false },
     ];
-    render(<PasswordRules label="Das Passwort braucht" rules={rules} metLabel="erfüllt" openLabel="offen" />);
+    render(
+      <PasswordRules
+        label="Anforderungen an das Passwort"
+        rules={rules}
+        metLabel="erfüllt"
+        openLabel="offen"
+      />,
+    );
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
       "mindestens 8 Zeichen: erfüllt",
       "eine Ziffer: offen",

@@ -40,7 +40,7 @@ export function GalleryButtons() {
         <Button kind="primary" disabled disabledReason="Sie sind offline">
           Inaktiv
         </Button>
-        <Button kind="primary" busy busyLabel="Speichert …">
+        <Button kind="primary" busy busyLabel="Wird gespeichert …">
           Speichern
         </Button>
       </div>
@@ -116,7 +116,7 @@ export function GalleryMoreFields() {
                 onChange={(event) => setPassword(event.currentTarget.value)}
               />
               <PasswordRules
-                label="Das Passwort braucht"
+                label="Anforderungen an das Passwort"
                 metLabel="erfüllt"
                 openLabel="noch offen"
                 rules={[

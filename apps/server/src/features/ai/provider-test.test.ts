@@ -101,7 +101,7 @@ it("R7a-11 of an unpriced model tells no cost", async () => {
 });
 
 it.each([
-  [401, "refused_key", "Der Anbieter lehnt den Zugangsschlüssel, das Projekt oder das Guthaben ab."],
+  [401, "refused_key", "Der Anbieter lehnt den API-Schlüssel, das Projekt oder das Guthaben ab."],
   [404, "bad_request", "Der Anbieter nimmt diese Anfrage nicht an. Bitte prüfen Sie Modell und Adresse."],
   [429, "rate_limited", "Der Anbieter nimmt zurzeit keine weiteren Anfragen an."],
   [503, "overloaded", "Der Anbieter ist zurzeit überlastet."],

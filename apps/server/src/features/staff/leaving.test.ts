@@ -143,7 +143,7 @@ describe("leaving at once", () => {
     expect(codes).toEqual([]);
     expect(await told.next("notification")).toEqual({
       type: "info",
-      message: "Sie übernehmen nach einem Austritt",
+      message: "Übernahme nach einem Austritt",
       kind: "handedOver",
       userId: member.personId,
     });

@@ -7,7 +7,7 @@ it("R7a-16 a refused AI call names what is missing as codes and in German", () =
     status: 403,
     missing: ["keyMissing", "c5Missing"],
     message:
-      "Dieser KI-Anbieter kann noch nicht genutzt werden. Der Zugangsschlüssel des Anbieters fehlt. Es fehlt ein C5-Testat vom Typ 2.",
+      "Dieser KI-Anbieter kann noch nicht genutzt werden. Der API-Schlüssel des Anbieters fehlt. Es fehlt ein C5-Testat vom Typ 2.",
   });
 });
 

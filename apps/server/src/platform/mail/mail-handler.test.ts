@@ -60,7 +60,7 @@ it("looks up address and language when it sends", async () => {
   const bySubject = Object.fromEntries(sent.map((mail) => [mail.subject, mail.to]));
   expect(bySubject).toEqual({
     "Ihr Passwort im Praxisportal wurde geändert": { name: "Vera Muster", address: "vera@example.org" },
-    "Praxisportal sessions were ended": { name: "Vera Muster", address: "owen@example.org" },
+    "You were signed out of Praxisportal on one device": { name: "Vera Muster", address: "owen@example.org" },
     "Votre mot de passe Praxisportal a été modifié": { name: "Vera Muster", address: "vera@example.org" },
   });
   expect(parked).toEqual([]);

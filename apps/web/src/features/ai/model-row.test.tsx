@@ -43,16 +43,18 @@ describe("a model", () => {
     expect(euro).toContain("(seit 01.10.2026)");
     expect(euro).toMatch(/Geplant ab .*2099.*: Eingabe 3,00 €/);
     expect(euro).not.toContain("4,00");
-    expect(franc).toContain("Ohne Preis in CHF: Praxen mit einer Grenze in Geld können es nicht nutzen");
+    expect(franc).toContain(
+      "Ohne Preis in CHF: Praxen mit einer Kostengrenze können das Modell nicht nutzen",
+    );
   });
 
   it("R7a-12 shows every price it had, has and will have", () => {
     showAi(() => <PriceHistory model={withHistory} onClose={vi.fn<() => void>()} />, []);
     const rows = textsOf(within(screen.getByRole("list")).getAllByRole("listitem"));
-    expect(rows.map((row) => /^(Geplant|Gilt|Beendet)/.exec(row)?.[0])).toEqual([
+    expect(rows.map((row) => /^(Geplant|Aktuell|Beendet)/.exec(row)?.[0])).toEqual([
       "Geplant",
       "Geplant",
-      "Gilt",
+      "Aktuell",
       "Beendet",
     ]);
     expect(rows[3]).toContain("01.01.2025, 01:00 bis ");

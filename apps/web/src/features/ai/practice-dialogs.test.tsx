@@ -74,7 +74,7 @@ describe("the approval of a provider", () => {
     fireEvent.click(some);
     fireEvent.click(screen.getByLabelText("nord-1"));
     press("Speichern");
-    expect(await screen.findAllByText("Dieser Tag liegt in der Zukunft.")).toHaveLength(2);
+    expect(await screen.findAllByText("Dieses Datum liegt in der Zukunft.")).toHaveLength(2);
     expect(screen.getByLabelText(/^Fassung/).getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByText("Wählen Sie mindestens ein Modell.")).toBeTruthy();
     expect(world.sent()).toEqual([]);
@@ -165,7 +165,7 @@ describe("a switch", () => {
       [() => json({ stopped })],
     );
     expect(
-      screen.getByText(/alle Praxen und alle Anbieter.*laufende Antworten brechen sofort ab/),
+      screen.getByText(/alle Praxen und alle Anbieter.*laufende Antworten werden sofort abgebrochen/),
     ).toBeTruthy();
     press("Überall anhalten");
     await waitFor(() => expect(screen.getByLabelText("Grund").getAttribute("aria-invalid")).toBe("true"));
@@ -183,11 +183,11 @@ describe("a switch", () => {
       [noProof, () => json({ stopped: null })],
     );
     expect(screen.getByText("Angehalten wegen: Verdacht auf Missbrauch")).toBeTruthy();
-    press("Weiter zulassen");
+    press("Wieder zulassen");
     await waitFor(() => expect(world.sent()).toHaveLength(1));
-    await screen.findByRole("button", { name: "Weiter zulassen" });
+    await screen.findByRole("button", { name: "Wieder zulassen" });
     expect([world.onClose.mock.calls, screen.queryByRole("alert")]).toEqual([[], null]);
-    press("Weiter zulassen");
+    press("Wieder zulassen");
     await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
     expect(world.sent().at(-1)?.body).toEqual({ stopped: false });
     expect(world.tell).toHaveBeenCalledWith("Die KI ist für Lia Muster wieder zugelassen");
@@ -223,7 +223,7 @@ describe("which providers may be used", () => {
       [],
       { "/providers": { data: shown, stopped: null } },
     );
-    expect(await screen.findByText("1 von 2 eingeschalteten Anbietern dürfen Sie nutzen.")).toBeTruthy();
+    expect(await screen.findByText("Sie können 1 von 2 eingeschalteten Anbietern nutzen.")).toBeTruthy();
     const [first, second] = within(
       screen.getByRole("list", { name: "Welche Anbieter darf Ihre Praxis nutzen?" }),
     )
@@ -232,11 +232,11 @@ describe("which providers may be used", () => {
     expect(first?.textContent).toContain("Noch nicht nutzbar: 3 Punkte fehlen");
     const groups = [...(first?.querySelectorAll("section") ?? [])].map((group) => group.textContent);
     expect(groups).toEqual([
-      "Ergänzt Ihre PraxisDie Verpflichtung zur Verschwiegenheit nach § 203 StGB fehlt.",
+      "Fehlt noch von Ihrer PraxisDie Verpflichtung zur Verschwiegenheit nach § 203 StGB fehlt.",
       "Passt nicht zu Ihren VorgabenEingaben werden länger aufbewahrt, als Sie zulassen.",
-      "Ergänzt die PlattformDas C5-Testat ist abgelaufen.",
+      "Fehlt noch von der PlattformDas C5-Testat ist abgelaufen.",
     ]);
-    expect(second?.textContent).toContain("Darf genutzt werden");
+    expect(second?.textContent).toContain("Kann genutzt werden");
     expect(second?.textContent).toContain("AVV 3.1 vom 02.01.2026");
     expect(second?.textContent).toContain("Zuletzt geändert von Ina Muster");
     expect(screen.getByText("1 weiterer Anbieter ist nicht eingeschaltet")).toBeTruthy();

@@ -30,7 +30,7 @@ describe("the address", () => {
     const world = show(() => refusal("VALIDATION_FAILED", 400, "baseUrl"), saved);
     type("Adresse", "https://10.0.0.8/v1");
     press("Speichern");
-    expect(await screen.findByText(/Diese Adresse ruft das Portal nicht auf/)).toBeTruthy();
+    expect(await screen.findByText(/Das Portal ruft diese Adresse nicht auf/)).toBeTruthy();
     const field = screen.getByLabelText<HTMLInputElement>("Adresse");
     expect([field.value, field.getAttribute("aria-invalid")]).toEqual(["https://10.0.0.8/v1", "true"]);
     type("Adresse", "https://api.nord.example/v2");
@@ -44,7 +44,7 @@ describe("the address", () => {
     const world = show();
     type("Adresse", "keine Adresse");
     press("Speichern");
-    expect(await screen.findByText(/Diese Adresse ruft das Portal nicht auf/)).toBeTruthy();
+    expect(await screen.findByText(/Das Portal ruft diese Adresse nicht auf/)).toBeTruthy();
     expect(world.sent()).toEqual([]);
   });
 
@@ -85,10 +85,10 @@ describe("the key", () => {
 
   it("R7a-10 is written only: nothing of it stands in the form but the last four of the one it replaces", async () => {
     const world = show(saved);
-    const field = screen.getByLabelText<HTMLInputElement>("Zugangsschlüssel");
+    const field = screen.getByLabelText<HTMLInputElement>("API-Schlüssel");
     expect([field.value, field.type]).toEqual(["", "password"]);
     expect(screen.getByText(/der auf …7f3a endet/)).toBeTruthy();
-    type("Zugangsschlüssel", " sk-probe-0123456789 ");
+    type("API-Schlüssel", " sk-probe-0123456789 ");
     press("Speichern");
     await waitFor(() => expect(world.tell).toHaveBeenCalledOnce());
     expect(world.sent()).toEqual([{ body: { apiKey: "sk-probe-0123456789" }, ifMatch: '"3"' }]);
@@ -97,10 +97,10 @@ describe("the key", () => {
 
   it("R7a-10 that is too short is not sent", async () => {
     const world = show();
-    type("Zugangsschlüssel", "kurz1234");
+    type("API-Schlüssel", "kurz1234");
     press("Speichern");
     await waitFor(() =>
-      expect(screen.getByLabelText("Zugangsschlüssel").getAttribute("aria-invalid")).toBe("true"),
+      expect(screen.getByLabelText("API-Schlüssel").getAttribute("aria-invalid")).toBe("true"),
     );
     expect(world.sent()).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe("the documents", () => {
 
   it("R7a-10 what nobody knows is sent as unknown, and nothing kept as 0 days", async () => {
     const world = show(saved);
-    type("Rechnet in", "eu");
+    type("Datenverarbeitung in", "eu");
     type("Niederlassung", "");
     type("Training mit Eingaben", "");
     press("Speichern");

@@ -71,7 +71,7 @@ describe("usage by day", () => {
     show(<ProviderDaysCard usage={usage} order={["nord", "sued"]} />);
     const chart = screen.getByRole("img");
     expect(textOf(chart.ownerDocument.querySelector("ul"))).toBe("Anbieter NordAnbieter Süd");
-    expect(chart.getAttribute("aria-label")?.replaceAll(/\s/g, " ")).toContain("zusammen 3,50 €");
+    expect(chart.getAttribute("aria-label")?.replaceAll(/\s/g, " ")).toContain("insgesamt 3,50 €");
     const titles = [...chart.querySelectorAll("[title]")].map((bar) => bar.getAttribute("title"));
     expect(titles.map((title) => title?.replaceAll(/\s/g, " "))).toEqual([
       "01.11.2026: 1,50 €",
@@ -80,7 +80,7 @@ describe("usage by day", () => {
     ]);
     fireEvent.click(screen.getByRole("radio", { name: "Tabelle" }));
     expect(rowsOf(screen.getByRole("table"))).toEqual([
-      ["Tag", "Zusammen", "Anbieter Nord", "Anbieter Süd"],
+      ["Tag", "Gesamt", "Anbieter Nord", "Anbieter Süd"],
       ["03.11.2026", "2,00 €", "1,75 €", "0,25 €"],
       ["02.11.2026", "0,00 €", "0,00 €", "0,00 €"],
       ["01.11.2026", "1,50 €", "1,25 €", "0,25 €"],
@@ -168,7 +168,7 @@ describe("the quota", () => {
       "85 % · 700 Einheiten von 1.000 Einheiten",
       "laufende Anfragen: 150 Einheiten",
       "Noch frei: 54,00 €",
-      "Es gilt, was zuerst erreicht ist.",
+      "Es gilt die Grenze, die zuerst erreicht wird.",
       "Ab 80 % werden",
       "Bei 100 % wird jede weitere Anfrage abgelehnt",
       "Über 80 %",
@@ -199,7 +199,7 @@ describe("the check of the ledger", () => {
     const rows = rowsOf(screen.getByRole("table")).map(([name]) => name);
     expect(rows.filter((name) => name?.endsWith(": Abweichung"))).toHaveLength(3);
     expect(rows[2]).toContain("melden Sie das mit der Uhrzeit der Prüfung");
-    expect(rows[4]).toContain("Bleibt es eine Minute dabei");
+    expect(rows[4]).toContain("Wenn das länger als eine Minute so bleibt");
     expect(rows[6]).toContain("innerhalb einer Minute abgerechnet");
   });
 });

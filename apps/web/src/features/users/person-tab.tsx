@@ -7,7 +7,8 @@ import { linkClass } from "../../ui/link-style.ts";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Clock from "lucide-react/icons/clock";
 import type { User } from "./people.api.ts";
-import { Moment, useLockReason } from "./user-cell.tsx";
+import { Moment } from "./user-cell.tsx";
+import { useLockReason } from "./user-status.tsx";
 
 function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[11rem_1fr]">{children}</dl>;

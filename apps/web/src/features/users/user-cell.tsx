@@ -29,12 +29,6 @@ function TwoFactor({ on }: { on: boolean }) {
   );
 }
 
-/** Returns the lock reason as text; unknown reasons are shown as they are. */
-export function useLockReason(reason: string): string {
-  const t = useTranslations("users");
-  return reason === "failed_logins" ? t("lockReasons.failed_logins") : reason;
-}
-
 /** The content of one column for one person. */
 export function UserCell({ user, column }: { user: ListedUser; column: ShownColumn["key"] }) {
   const roles = useTranslations("roles");

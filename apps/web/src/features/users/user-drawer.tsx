@@ -10,8 +10,8 @@ import { Drawer } from "../../ui/drawer.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { linkClass } from "../../ui/link-style.ts";
 import { nameOf } from "./person-name.ts";
-import { Moment, useLockReason } from "./user-cell.tsx";
-import { UserStatus } from "./user-status.tsx";
+import { Moment } from "./user-cell.tsx";
+import { useLockReason, UserStatus } from "./user-status.tsx";
 
 export interface UserDrawerProps {
   /** null closes the drawer. */

@@ -117,7 +117,7 @@ describe("AnswerCard", () => {
     const box = within(screen.getByRole("alert"));
     expect(box.getByText("Die KI ist zurzeit angehalten")).toBeTruthy();
     expect(box.getByText("Grund: Prüfung des Vertrags")).toBeTruthy();
-    expect(box.getByText(/^Bezahlt wurde: 0,04/)).toBeTruthy();
+    expect(box.getByText(/^Berechnet wurde: 0,04/)).toBeTruthy();
     next({ ...running, state: { kind: "failed", code: "NETWORK_ERROR", message: "", bill: null } });
     expect(within(screen.getByRole("alert")).getByText(/Verbindung ist abgebrochen/)).toBeTruthy();
   });

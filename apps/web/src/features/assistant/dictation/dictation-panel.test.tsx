@@ -134,7 +134,7 @@ describe("DictationPanel", () => {
   });
 
   it.each([
-    ["NotAllowedError", "Das Mikrofon ist nicht erlaubt"],
+    ["NotAllowedError", "Kein Zugriff auf das Mikrofon"],
     ["NotFoundError", "Kein Mikrofon gefunden"],
     ["NotReadableError", "Das Mikrofon ist belegt"],
   ])("says what %s means", async (name, title) => {

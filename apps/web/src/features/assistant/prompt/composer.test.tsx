@@ -71,10 +71,10 @@ describe("Composer", () => {
     fireEvent.keyDown(field(), { key: "Enter", ctrlKey: true });
     await waitFor(() => expect(preview()).not.toBeNull());
     expect(onSend).not.toHaveBeenCalled();
-    expect(document.activeElement).toBe(button("So senden"));
+    expect(document.activeElement).toBe(button("Mit Platzhaltern senden"));
     expect(preview()?.textContent).toContain("Name 1");
     expect(preview()?.textContent).toContain("manches bleibt unerkannt");
-    press("So senden");
+    press("Mit Platzhaltern senden");
     await waitFor(() => expect(sent()).toEqual(["Frau [Name 1], geb. [Geburtsdatum 1], ist da."]));
     expect(onSend.mock.calls[0]?.[0].mapping.get("[Name 1]")).toBe("Musterfrau");
     // The same text does not ask for confirmation again.
@@ -107,9 +107,9 @@ describe("Composer", () => {
     press("Name");
     await waitFor(() => expect(button(/Name 1\s*Wirt vom Krug\s*Nicht ersetzen/)).toBeTruthy());
     write("Bitte kurz: Der Wirt vom Krug hustet.");
-    await waitFor(() => expect(button("So senden")).toBeTruthy());
+    await waitFor(() => expect(button("Mit Platzhaltern senden")).toBeTruthy());
     await waitFor(() => expect(preview()?.textContent).toContain("Bitte kurz"));
-    press("So senden");
+    press("Mit Platzhaltern senden");
     await waitFor(() => expect(sent()).toEqual(["Bitte kurz: Der [Name 1] hustet."]));
   });
 
