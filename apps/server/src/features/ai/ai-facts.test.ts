@@ -20,7 +20,7 @@ import { type AiFacts, AiFactsService, assertUsable } from "./ai-facts.ts";
 
 let test: TestApp;
 let operator: TestClient;
-/** Another process of the installation, with copies of its own. */
+/** Another process of the installation, with its own caches. */
 let neighbour: PostgresBus;
 let facts: AiFactsService;
 let owner: TestClient;

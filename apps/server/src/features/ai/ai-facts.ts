@@ -34,42 +34,42 @@ import { keyPlace } from "./provider-key.ts";
 import { chatWireOf } from "./wire-of.ts";
 import { type ProviderWire, providerWires } from "./wire/provider-wires.ts";
 
-/** A decision is never older; changes in this and other processes are told and do not wait for it. */
+/** Maximum age of a decision, in ms. Changes in any process invalidate it earlier. */
 const defaultMaxAgeMs = 5_000;
 const practicesMax = 10_000;
 
-/** What is asked before a call: by whom, for which model of which provider. */
+/** The input of a decision: which user, which provider and model. */
 export type AiQuestion = { db: OrganizationDb; personId: string; provider: string; model: string };
 
-/** Everything that decides about a call, and what it needs to be made. Holds the opened key: never log it. */
+/** Everything that decides about a call, and what is needed to make it. Contains the decrypted key: never log it. */
 export type AiFacts = {
   provider: string;
-  /** Where it goes; null when the provider has no address, which is among what is {@link missing} as "disabled". */
+  /** Where the call goes; null when the provider has no address, which {@link missing} reports as "disabled". */
   target: Target | null;
   model: string;
   /** null: the provider has no such model. */
   kind: AiModelKind | null;
   maxOutputTokens: number;
-  /** How its provider is asked to write down a recording; null: nothing that speaks its format does. */
+  /** How the provider transcribes a recording; null when its wire format does not support that. */
   transcription: ProviderWire["transcription"];
-  /** In the currency of the practice; null: unpriced. */
+  /** In the organization's currency; null when there is no price. */
   price: Price | null;
   currency: string;
   timeZone: string;
   policy: PracticePolicy;
-  /** Everything that keeps the practice from it, in the order in which it is told. */
+  /** All reasons why the organization may not use the model, in display order. */
   missing: readonly AiGateFault[];
-  /** The widest switch that stops the person. */
+  /** The widest switch that stops the user. */
   stopped: AiScope | null;
-  /** A limit of money, of the practice or the person, counts here: without a price nothing can be held. */
+  /** Whether a cost limit of the organization or the user applies. Without a price nothing can be held then. */
   isMoneyLimited: boolean;
 };
 
-/** A model by its name, and whether somebody may use it now. */
+/** A model, and whether a user may use it now. */
 export type ModelFacts = {
   provider: string;
   model: string;
-  /** When the record of its provider was changed last. */
+  /** When the provider's record last changed. */
   since: Date;
   isUsable: boolean;
 };
@@ -80,20 +80,20 @@ export type AiFactsParts = {
   sealingKey: Buffer;
   bus: Pick<Bus, "subscribe" | "onGap">;
   log: Pick<Logger, "error">;
-  /** Longest age of a decision, in ms. */
+  /** Maximum age of a decision, in ms. */
   maxAgeMs?: number;
 };
 
-/** What may be named of where a recording goes. */
+/** Optional choice of provider and model for a recording. */
 type Named = { provider?: string | undefined; model?: string | undefined };
 
 type OpenedProvider = CataloguedProvider & { key: string | null };
 type Opened = { catalogue: Catalogue; providers: ReadonlyMap<string, OpenedProvider> };
 type Read = { opened: Opened; practice: Practice };
-/** Facts of the people of a practice that were worked out from the same rows on the same day. */
+/** Facts per user, derived from the same rows on the same day. */
 type Worked = { opened: Opened; today: string; facts: Map<string, AiFacts> };
 
-/** What decides about calls of the AI, kept in this process. */
+/** Decides about AI calls, from rows cached in this process. */
 export class AiFactsService {
   readonly #parts: AiFactsParts;
   readonly #catalogue: FreshCache<Opened>;
@@ -106,12 +106,12 @@ export class AiFactsService {
     this.#catalogue = new FreshCache({ max: 1, maxAgeMs });
     this.#practices = new FreshCache({ max: practicesMax, maxAgeMs });
     parts.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));
-    // Currency and time zone are the practice's own.
+    // Currency and time zone belong to the organization.
     parts.bus.subscribe(practiceChangedChannel, () => this.#practices.forgetAll());
     parts.bus.onGap(() => this.#forget({}));
   }
 
-  /** What decides about a call; says nothing about what is still free. Errors: 404 for an unknown provider. */
+  /** Returns what decides about a call, apart from the remaining quota. Errors: 404 for an unknown provider. */
   async about(question: AiQuestion): Promise<AiFacts> {
     const read = await this.#read(question.db);
     const provider = read.opened.providers.get(question.provider);
@@ -120,9 +120,9 @@ export class AiFactsService {
   }
 
   /**
-   * The same for a recording where nobody, or only a provider or a model, is named. The first that the practice can
-   * use counts: providers by name, the models of each by name. Where none can be used, the first one's facts say why.
-   * Errors: 404 for an unknown provider, 403 AI_PROVIDER_NOT_READY where nothing writes down speech.
+   * Returns the facts for a recording, for which provider and model are optional. Takes the first usable model:
+   * providers by name, then models by name. When none is usable, the facts of the first one give the reason. Errors:
+   * 404 for an unknown provider, 403 AI_PROVIDER_NOT_READY when no model transcribes.
    */
   async aboutSpeech(question: Omit<AiQuestion, "provider" | "model"> & Named): Promise<AiFacts> {
     const read = await this.#read(question.db);
@@ -165,12 +165,12 @@ export class AiFactsService {
     const known = worked.facts.get(key);
     if (known !== undefined) return known;
     const facts = factsOf(opened.catalogue, practice, provider, { personId, model }, today);
-    // A model that does not exist may have any name.
+    // Unknown models are not cached: their number is unbounded.
     if (facts.kind !== null) worked.facts.set(key, facts);
     return facts;
   }
 
-  /** Every model that is switched on, and whether somebody may use it now. */
+  /** Returns every enabled model, and whether the user may use it now. */
   async models(db: OrganizationDb, personId: string): Promise<ModelFacts[]> {
     const read = await this.#read(db);
     return [...read.opened.providers.values()].flatMap((provider) =>
@@ -195,7 +195,7 @@ export class AiFactsService {
     const catalogue = await readCatalogue(this.#parts.db, this.#parts.clock.now());
     const opened = [...providersOf(catalogue)].map(([name, provider]) => {
       const key = this.#openKey(provider);
-      // A key that cannot be opened is none: the gate says that it is missing.
+      // A key that cannot be decrypted counts as absent, and the gate reports it as missing.
       const row = key === null ? { ...provider.row, api_key: null } : provider.row;
       return [name, { ...provider, row, key }] as const;
     });
@@ -252,8 +252,8 @@ function targetOf({ row, key }: OpenedProvider): Target | null {
 export type UsableFacts = AiFacts & { target: Target; kind: AiModelKind };
 
 /**
- * Errors: 403 AI_STOPPED with the scope, AI_PROVIDER_NOT_READY with what is missing, AI_MODEL_UNPRICED. What is free
- * is asked by the hold.
+ * Errors: 403 AI_STOPPED with the scope, AI_PROVIDER_NOT_READY with what is missing, AI_MODEL_UNPRICED. The remaining
+ * quota is checked by the hold.
  */
 export function assertUsable(facts: AiFacts): asserts facts is UsableFacts {
   const refusal = refusalOf(facts);

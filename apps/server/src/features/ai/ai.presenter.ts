@@ -23,18 +23,18 @@ import type {
 } from "./catalogue.queries.ts";
 import type { ApprovalRow, PolicyRow, Practice, StoppedPersonRow } from "./practice.queries.ts";
 
-/** For whom a provider is told: the practice of the request with who asks, and whether she manages providers. */
+/** Who the response is for: the caller with the organization of the request, and whether they manage providers. */
 export type Viewer = {
   practice: { rows: Practice; personId: string; today: string } | undefined;
   managesProviders: boolean;
 };
 
-/** A thrown switch; null while it is not. */
+/** A switch; null while it is not thrown. */
 export function presentStop({ stopped_at, stopped_reason }: StopRow): AiStop | null {
   return stopped_at === null ? null : { at: stopped_at.toISOString(), reason: stopped_reason };
 }
 
-/** A provider without its key; of that the last four characters, to who manages providers. */
+/** A provider without its key. Only viewers who manage providers see the last four characters. */
 export function presentProvider(
   catalogue: Catalogue,
   provider: CataloguedProvider,
@@ -74,8 +74,8 @@ export function presentProvider(
 }
 
 /**
- * A model with the prices that the viewer may see: those in the practice's currency, or all. `kept`: every price of the
- * provider, the oldest first.
+ * A model with the prices that the viewer may see: those in the organization's currency, or all. `kept` holds every
+ * price of the provider, oldest first.
  */
 export function presentModel(
   catalogue: Catalogue,
@@ -123,7 +123,7 @@ function presentPrice(row: PriceRow): AiModel["prices"][number] {
   };
 }
 
-/** One price ends where the next one of its currency begins, if it has not ended before. */
+/** A price ends where the next one in its currency begins, unless it ended earlier. */
 function presentHistory(rows: readonly KeptPriceRow[]): NonNullable<AiModel["history"]> {
   const all = rows.map((row, index) => {
     const next = rows.slice(index + 1).find(({ currency }) => currency === row.currency);
@@ -145,13 +145,13 @@ function presentApproval(row: ApprovalRow, provider: ProviderRow): AiApproval {
   };
 }
 
-/** What a practice demands of providers. */
+/** The requirements of an organization for providers. */
 export function presentPolicy(row: PolicyRow | undefined): AiPolicyView {
   const { regions, ...rest } = policyOf(row);
   return { ...rest, regions: [...regions], version: row?.version ?? 0 };
 }
 
-/** The switches that matter in a practice. */
+/** The switches that apply to an organization. */
 export function presentSwitches(
   platform: StopRow,
   practice: Practice,

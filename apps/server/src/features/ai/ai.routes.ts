@@ -31,7 +31,7 @@ export type AiServices = {
   tickets: StreamTicketService;
 };
 
-/** Providers of AI, what practices demand of them and have agreed, the switches, prompts and their answers. */
+/** AI providers, requirements and approvals of organizations, switches, prompts and recordings. */
 export function registerAiRoutes(registrar: Registrar, services: AiServices): void {
   const { providers, providerTest, practiceAi, switches, gateway, transcription, openaiFace, tickets } =
     services;

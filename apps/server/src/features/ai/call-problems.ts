@@ -33,9 +33,9 @@ const failures: Readonly<Record<ProviderErrorKind, ErrorCode>> = {
   unavailable: "AI_PROVIDER_FAILED",
 };
 
-/** What a call that did not end well is told as. */
+/** Returns the error code of a call that did not end well. */
 export function failureOf(end: Exclude<PaidEnd["end"], { kind: "done" }>): ErrorCode {
   if (end.kind === "failed") return failures[end.error.kind];
-  // Whoever left hears nothing of it.
+  // A client that disconnected does not receive this.
   return "AI_STOPPED";
 }

@@ -50,7 +50,10 @@ export type KeptPriceRow = PriceRow & { valid_until: Date | null };
 
 export type StopRow = { stopped_at: Date | null; stopped_reason: string | null };
 
-/** Providers with every column; days as they are written, not as midnight of some time zone. */
+/**
+ * Selects all columns of providers. Dates are formatted as text, because the driver would turn them into midnight of
+ * some time zone.
+ */
 export function selectProviders<Tables extends { ai_provider: AiProviderTable }>(db: Kysely<Tables>) {
   return (db as unknown as Kysely<{ ai_provider: AiProviderTable }>)
     .selectFrom("ai_provider")
@@ -77,7 +80,7 @@ export function selectProviders<Tables extends { ai_provider: AiProviderTable }>
     .select(sql<string | null>`to_char(c5_valid_until, 'YYYY-MM-DD')`.as("c5_valid_until"));
 }
 
-/** Everything that the platform says of its providers; prices are those that count at `now`. */
+/** Reads all provider data of the platform, with the prices valid at `now`. */
 export async function readCatalogue(db: IdentityDb, now: Date) {
   const [providers, models, prices, [platform]] = await Promise.all([
     db.read<ProviderRow>((query) =>
@@ -104,14 +107,14 @@ export async function readCatalogue(db: IdentityDb, now: Date) {
   return {
     providers,
     models,
-    // The newest that has begun counts, and none when it has ended.
+    // The latest price that has begun is used; when it has ended, there is none.
     prices: prices.filter(({ valid_until }) => valid_until === null || valid_until > now),
     platform: platform ?? { stopped_at: null, stopped_reason: null },
   };
 }
 export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
 
-/** Every price of a provider that ever counted or is planned, the oldest first. */
+/** Returns every past, current and planned price of a provider, oldest first. */
 export function readPrices(db: IdentityDb, provider: string): Promise<KeptPriceRow[]> {
   return db.read<KeptPriceRow>((query) =>
     query

@@ -16,14 +16,14 @@ import type { Catalogue, ModelRow, PriceRow, ProviderRow } from "./catalogue.que
 import type { Price } from "./cost.ts";
 import type { ApprovalFields, ApprovedPlace, PolicyFields, Practice } from "./practice.queries.ts";
 
-/** A row of the catalogue with what belongs to it. */
+/** A provider with its models and prices. */
 export type CataloguedProvider = {
   row: ProviderRow;
   models: readonly ModelRow[];
   prices: readonly PriceRow[];
 };
 
-/** The providers of a catalogue by key, in its order. */
+/** Groups a catalogue into providers by key, in its order. */
 export function providersOf(catalogue: Catalogue): ReadonlyMap<string, CataloguedProvider> {
   const models = Map.groupBy(catalogue.models, ({ provider_key }) => provider_key);
   const prices = Map.groupBy(catalogue.prices, ({ provider_key }) => provider_key);
@@ -43,7 +43,7 @@ export function kindOf(row: Pick<ModelRow, "kind">): AiModelKind {
   return row.kind as AiModelKind;
 }
 
-/** The record of a provider as the gate looks at it. */
+/** A provider in the form that the gate evaluates. */
 function gatedProvider({ row, models }: CataloguedProvider): GatedProvider {
   return {
     enabled: row.enabled,
@@ -64,7 +64,10 @@ export function c5Of(row: ProviderRow): GatedProvider["c5"] {
     : { type: row.c5_type as C5Type, validUntil: row.c5_valid_until };
 }
 
-/** Whether an approval was given for the place where the provider is now. The portal itself moves the demonstration's. */
+/**
+ * Returns whether an approval applies to the provider's current address and region. Approvals of the demo provider
+ * always do, because the portal changes its address.
+ */
 function isApproved(row: ApprovalFields & ApprovedPlace, provider: ProviderRow): boolean {
   const place = approvedPlace(provider);
   const isSamePlace =
@@ -72,7 +75,7 @@ function isApproved(row: ApprovalFields & ApprovedPlace, provider: ProviderRow):
   return row.approved && (isSamePlace || provider.is_demo);
 }
 
-/** What an approval of this provider binds to. */
+/** Returns what an approval of this provider is bound to. */
 export function approvedPlace({ base_url, region }: Pick<ProviderRow, "base_url" | "region">): ApprovedPlace {
   return { approved_origin: originOf(base_url), approved_region: region };
 }
@@ -91,7 +94,7 @@ export function gatedApproval(row: ApprovalFields & ApprovedPlace, provider: Pro
 
 export type PracticePolicy = AiPolicy & { readonly allowsPromptInAddress: boolean };
 
-/** What a practice demands; without a word of its own the strictest. */
+/** Returns an organization's requirements; the strictest by default. */
 export function policyOf(row: PolicyFields | undefined): PracticePolicy {
   if (row === undefined) return { ...strictestAiPolicy, allowsPromptInAddress: true };
   return {
@@ -105,7 +108,7 @@ export function policyOf(row: PolicyFields | undefined): PracticePolicy {
   };
 }
 
-/** What is missing before a practice may use a provider, or a model of it. */
+/** Returns what is missing before an organization may use a provider or one of its models. */
 export function missingFor(
   provider: CataloguedProvider,
   practice: Practice,
@@ -122,7 +125,10 @@ export function missingFor(
   });
 }
 
-/** The widest switch that stops somebody; a stop of the practice says more than one of hers alone. */
+/**
+ * Returns the widest switch that stops a user: one that stops the whole organization takes precedence over one for
+ * the user.
+ */
 export function stoppedFor(
   catalogue: Pick<Catalogue, "platform">,
   provider: Pick<CataloguedProvider, "row"> | undefined,

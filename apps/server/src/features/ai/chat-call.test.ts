@@ -54,13 +54,13 @@ afterAll(async () => {
 
 type Answer = (response: ServerResponse, attempt: number) => void;
 
-/** Holds and carries out, as every caller does. */
+/** Holds and runs a call, as every caller does. */
 async function carry(call: ChatCall) {
   await call.hold();
   return call.carryOut();
 }
 
-/** A provider that answers each attempt in its way, and notes how many there were and who was left. */
+/** A provider that responds to each attempt as given, and counts the attempts and closed connections. */
 async function provider(answer: Answer) {
   const seen = { attempts: 0, closed: 0 };
   const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ export type ChatFacts = CallFacts & { target: Target };
 
 export type ChatParts = CallParts & { dispatcher: Dispatcher; ratios: TokenRatios };
 
-/** One paid conversation; see {@link PaidCall}. */
+/** One paid chat call; see {@link PaidCall}. */
 export class ChatCall extends PaidCall {
   readonly #exchange: Exchange;
   readonly #learn: (told: number) => void;
@@ -41,7 +41,7 @@ export class ChatCall extends PaidCall {
     return paid;
   }
 
-  /** The reader is slower than the provider. */
+  /** Back-pressure: the client is slower than the provider. */
   pause(): void {
     this.#exchange.pause();
   }

@@ -19,7 +19,7 @@ it("R7x-09 each unit has its price, in millionths of the currency", () => {
   expect(costOf({ ...usage, inputTokens: 1_000, cachedTokens: 400 }, price)).toBe(1_400n);
   expect(costOf({ ...usage, outputTokens: 500 }, price)).toBe(3_000n);
   expect(costOf({ ...usage, outputTokens: 500, reasoningTokens: 200 }, price)).toBe(3_600n);
-  // 0.002 of the currency a minute.
+  // 0.002 of the currency per minute.
   expect(costOf({ ...usage, audioSeconds: 60 }, price)).toBe(2_000n);
   expect(costOf({ ...usage, inputTokens: 1_000 }, { ...price, upliftBasisPoints: 1_000 })).toBe(2_200n);
 });

@@ -1,7 +1,7 @@
 import { audioTokensPerSecond } from "@praxisportal/contract/limits";
 import type { Usage } from "./wire/wire.ts";
 
-/** A price as it stands in the table: millionths of the currency per million tokens, and per hour of audio. */
+/** A stored price: millionths of the currency per million tokens, or per hour of audio. */
 export type Price = {
   readonly id: string;
   readonly currency: string;
@@ -10,7 +10,7 @@ export type Price = {
   readonly cachedMicro: bigint;
   readonly reasoningMicro: bigint;
   readonly audioHourMicro: bigint;
-  /** What the region costs on top, in hundredths of a per cent. */
+  /** Surcharge of the region, in hundredths of a percent. */
   readonly upliftBasisPoints: number;
 };
 
@@ -19,8 +19,8 @@ const secondsPerHour = 3_600n;
 const wholeBasisPoints = 10_000n;
 
 /**
- * Cost of a call in millionths of the currency. Everything is added up exactly and rounded once, half up: rounding
- * each part would make a thousand small calls differ from their sum.
+ * Returns the cost of a call in millionths of the currency. Adds up exactly and rounds once, half up: rounding each
+ * part would make a thousand small calls differ from their sum.
  */
 export function costOf(usage: Usage, price: Price): bigint {
   const plainInput = BigInt(usage.inputTokens - usage.cachedTokens);
@@ -37,7 +37,9 @@ export function costOf(usage: Usage, price: Price): bigint {
   return (exact + whole / 2n) / whole;
 }
 
-/** What counts against a limit of tokens. A recording counts once, also where a provider tells tokens and seconds. */
+/**
+ * Returns the tokens that count against a limit. A recording counts once, even if tokens and seconds are reported.
+ */
 export function budgetTokens(usage: Usage): number {
   return Math.max(usage.inputTokens + usage.outputTokens, usage.audioSeconds * audioTokensPerSecond);
 }

@@ -5,7 +5,7 @@ import { failureOf } from "./call-problems.ts";
 import { Exchange } from "./exchange.ts";
 import { openaiChat } from "./wire/openai-chat.ts";
 
-/** Asks what is at an address, by the guarded way out; answers the end and how often it was tried. */
+/** Calls an address through the guarded agent. Returns the end and the number of attempts. */
 async function ask(origin: string, allowsLoopback: boolean) {
   const agent = createOutgoingAgent({ allowedOrigins: new Set(), allowsLoopback });
   let attempts = 0;
@@ -39,6 +39,6 @@ it.each(["https://10.0.0.1", "https://127.0.0.1", "http://example.org", "https:/
 );
 
 it("N45 one that only does not answer is tried three times", async () => {
-  // A port that nobody listens on.
+  // No server listens on this port.
   expect(await ask("http://127.0.0.1:1", true)).toEqual({ code: "AI_PROVIDER_FAILED", attempts: 3 });
 });

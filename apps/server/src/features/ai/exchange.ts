@@ -5,10 +5,10 @@ import { ChatStream } from "./wire/chat-stream.ts";
 import { settledUsage } from "./wire/estimate.ts";
 import type { ChatInput, ChatWire, FinishReason, ProviderError, Usage } from "./wire/wire.ts";
 
-/** Where an exchange goes. `baseUrl` without a slash at its end. */
+/** Where a request goes. `baseUrl` has no trailing slash. */
 export type Target = { wire: ChatWire; baseUrl: string; key: string };
 
-/** How it ended. `stopped`: by {@link Exchange.stop}. */
+/** How the request ended. `stopped`: by {@link Exchange.stop}. */
 export type ExchangeEnd =
   | { kind: "done"; finishReason: FinishReason }
   | { kind: "failed"; error: ProviderError }
@@ -18,34 +18,34 @@ type Options = {
   dispatcher: Dispatcher;
   target: Target;
   input: ChatInput;
-  /** Called with each piece of the answer, or once with all of it. */
+  /** Called with each piece of the response, or once with all of it. */
   onText: (text: string) => void;
-  /** What the input is taken for where the provider does not tell; our own count without it. */
+  /** Assumed input tokens when the provider does not report them; by default our own count. */
   inputTokens?: number;
-  /** Waits before the second and third attempt, in ms. */
+  /** Backoff before the second and third attempt, in ms. */
   pausesMs?: readonly number[];
 };
 
 const headersTimeoutMs = 120_000;
-/** Models that think say nothing for long; longer than this nobody waits. */
+/** In ms. Reasoning models may send nothing for a long time; this is the limit. */
 const bodyTimeoutMs = 120_000;
 const answerMaxBytes = 8 * 1024 * 1024;
-/** Errors of providers are short; what is longer is no error text. */
+/** Error responses of providers are short; a longer body is not an error text. */
 const errorMaxBytes = 64 * 1024;
 
 const unavailable: ProviderError = { status: 502, kind: "unavailable" };
-/** The portal does not call that address, now or in a second. */
+/** The portal refuses this address, so a retry cannot help. */
 const notCalled: ProviderError = { status: 502, kind: "bad_request" };
 const worthRepeating: readonly ProviderError["kind"][] = ["rate_limited", "overloaded", "unavailable"];
 
 /**
- * One conversation with a provider, with another attempt where nothing of an answer has arrived. Never with another
- * provider: where a text goes is the decision of the practice. What it used is known at every moment.
+ * One request to a provider, retried only while no part of a response has arrived. It never falls back to another
+ * provider: the organization decides where its texts go. Usage is known at every moment.
  */
 export class Exchange {
   readonly #options: Options & Required<Pick<Options, "pausesMs">>;
   #call: UpstreamCall | undefined;
-  /** Of the answer that is coming. */
+  /** Reads the response of the current attempt. */
   #reader: Reader | undefined;
   #stream: ChatStream | undefined;
   #usage: Usage | null = null;
@@ -57,7 +57,7 @@ export class Exchange {
     this.#options = { pausesMs: [250, 1_000], ...options };
   }
 
-  /** Runs it once; never rejects. */
+  /** Runs the request once. Never rejects. */
   async run(): Promise<ExchangeEnd> {
     for (let attempt = 0; ; attempt += 1) {
       if (this.#isStopped) return { kind: "stopped" };
@@ -69,14 +69,14 @@ export class Exchange {
     }
   }
 
-  /** Ends it now: the connection to the provider is closed, no more text is given. */
+  /** Ends the request now: closes the connection to the provider and delivers no further text. */
   stop(): void {
     this.#isStopped = true;
     this.#call?.cancel(new Error("stopped"));
     this.#wake?.();
   }
 
-  /** The reader is slower than the provider. */
+  /** Back-pressure: the client is slower than the provider. */
   pause(): void {
     this.#call?.pause();
   }
@@ -85,12 +85,12 @@ export class Exchange {
     this.#call?.resume();
   }
 
-  /** Whether a provider was asked at all. */
+  /** Whether any request was sent to a provider. */
   get isSent(): boolean {
     return this.#call !== undefined;
   }
 
-  /** What it used by now; estimated as far as the provider has not told. */
+  /** Returns the usage so far, estimated where the provider has not reported it. */
   used(): { usage: Usage; isEstimated: boolean } {
     const { input, inputTokens } = this.#options;
     if (this.#stream !== undefined) return this.#stream.settle(input, inputTokens);
@@ -191,7 +191,7 @@ export class Exchange {
     };
   }
 
-  /** Waits, or until it is stopped. */
+  /** Waits for the given time, or until the request is stopped. */
   #pauseFor(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

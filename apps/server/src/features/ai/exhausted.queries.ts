@@ -2,8 +2,8 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { PreparedQuery } from "../../platform/db/prepared.ts";
 
 /**
- * Whose limit of a month is used up or held in full: no call, however small, can be held then. Undefined when something
- * is free; the hold decides whether it is enough.
+ * Returns whose monthly limit is used up or fully held, so that no call of any size can be held. Undefined when
+ * something is left; the hold decides whether it is enough.
  *
  * @param period first day of the month, `YYYY-MM-DD`
  */

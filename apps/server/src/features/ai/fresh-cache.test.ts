@@ -3,7 +3,7 @@ import { FreshCache } from "./fresh-cache.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
-  // To the cache a beginning of 0 is none.
+  // The cache treats a start time of 0 as unset.
   vi.advanceTimersByTime(1);
 });
 afterEach(() => void vi.useRealTimers());
@@ -24,7 +24,7 @@ it("R7a-16 a decision is never older than the longest age, counted from the begi
   const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
   const { reads, read } = counting();
   const first = cache.get("a", read);
-  // The reading itself takes three seconds.
+  // The read itself takes three seconds.
   vi.advanceTimersByTime(3_000);
   reads[0]?.resolve({ turn: 1 });
   expect(await first).toEqual({ turn: 1 });

@@ -3,14 +3,14 @@ import { LRUCache } from "lru-cache";
 const monotonic = { now: () => performance.now() };
 
 /**
- * What was read, for at most so long from the moment the reading began. Whoever asks meanwhile shares the reading;
- * what failed is not kept. Forgetting takes a reading that is still under way along: it may have seen the old state.
+ * Caches reads for a maximum age, counted from the start of the read. Concurrent callers share one read. Failures are
+ * not cached. Forgetting also drops a running read, which may have seen the old state.
  */
 export class FreshCache<Value extends object> {
   readonly #reads: LRUCache<string, Promise<Value>>;
 
   constructor(options: { max: number; maxAgeMs: number }) {
-    // Looked at each time: remembering the time would cost a timer a millisecond.
+    // Read the clock on each access: caching it would cost a timer per millisecond.
     this.#reads = new LRUCache({
       max: options.max,
       ttl: options.maxAgeMs,

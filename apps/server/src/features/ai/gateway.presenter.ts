@@ -2,7 +2,7 @@ import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import type { PaidEnd } from "./paid-call.ts";
 import type { BookedRow } from "./repeats.queries.ts";
 
-/** What a call used and cost. Amounts stay far below what a number holds exactly. */
+/** Usage and cost of a call. The amounts stay far below the exact range of a number. */
 export function presentBill(end: PaidEnd, asked: { provider: string; model: string }): AiBill {
   const { inputTokens, outputTokens, cachedTokens, reasoningTokens, audioSeconds } = end.usage;
   return {
@@ -20,7 +20,7 @@ export function presentBill(end: PaidEnd, asked: { provider: string; model: stri
   };
 }
 
-/** The same of a call that was booked before. */
+/** Usage and cost of a call booked earlier. */
 export function presentBooked(callId: string, row: BookedRow): AiBill {
   return {
     callId,

@@ -13,17 +13,17 @@ import type { ChatInput, ChatMessage } from "./wire/wire.ts";
 
 export type GatewayParts = ChatParts & { facts: Pick<AiFactsService, "about"> };
 
-/** What is asked of a model: a prompt or a whole conversation. */
+/** Input for a model: a prompt or a whole conversation. */
 export type Question = { provider: string; model: string; maxTokens?: number | undefined } & Pick<
   ChatInput,
   "temperature" | "topP" | "stop"
 > &
   ({ prompt: string } | { messages: readonly ChatMessage[] });
 
-/** Longest answer that is asked for when nobody says how long. */
+/** Maximum length of a response when the caller does not set one. */
 const defaultMaxTokens = 4_096;
 
-/** Prompts of people and applications on their way to a provider, and answers on their way back. */
+/** Sends prompts of users and applications to a provider and returns the responses. */
 export class GatewayService {
   readonly #parts: GatewayParts;
 
@@ -31,7 +31,7 @@ export class GatewayService {
     this.#parts = parts;
   }
 
-  /** Answers when all of the answer has come. Errors: see the endpoint. */
+  /** Returns the complete response. Errors: see the endpoint. */
   async answer({ context }: Authorized<"ai.use">, body: PromptBody, reader: Reader): Promise<AiAnswer> {
     let text = "";
     const call = await this.open(context, body, false, reader, (piece) => (text += piece));
@@ -43,8 +43,8 @@ export class GatewayService {
   }
 
   /**
-   * Holds what an answer may use and gives back what sends it piece by piece; called once. Errors: see the endpoint,
-   * before anything was sent.
+   * Holds what a response may use and returns the function that streams it, to be called once. Errors: see the
+   * endpoint; all of them before anything is sent.
    */
   async stream(
     { context }: Authorized<"ai.use">,
@@ -77,7 +77,7 @@ export class GatewayService {
     };
   }
 
-  /** Holds what an answer may use at most; what is given back carries it out. Errors: see the endpoints. */
+  /** Holds the most that a response may use and returns the call that runs it. Errors: see the endpoints. */
   async open(
     context: RequestContext,
     { provider, maxTokens, ...question }: Question,
@@ -91,7 +91,7 @@ export class GatewayService {
     const { db } = organization;
     const facts = await this.#parts.facts.about({ db, personId: caller.personId, provider, model });
     assertUsable(facts);
-    // A model that writes down what is said answers no prompts.
+    // Speech models do not accept prompts.
     if (facts.kind !== "chat")
       throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["modelUnknown"] } });
     const call = new ChatCall(

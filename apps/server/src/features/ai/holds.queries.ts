@@ -3,7 +3,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { PreparedQuery } from "../../platform/db/prepared.ts";
 import { type RepeatableCall, RepeatedCallError } from "../../platform/idempotency/idempotency.ts";
 
-/** Why nothing could be held: a switch was thrown, or too little is free. */
+/** Why nothing could be held: a switch was thrown, or too little is left. */
 export const holdRefusals = [
   "platform_stopped",
   "provider_stopped",
@@ -12,28 +12,28 @@ export const holdRefusals = [
   "platform_limit",
   "practice_limit",
   "person_limit",
-  // Money is limited, and nobody knows what the call costs.
+  // A cost limit applies, and the model has no price.
   "unpriced",
 ] as const;
 export type HoldRefusal = (typeof holdRefusals)[number];
 
-/** SQLSTATE with which the function refuses. */
+/** SQLSTATE that ai_reserve raises for a refusal. */
 const refusedState = "AI001";
 
-/** A call that is about to be made, with what it may use at most. */
+/** A call about to be made, with the most it may use. */
 export type Hold = {
   id: string;
   personId: string;
-  /** Token of the application that asks; null for a person at a page. */
+  /** Token of the calling application; null for a user in the portal. */
   tokenId: string | null;
   provider: string;
   model: string;
   kind: "chat" | "audio";
-  /** First day of the month it counts to, `YYYY-MM-DD`. */
+  /** First day of the month it counts towards, `YYYY-MM-DD`. */
   period: string;
   tokens: number;
   costMicro: bigint;
-  /** Part of `tokens` that is spent even if nothing comes back. */
+  /** Part of `tokens` that is spent even if no response arrives. */
   inputTokens: number;
   audioSeconds: number;
   priceId: string | null;
@@ -44,34 +44,34 @@ export type Hold = {
 export type Settlement = {
   id: string;
   outcome: "done" | "aborted" | "failed" | "lost";
-  /** Day of the practice, `YYYY-MM-DD`. */
+  /** Day in the organization's time zone, `YYYY-MM-DD`. */
   localDay: string;
   inputTokens: number;
   outputTokens: number;
   cachedTokens: number;
   reasoningTokens: number;
   audioSeconds: number;
-  /** What counts against limits of tokens. */
+  /** Tokens that count against limits. */
   tokens: number;
   /** null: the model has no price. */
   costMicro: bigint | null;
-  /** The provider did not say it; it was counted from what arrived. */
+  /** The provider did not report the usage; it was counted from what arrived. */
   isEstimated: boolean;
 };
 
-/** Nobody else settles a call for so long after its last renewal. */
+/** In ms. No other process settles a call within this time after its last renewal. */
 export const leaseMs = 45_000;
 
-/** What is booked together. */
+/** Settlements and holds of one transaction. */
 export type Entries = { ends: readonly Settlement[]; holds: readonly Hold[] };
 
 /**
- * Books what calls used in place of what they held, and holds what others may use at most, in one transaction. Does not
- * wait for the disk: a hold that a crash of the database takes back belonged to a call that died with it.
+ * Replaces holds by the actual usage of calls, and holds the maximum of new ones, in one transaction. Does not wait
+ * for the disk: a hold lost in a database crash belonged to a call that died with it.
  *
- * Answers of each settlement whether it was booked: not when somebody had booked it before.
+ * Returns for each settlement whether it was booked; false when it already was.
  *
- * Errors: when one of them cannot be booked or held; nothing is changed then.
+ * Errors: when any of them cannot be booked or held; nothing is changed then.
  */
 export async function book(db: OrganizationDb, { ends, holds }: Entries): Promise<boolean[]> {
   const { organizationId } = db;
@@ -79,7 +79,7 @@ export async function book(db: OrganizationDb, { ends, holds }: Entries): Promis
   const holding = holds.length === 0 ? [] : [reserveStatement(organizationId, holds)];
   const [settled = []] = await db.changeAll<{ id: string }[]>(() => [...settling, ...holding]);
   const booked = new Set(settled.map(({ id }) => id));
-  // Whoever settles one twice at once has booked it once.
+  // Idempotent: settling the same call twice in one batch books it once.
   return ends.map(({ id }) => booked.delete(id));
 }
 
@@ -94,7 +94,7 @@ function settleStatement(organizationId: string, ends: readonly Settlement[]): P
   return new PreparedQuery("select id from ai_settle($1, $2) as settled (id)", "ai-settle", values);
 }
 
-/** Why a call was not held. Throws what has another reason. */
+/** Returns why a call was not held. Rethrows any other error. */
 export function refusalOf(error: unknown): HoldRefusal {
   const { code, message } = error as { code?: string; message: string };
   if (code === refusedState) return message as HoldRefusal;
@@ -102,10 +102,10 @@ export function refusalOf(error: unknown): HoldRefusal {
 }
 
 /**
- * Holds a call together with the key that its caller gave it, both or none of them; on the disk before anything is
- * sent. A call at the same moment with the same key waits for the first one's row and then finds it.
+ * Holds a call and saves its idempotency key, both or neither, and durably before anything is sent. A concurrent call
+ * with the same key waits for the first one's row and then finds it.
  *
- * Errors: {@link RepeatedCallError} when a call came with it before.
+ * Errors: {@link RepeatedCallError} when the key was used before.
  */
 export async function reserveOnce(
   db: OrganizationDb,
@@ -145,7 +145,7 @@ export async function reserveOnce(
   }
 }
 
-/** Rows of `ai_call` as JSON. */
+/** Serializes rows of `ai_call` as JSON. */
 function asCalls(holds: readonly Hold[]): string {
   return JSON.stringify(
     holds.map((hold) => ({
@@ -166,7 +166,7 @@ function asCalls(holds: readonly Hold[]): string {
   );
 }
 
-/** Rows of `ai_usage_event` as JSON. */
+/** Serializes rows of `ai_usage_event` as JSON. */
 function asEvents(ends: readonly Settlement[]): string {
   return JSON.stringify(
     ends.map((end) => ({

@@ -111,7 +111,7 @@ it("R7b-08 128 calls at once from two processes never hold more than is left, an
   const caller = async (index: number) => {
     const [db, books] = index % 2 === 0 ? [world.db, ledger] : [theirs, neighbours];
     for (let turn = 1; ; turn += 1) {
-      // What is asked for at most, and what comes in the end: always the same ones, each a little different.
+      // Deterministic, slightly different amounts for the hold and the actual usage.
       const most = 150 + ((index * 37 + turn * 11) % 100);
       const hold = holdFor(world.people[index % 3] ?? "", most);
       const refusal = await books.reserve(db, hold);
@@ -374,7 +374,7 @@ it("R7b-08 a settlement is answered when it is on the disk, a hold before", asyn
   const end = async () =>
     (await test.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn"))[0]?.lsn ?? "";
   const holdsWritten: (boolean | undefined)[] = [];
-  // Again and again: the database writes five times a second of itself.
+  // Repeated, because the database also writes on its own five times a second.
   for (let turn = 0; turn < 30; turn += 1) {
     const hold = holdFor(world.people[0] ?? "", 10);
     const beforeHold = await end();
@@ -390,7 +390,7 @@ it("R7b-08 a settlement is answered when it is on the disk, a hold before", asyn
 it("R7b-08 a call is found by its index also when there were few while the way to it was planned", async () => {
   const world = await makePractice();
   const hold = holdFor(world.people[0] ?? "", 100);
-  // Few rows, and little room for them.
+  // Few rows in few pages.
   await test.query("delete from ai_call");
   await test.vacuum("ai_call");
   expect(await ledger.reserve(world.db, hold)).toBeNull();

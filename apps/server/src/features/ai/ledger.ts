@@ -9,7 +9,7 @@ import {
   type Settlement,
 } from "./holds.queries.ts";
 
-/** Somebody who waits for her entry. */
+/** A caller that waits for its entry to be written. */
 type Waiting<Entry, Answer> = {
   entry: Entry;
   resolve: (answer: Answer) => void;
@@ -18,25 +18,26 @@ type Waiting<Entry, Answer> = {
 type WaitingHold = Waiting<Hold, HoldRefusal | null>;
 type WaitingEnd = Waiting<Settlement, boolean>;
 
-/** What comes for a practice while something of it is under way. */
+/** Entries that arrive for an organization while an earlier batch is being written. */
 type Books = { db: OrganizationDb; holds: WaitingHold[]; ends: WaitingEnd[] };
 
-/** More at once would keep the first of them waiting. */
+/** A larger batch would delay its first entries. */
 const mostAtOnce = 100;
 
 /**
- * Holds and settlements of this process. Those of one practice that come at the same time go to the database together,
- * and whatever comes meanwhile goes with the next ones: the rows of the practice are taken once for all of them, and
- * the way there costs as much as a call. Alone, nothing waits.
+ * Batches the holds and settlements of this process per organization. Entries that arrive together, or while a batch
+ * is being written, share the next one: the organization's rows are locked once per batch, and a round trip costs as
+ * much as a call. A single entry does not wait.
  */
 export class Ledger {
-  /** By practice, while something of it is under way. */
+  /** By organization, while a batch is pending. */
   readonly #books = new Map<string, Books>();
 
   /**
-   * Holds what a call may use; answers why not, or null. With a key of the caller the key is kept with the hold.
+   * Holds what a call may use. Returns the reason for a refusal, or null. An idempotency key is saved together with
+   * the hold.
    *
-   * Errors: RepeatedCallError when a call came with it before.
+   * Errors: RepeatedCallError when the key was used before.
    */
   reserve(db: OrganizationDb, hold: Hold, repeatable?: RepeatableCall): Promise<HoldRefusal | null> {
     if (repeatable !== undefined) return reserveOnce(db, hold, repeatable);
@@ -45,7 +46,9 @@ export class Ledger {
     });
   }
 
-  /** Books what a call used in place of its hold, when it is on the disk; false when somebody settled it before. */
+  /**
+   * Replaces the hold of a call by its actual usage. Resolves when that is durable; false if it was already settled.
+   */
   settle(db: OrganizationDb, end: Settlement): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#booksOf(db).ends.push({ entry: end, resolve, reject });
@@ -57,7 +60,7 @@ export class Ledger {
     if (known !== undefined) return known;
     const books: Books = { db, holds: [], ends: [] };
     this.#books.set(db.organizationId, books);
-    // What else this turn of the event loop brings comes along.
+    // Entries of the same turn of the event loop join the batch.
     setImmediate(() => void this.#work(books));
     return books;
   }
@@ -71,7 +74,7 @@ export class Ledger {
   }
 }
 
-/** When some fail together, each is carried out alone and answers for itself. */
+/** When a batch fails, each entry is written alone and gets its own result. */
 async function bookAll(
   db: OrganizationDb,
   ends: readonly WaitingEnd[],
@@ -80,11 +83,11 @@ async function bookAll(
   try {
     const booked = await book(db, { ends: ends.map(entryOf), holds: holds.map(entryOf) });
     for (const { resolve } of holds) resolve(null);
-    // Whoever is next needs not wait for the disk.
+    // The next batch does not wait for the disk.
     if (ends.length > 0) void answerEnds(db, ends, booked);
   } catch (error) {
     if (ends.length + holds.length === 1) return refuse(error, ends, holds);
-    // What was not used is free for those who ask.
+    // Settlements first: what they release is available to the holds.
     await Promise.all(ends.map((end) => bookAll(db, [end], [])));
     await Promise.all(holds.map((hold) => bookAll(db, [], [hold])));
   }
@@ -101,7 +104,7 @@ async function answerEnds(db: OrganizationDb, ends: readonly WaitingEnd[], booke
   }
 }
 
-/** Tells the only one why she was not served. */
+/** Passes the error to the only entry. */
 function refuse(error: unknown, [end]: readonly WaitingEnd[], [hold]: readonly WaitingHold[]): void {
   end?.reject(error);
   try {

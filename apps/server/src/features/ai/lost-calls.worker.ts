@@ -13,13 +13,13 @@ type Parts = {
   platformDb: PlatformDb;
   db: IdentityDb;
   clock: Clock;
-  /** One of a practice was booked. */
+  /** Called after a call of the organization was booked. */
   ended: (organizationId: string) => void;
 };
 
 /**
- * Settles calls whose process died, with what it had noted as received: the provider stopped when the connection
- * broke. So no hold outlives its call by more than a lease and a look.
+ * Settles calls whose process died, with the last recorded amount received: the provider stopped when the connection
+ * broke. No hold outlives its call by more than a lease and one run of this job.
  */
 export function lostCallsJob(parts: Parts): Job {
   return {

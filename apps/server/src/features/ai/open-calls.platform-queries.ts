@@ -3,8 +3,8 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Price } from "./cost.ts";
 
 /**
- * Keeps calls for so long and notes what arrived by now, with one statement for all of a process. Answers which of
- * them somebody else has settled. Locks them in the order of their ids, as settlements do.
+ * Renews the leases of calls and stores what they received so far, in one statement for the whole process. Returns
+ * the calls that were settled elsewhere. Locks in the order of ids, as settlements do.
  */
 export async function renewLeases(
   db: PlatformDb,
@@ -30,7 +30,7 @@ export async function renewLeases(
   return rows.map((row) => row.id);
 }
 
-/** Which of these open calls are in the reach of a switch that was thrown. */
+/** Returns the open calls that a thrown switch stops. */
 export async function findStoppedCalls(db: PlatformDb, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from ai_call c
@@ -46,7 +46,7 @@ export async function findStoppedCalls(db: PlatformDb, ids: readonly string[]): 
   return rows.map((row) => row.id);
 }
 
-/** A call that nobody renewed. */
+/** A call whose lease has expired. */
 export type LostCall = {
   organizationId: string;
   id: string;
@@ -57,7 +57,7 @@ export type LostCall = {
   price: Price | null;
 };
 
-/** Calls whose lease has ended, the oldest first. */
+/** Returns calls with an expired lease, oldest first. */
 export async function findLostCalls(db: PlatformDb, limit: number): Promise<LostCall[]> {
   const rows = await db.all
     .selectFrom("ai_call as c")

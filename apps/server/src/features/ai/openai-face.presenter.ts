@@ -10,7 +10,7 @@ import type { ErrorCode, Problem } from "@praxisportal/contract/errors";
 import type { ModelFacts } from "./ai-facts.ts";
 import type { FinishReason, Usage } from "./wire/wire.ts";
 
-/** What all parts of an answer say of it. `created`: when it was asked for, in seconds. */
+/** Fields shared by all parts of a response. `created` is the time of the request, in seconds. */
 export type AnswerHead = { id: string; created: number; model: string };
 
 type Choice = ChatChunk["choices"][number];
@@ -37,7 +37,7 @@ export function presentCompletion(
   };
 }
 
-/** A part of a stream: a piece of the text, or the reason why it ends. */
+/** A chunk of a stream: a piece of text, or the reason for its end. */
 export function presentChunk(
   head: AnswerHead,
   delta: Delta,
@@ -59,7 +59,7 @@ export function presentChunk(
   };
 }
 
-/** The last part of a stream, for whoever asked what it used. */
+/** The last chunk of a stream, for clients that asked for the usage. */
 export function presentUsageChunk(head: AnswerHead, usage: Usage): ChatChunk {
   return { ...head, object: "chat.completion.chunk", choices: [], usage: presentUsage(usage) };
 }
@@ -109,8 +109,8 @@ export function presentModels(models: readonly ModelFacts[]): OpenaiModelList {
 const facePath = "/api/ai/v1/";
 
 /**
- * Sending again helps: nothing was computed, and what stood in the way passes by itself. OpenAI's client sends 408, 409,
- * 429 and 5xx again unless `x-should-retry` says otherwise; a call that was made and failed would be paid twice.
+ * Problems for which a retry helps: nothing was computed, and the cause passes by itself. OpenAI's client retries
+ * 408, 409, 429 and 5xx unless `x-should-retry` is false; retrying a call that ran and failed would cost twice.
  */
 const passing: readonly ErrorCode[] = [
   "AI_PROVIDER_BUSY",
@@ -122,7 +122,7 @@ const passing: readonly ErrorCode[] = [
   "TOO_MANY_UPLOADS",
 ];
 
-/** A problem as OpenAI's client reads errors, below the path of the face; undefined elsewhere. */
+/** Formats a problem as OpenAI's client expects it, below the OpenAI-compatible path; undefined elsewhere. */
 export function openaiError(path: string, problem: Problem) {
   if (!path.startsWith(facePath)) return undefined;
   return {
@@ -148,7 +148,7 @@ export function presentError({
   };
 }
 
-/** `messages.0.content` as `messages[0].content`. */
+/** Turns `messages.0.content` into `messages[0].content`. */
 function paramOf(path: string): string {
   return path.replaceAll(/\.(\d+)(?=\.|$)/g, "[$1]");
 }

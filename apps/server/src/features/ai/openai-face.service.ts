@@ -38,7 +38,7 @@ type Parts = {
   clock: Clock;
 };
 
-/** The gateway for applications that speak with OpenAI: another way to say the same, with the same walls before it. */
+/** The gateway for clients of the OpenAI API: another format, the same checks. */
 export class OpenaiFaceService {
   readonly #parts: Parts;
 
@@ -46,13 +46,13 @@ export class OpenaiFaceService {
     this.#parts = parts;
   }
 
-  /** What the practice may use at this moment. */
+  /** Returns the models that the organization may currently use. */
   async models({ context }: Authorized<"ai.use">): Promise<OpenaiModelList> {
     const models = await this.#modelsOf(context);
     return presentModels(models.filter(({ isUsable }) => isUsable));
   }
 
-  /** Answers when all of the answer has come. Errors: see the endpoint. */
+  /** Returns the complete response. Errors: see the endpoint. */
   async complete(
     { context }: Authorized<"ai.use">,
     body: ChatCompletionBody,
@@ -66,7 +66,7 @@ export class OpenaiFaceService {
     return presentCompletion(this.#headOf(call, body), text, end.finishReason, usage);
   }
 
-  /** Holds what an answer may use and gives back what sends it chunk by chunk. Errors: see the endpoint. */
+  /** Holds what a response may use and returns the function that streams it in chunks. Errors: see the endpoint. */
   async stream(
     { context }: Authorized<"ai.use">,
     body: ChatCompletionBody,
@@ -103,7 +103,7 @@ export class OpenaiFaceService {
     };
   }
 
-  /** Writes down a recording as it arrives. Errors: see the endpoint. */
+  /** Transcribes a recording while it arrives. Errors: see the endpoint. */
   async transcribe(
     allowed: Authorized<"ai.use">,
     form: TranscriptionForm,
@@ -143,8 +143,8 @@ export class OpenaiFaceService {
 }
 
 /**
- * The model that a name means: of a provider, or alone where only one has it; one that may be used before one that may
- * not, about which the gateway says why. Errors: 404 for none, 400 for several.
+ * Resolves a model name, with its provider or alone where only one has it. A usable model takes precedence; for an
+ * unusable one the gateway gives the reason. Errors: 404 for none, 400 for several.
  */
 function named(name: string, models: readonly ModelFacts[]): ModelFacts {
   const whole = models.find(({ provider, model }) => `${provider}/${model}` === name);

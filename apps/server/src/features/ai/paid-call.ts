@@ -11,13 +11,13 @@ import type { Ledger } from "./ledger.ts";
 import type { RunningCalls } from "./running-calls.ts";
 import type { Usage } from "./wire/wire.ts";
 
-/** What is decided about a call before it is made. */
+/** What is known about a call before it is made. */
 export type CallFacts = {
   provider: string;
   /** null: the model has no price. */
   price: Price | null;
   currency: string;
-  /** Of the practice. */
+  /** Time zone of the organization. */
   timeZone: string;
 };
 
@@ -25,32 +25,32 @@ export type Payer = { db: OrganizationDb; personId: string; tokenId: string | nu
 
 export type CallParts = { running: RunningCalls; ledger: Ledger; clock: Clock };
 
-/** What is asked of a provider, whatever it is. */
+/** What a call requests from a provider. */
 export type Asked = {
   model: string;
   kind: AiModelKind;
-  /** What it uses at most. */
+  /** The most it may use. */
   most: Usage;
-  /** What it is booked with when its process dies: its input about, and nothing of an answer. */
+  /** Input to book when its process dies. The output received by then is recorded with the lease. */
   lost: Pick<Usage, "inputTokens" | "audioSeconds">;
 };
 
-/** A conversation with a provider that is carried out once. */
+/** A request to a provider, run once. */
 export type PaidExchange = {
   /** Never rejects. */
   run: () => Promise<ExchangeEnd>;
-  /** Ends it now: the connection to the provider is closed. */
+  /** Ends the request now by closing the connection to the provider. */
   stop: () => void;
-  /** Whether a provider was asked at all. */
+  /** Whether any request was sent to a provider. */
   readonly isSent: boolean;
-  /** What it used by now; estimated as far as the provider has not told. */
+  /** Returns the usage so far, estimated where the provider has not reported it. */
   used: () => { usage: Usage; isEstimated: boolean };
 };
 
 /** How a call ended and what it cost. */
 export type PaidEnd = {
   callId: string;
-  /** `left`: nobody reads any more; `stopped`: a switch was thrown. */
+  /** `left`: the client disconnected; `stopped`: a switch was thrown. */
   end: ExchangeEnd | { kind: "left" };
   usage: Usage;
   isEstimated: boolean;
@@ -59,7 +59,7 @@ export type PaidEnd = {
   currency: string;
 };
 
-/** Nothing could be held. */
+/** Thrown when nothing could be held. */
 export class HoldRefusedError extends Error {
   readonly reason: HoldRefusal;
   constructor(reason: HoldRefusal) {
@@ -69,8 +69,8 @@ export class HoldRefusedError extends Error {
 }
 
 /**
- * One paid call: held, carried out, settled. Make it and wire {@link leave} to the reader before anything is awaited; a
- * reader who goes while the hold is asked for leaves no hold behind.
+ * One paid call: held, run, settled. Create it and connect {@link leave} to the client before anything is awaited, so
+ * that a client that disconnects during the hold leaves no hold behind.
  */
 export class PaidCall {
   readonly id = uuidV7();
@@ -85,7 +85,7 @@ export class PaidCall {
   #hasLeft = false;
   #isOver = false;
 
-  /** @param beat lets the reader know that the connection lives */
+  /** @param beat sends a heartbeat to the client */
   constructor(
     parts: CallParts,
     { facts, payer, asked }: { facts: CallFacts; payer: Payer; asked: Asked },
@@ -100,20 +100,20 @@ export class PaidCall {
     this.#beat = beat;
   }
 
-  /** Nobody reads any more. The provider is told by the end of the connection. */
+  /** The client disconnected. Closing the connection makes the provider stop. */
   leave(): void {
-    // The reader of a whole answer goes as well, when all is over.
+    // The response also closes after it was sent completely.
     if (this.#isOver) return;
     this.#hasLeft = true;
     this.#exchange.stop();
   }
 
   /**
-   * Holds what it may use at most, together with the key that the caller gave the call.
+   * Holds the most that the call may use, and saves its idempotency key with the hold.
    *
    * @throws HoldRefusedError; nothing was sent then
    * @throws ProblemError TOO_MANY_AI_CALLS before anything is held
-   * @throws RepeatedCallError when a call came with the key before
+   * @throws RepeatedCallError when the key was used before
    */
   async hold(repeatable?: RepeatableCall): Promise<void> {
     const { db, personId } = this.#payer;
@@ -147,7 +147,7 @@ export class PaidCall {
     if (refusal !== null) throw new HoldRefusedError(refusal);
   }
 
-  /** Carries out what was held; once, and never rejects for what the provider does. */
+  /** Runs the call after {@link hold}, once. Never rejects because of the provider. */
   async carryOut(): Promise<PaidEnd> {
     const { running } = this.#parts;
     const entry = running.add({
@@ -186,7 +186,7 @@ export class PaidCall {
     return { callId: this.id, end, usage, isEstimated, costMicro, currency };
   }
 
-  /** The day of the practice. */
+  /** Today in the organization's time zone. */
   #today(): string {
     return dayIn(this.#facts.timeZone, this.#parts.clock.now());
   }
@@ -202,14 +202,14 @@ export const noUsage: Usage = {
 
 const outcomes = { done: "done", left: "aborted", stopped: "aborted", failed: "failed" } as const;
 
-/** A provider that was not asked, or refused before it gave anything, has not computed anything. */
+/** A provider that was not called, or refused before it sent anything, has computed nothing and costs nothing. */
 function chargedFor(end: PaidEnd["end"], exchange: PaidExchange) {
   const used = exchange.used();
   const isRefused = end.kind === "failed" && used.isEstimated && used.usage.outputTokens === 0;
   return isRefused || !exchange.isSent ? { usage: noUsage, isEstimated: false } : used;
 }
 
-/** What a call costs at most, whichever way its tokens are counted. */
+/** Returns the price with the higher rate for each kind of token, for the upper bound of a call. */
 function dearest(price: Price): Price {
   const max = (left: bigint, right: bigint) => (left > right ? left : right);
   return {

@@ -27,7 +27,7 @@ const nothingAgreed: queries.ApprovalFields = {
   models: null,
 };
 
-/** What a practice demands of providers of AI, and what it has agreed with each. */
+/** Requirements of an organization for AI providers, and its approvals. */
 export class PracticeAiService {
   readonly #parts: PracticeAiParts;
 
@@ -77,7 +77,7 @@ export class PracticeAiService {
     return this.policy(practice);
   }
 
-  /** Errors: 400 for a day to come and for a model that the provider does not have, 403, 404, 412. */
+  /** Errors: 400 for a future date or a model that the provider does not have, 403, 404, 412. */
   async updateApproval(
     { context }: Authorized<"ai.manage">,
     key: string,
@@ -96,7 +96,7 @@ export class PracticeAiService {
       assertVersion(ifMatch, row?.version);
       refuseWrong(body, catalogue, key, row?.models ?? [], dayIn(timeZone, now));
       const before = pickApproval(row ?? nothingAgreed);
-      // An approval of another place counts as none.
+      // An approval for another address or region counts as none.
       if (row !== undefined) before.approved = gatedApproval(row, provider).approved;
       const after = wishedApproval(before, body);
       const changes = differences(before, after);
@@ -116,7 +116,7 @@ export class PracticeAiService {
   }
 }
 
-/** Errors: 412 when `If-Match` names another version; what was never said has version 0. */
+/** Throws 412 when `If-Match` names another version. A missing row has version 0. */
 function assertVersion(ifMatch: string | undefined, version = 0): void {
   if (ifMatch !== undefined && Number(ifMatch) !== version) throw new ProblemError("PRECONDITION_FAILED");
 }
@@ -142,7 +142,10 @@ function wishedApproval(before: queries.ApprovalFields, body: UpdateAiApproval):
   };
 }
 
-/** Nobody agreed on something tomorrow. A model that was approved and is gone may stay in the list. */
+/**
+ * Throws 400 for a future date or an unknown model. A model that was approved and has since been removed may stay in
+ * the list.
+ */
 function refuseWrong(
   body: UpdateAiApproval,
   catalogue: Catalogue,

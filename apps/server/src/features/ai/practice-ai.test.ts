@@ -217,7 +217,7 @@ describe("the approval", () => {
     for (const version of [0, 1]) {
       const answers = await Promise.all([
         put(owner, { ...completeApproval, approved: version === 0 }, version),
-        // Never what stands there already, whoever was first: that would be no change.
+        // Differs from the stored value, whichever request is first; otherwise it would not be a change.
         put(owner, { ...completeApproval, professionalSecrecyAgreedOn: `2026-02-0${version + 1}` }, version),
       ]);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);

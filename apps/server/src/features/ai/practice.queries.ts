@@ -22,7 +22,7 @@ export type ApprovalFields = {
   processing_agreed_on: string | null;
   models: string[] | null;
 };
-/** Where the provider computed when the practice approved it. */
+/** Address and region of the provider at the time of the approval. */
 export type ApprovedPlace = { approved_origin: string | null; approved_region: string | null };
 export type ApprovalRow = ApprovalFields &
   ApprovedPlace & { provider_key: string; updated_at: Date; version: number };
@@ -42,7 +42,9 @@ const approvalColumns = [
   sql<string | null>`to_char(processing_agreed_on, 'YYYY-MM-DD')`.as("processing_agreed_on"),
 ] as const;
 
-/** What a practice says of the AI, in one round trip: its limits and switches, what it demands, what it agreed. */
+/**
+ * Reads everything about an organization's AI use in one round trip: limits, switches, requirements and approvals.
+ */
 export async function readPractice(db: OrganizationDb) {
   const id = db.organizationId;
   const [[organization], [policy], approvals, people] = await db.readAll<
@@ -61,7 +63,7 @@ export async function readPractice(db: OrganizationDb) {
 }
 export type Practice = Awaited<ReturnType<typeof readPractice>>;
 
-/** Locks a practice, so that of two changes to what it says of the AI the second sees the first. */
+/** Locks an organization, so that of two concurrent changes to its AI settings the second sees the first. */
 export async function lockPractice(db: OrganizationQueries, organizationId: string) {
   const { name, time_zone } = await db
     .selectFrom("organization")
@@ -126,7 +128,7 @@ export async function saveApproval(
     .execute();
 }
 
-/** Somebody who belongs to the practice, with her switch; undefined for anybody else. */
+/** Finds a member with their switch; undefined for anyone else. */
 export function findMemberSwitch(db: OrganizationQueries, organizationId: string, personId: string) {
   return db
     .selectFrom("membership as m")
@@ -142,7 +144,10 @@ export function findMemberSwitch(db: OrganizationQueries, organizationId: string
 
 export type StoppedPersonRow = StopRow & { person_id: string; first_name: string; last_name: string };
 
-/** Who of a practice is stopped, by name; `only`: that person alone. Who has left stays stopped and is not told. */
+/**
+ * Returns the stopped members of an organization by name, or only the one in `only`. Removed members stay stopped but
+ * are not listed.
+ */
 export function stoppedPeople(db: OrganizationDb, only: string | undefined): Promise<StoppedPersonRow[]> {
   return db.read<StoppedPersonRow>((query) =>
     query

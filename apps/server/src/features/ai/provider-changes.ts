@@ -6,13 +6,16 @@ import { c5Of } from "./catalogue.ts";
 import type { KeptPriceRow, ModelRow, PriceRow, ProviderRow } from "./catalogue.queries.ts";
 import type { NewPrice } from "./providers.platform-queries.ts";
 
-/** What the log says was changed: field → [before, after]. */
+/** Changes for the audit log: field → [before, after]. */
 export type Changes = Record<string, readonly [unknown, unknown]>;
 
 const defaultMaxOutputTokens = 4096;
 const masked = ["•", "•"] as const;
 
-/** What of the record itself is to be written, and what the log says of it. The key is handled by its owner. */
+/**
+ * Returns the columns of the record to write, and the changes for the audit log. The key and the models are handled
+ * by the caller.
+ */
 export function recordChanges(
   row: ProviderRow,
   body: Omit<UpdateAiProvider, "apiKey" | "models">,
@@ -38,12 +41,12 @@ export function recordChanges(
   return { columns, changes };
 }
 
-/** That a key was set, changed or taken away; of which kind, not which. */
+/** Records that a key was set, replaced or removed, without its value. */
 export function keyChange(hadKey: boolean, hasKey: boolean): Changes {
   return { apiKey: hadKey && hasKey ? masked : [hadKey ? "•" : null, hasKey ? "•" : null] };
 }
 
-/** The models as they will stand, and what the log says of them; undefined when nothing differs. */
+/** Returns the new models and the changes for the audit log; undefined when nothing differs. */
 export function modelChanges(
   provider: string,
   before: readonly ModelRow[],
@@ -73,12 +76,16 @@ export type PriceChanges = {
   changes: Changes;
 };
 
-/** What begins later than this is planned; what begins sooner is one of several changes at once. */
+/**
+ * In ms. A price that begins later than this is planned; one that begins sooner stems from several changes made at
+ * once.
+ */
 const plannedMs = 60_000;
 
 /**
- * What a changed price means: another row that counts from then on, because what was used says which row it was, and
- * those planned for later are dropped. Of two changes in one millisecond the later one begins a millisecond later.
+ * Returns the effect of changed prices. A change inserts a new row valid from then on, because booked usage refers to
+ * its price row; planned prices after it are dropped. Of two changes in one millisecond the later one begins a
+ * millisecond later.
  */
 export function priceChanges(
   provider: string,
@@ -127,7 +134,7 @@ function plannedFrom(from: Date, now: Date): { validFrom?: string } {
   return from > now ? { validFrom: from.toISOString() } : {};
 }
 
-/** Places of prices that would count from before now on. */
+/** Returns the paths of prices that would begin in the past. */
 export function backdated(models: readonly NewAiModel[], now: Date): string[] {
   return models.flatMap(({ prices }, index) =>
     currencies.flatMap((currency) => {

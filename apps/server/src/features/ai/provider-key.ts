@@ -1,4 +1,4 @@
-/** Place of a provider's key; sealed for it, it opens nowhere else. */
+/** Context to which a provider's key is sealed, so that it cannot be opened for another provider. */
 export function keyPlace(provider: string): string {
   return `ai_provider:${provider}`;
 }

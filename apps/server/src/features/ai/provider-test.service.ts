@@ -20,23 +20,23 @@ export type ProviderTestParts = {
   db: IdentityDb;
   clock: Clock;
   sealingKey: Buffer;
-  /** Throws for an address that the server does not call. */
+  /** Throws for an address that the server must not call. */
   checkAddress: (address: string) => void;
-  /** By which every call to a provider goes. */
+  /** Used for all calls to providers. */
   dispatcher: Dispatcher;
-  /** Longest wait for the whole answer, in ms. */
+  /** Time-out for the whole response, in ms. */
   maxMs?: number;
 };
 
 const defaultMaxMs = 20_000;
-/** A fixed text: nobody's words go to a provider that nobody has approved. */
+/** A fixed text: no user input is sent to a provider that no organization has approved. */
 const testPrompt = "Ping";
 
 type Failure = { kind: AiTestFailure; status: number | null };
 
 /**
- * Asks a provider for one token. The platform pays: it is the use of no practice, so it stands in no usage and takes
- * from no budget; the answer says what it cost.
+ * Requests one token from a provider. The platform pays, so the call appears in no organization's usage or budget;
+ * the response states its cost.
  */
 export class ProviderTestService {
   readonly #parts: ProviderTestParts;
@@ -45,7 +45,7 @@ export class ProviderTestService {
     this.#parts = parts;
   }
 
-  /** What comes of it is an answer, never an error. Errors: 404 for an unknown provider. */
+  /** Returns failures of the provider as a result, not as an error. Errors: 404 for an unknown provider. */
   async test(
     { context }: Authorized<"ai.manageProviders">,
     provider: string,
@@ -101,7 +101,7 @@ export class ProviderTestService {
     }
   }
 
-  /** Empty for a server that asks for none; undefined when it is missing or cannot be opened. */
+  /** Returns the key: empty for a server that needs none; undefined when it is missing or cannot be decrypted. */
   #keyOf({ row }: CataloguedProvider): string | undefined {
     if (row.api_key === null) return needsKey(wireOf(row)) ? undefined : "";
     try {
@@ -112,7 +112,7 @@ export class ProviderTestService {
   }
 }
 
-/** A model of conversations: the wished one, or the first that is switched on. */
+/** Returns the requested chat model, or the first one that is enabled. */
 function modelFor({ models }: CataloguedProvider, wished: string | undefined): string | undefined {
   const chats = models.filter(({ kind }) => kind === "chat");
   const isWanted = (each: { model: string; enabled: boolean }) =>
@@ -122,7 +122,7 @@ function modelFor({ models }: CataloguedProvider, wished: string | undefined): s
 
 function failureOf(end: ExchangeEnd): Failure | null {
   if (end.kind === "done") return null;
-  // Nobody but the timer stops it.
+  // Only the time-out stops it.
   if (end.kind === "stopped") return { kind: "timeout", status: null };
   return { kind: end.error.kind, status: end.error.status };
 }

@@ -26,7 +26,7 @@ afterAll(() => test.stop());
 
 type Answer = (response: ServerResponse) => void;
 
-/** A provider on this machine, registered as OpenAI; answers what it was asked. */
+/** A provider on this machine, registered as OpenAI. Returns the requests that it received. */
 async function provider(answer: Answer, change: object = {}) {
   const asked: { body: Record<string, unknown>; key: string | undefined; path: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -135,7 +135,7 @@ it("R7a-11 says what is missing before anything is sent", async () => {
   expect((await ask()).result).toMatchObject({ latencyMs: null, failure: { kind: "modelMissing" } });
   await completeProvider(operator, "openai", { enabled: false });
   expect((await ask({ model: "nirgends" })).result.failure?.kind).toBe("modelMissing");
-  // An address that was allowed when it was set, and is no longer.
+  // An address that was allowed when it was set, and no longer is.
   await queryRows(test, "update ai_provider set base_url = 'https://10.0.0.8/v1' where key = 'openai'");
   expect((await ask()).result.failure?.kind).toBe("addressRefused");
   expect(asked).toEqual([]);

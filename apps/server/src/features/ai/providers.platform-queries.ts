@@ -12,7 +12,7 @@ import {
 
 type Db = Kysely<TenantTables & GlobalTables>;
 
-/** A provider, locked until the transaction ends; undefined when there is none. */
+/** Reads a provider and locks it until the transaction ends; undefined when it does not exist. */
 export function lockProvider(db: Db, key: string): Promise<ProviderRow | undefined> {
   return selectProviders(db).where("key", "=", key).forNoKeyUpdate().executeTakeFirst();
 }
@@ -29,12 +29,12 @@ export async function updateProvider(
     .execute();
 }
 
-/** Throws the switch of a provider; what else is said of it keeps its version. */
+/** Stores the switch of a provider without changing the version of its record. */
 export async function saveProviderSwitch(db: Db, key: string, stop: StopRow): Promise<void> {
   await db.updateTable("ai_provider").set(stop).where("key", "=", key).execute();
 }
 
-/** The switch of the platform, locked until the transaction ends. */
+/** Reads the switch of the platform and locks it until the transaction ends. */
 export function lockPlatformSwitch(db: Db): Promise<StopRow> {
   return db
     .selectFrom("ai_platform")
@@ -47,7 +47,7 @@ export async function savePlatformSwitch(db: Db, stop: StopRow): Promise<void> {
   await db.updateTable("ai_platform").set(stop).execute();
 }
 
-/** Withdraws what practices approved of a provider; answers which practices, in the order of their ids. */
+/** Withdraws all approvals of a provider. Returns the organizations concerned, ordered by id. */
 export async function withdrawApprovals(db: Db, provider: string): Promise<string[]> {
   const rows = await db
     .updateTable("ai_approval")
@@ -68,7 +68,7 @@ export function listModels(db: Db, provider: string): Promise<ModelRow[]> {
     .execute();
 }
 
-/** Puts these in the place of all models of a provider. What was paid for others stays. */
+/** Replaces all models of a provider. Prices and usage of removed models are kept. */
 export async function replaceModels(db: Db, provider: string, models: readonly ModelRow[]): Promise<void> {
   await db.deleteFrom("ai_model").where("provider_key", "=", provider).execute();
   if (models.length > 0)
@@ -78,7 +78,7 @@ export async function replaceModels(db: Db, provider: string, models: readonly M
       .execute();
 }
 
-/** Every price of a provider, ended and planned ones too, the oldest first. */
+/** Returns every price of a provider, including ended and planned ones, oldest first. */
 export function listPrices(db: Db, provider: string): Promise<KeptPriceRow[]> {
   return db
     .selectFrom("ai_price")
@@ -97,12 +97,12 @@ export async function insertPrice(db: Db, price: NewPrice): Promise<void> {
     .execute();
 }
 
-/** From this moment on there is no price; amounts stay as they were. */
+/** Ends a price. Its amounts stay unchanged. */
 export async function endPrice(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable("ai_price").set({ valid_until: at }).where("id", "=", id).execute();
 }
 
-/** Takes away a price that has not begun. */
+/** Deletes a price that has not begun. */
 export async function dropPrice(db: Db, id: string): Promise<void> {
   await db.deleteFrom("ai_price").where("id", "=", id).execute();
 }

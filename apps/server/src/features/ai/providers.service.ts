@@ -33,7 +33,7 @@ export type ProviderParts = {
   platformDb: PlatformDb;
   clock: Clock;
   sealingKey: Buffer;
-  /** Throws for an address that the server does not call; asked before it is kept. */
+  /** Throws for an address that the server must not call. Checked before an address is stored. */
   checkAddress: (address: string) => void;
   /** Called after the commit. */
   changed: (provider: string) => void;
@@ -42,7 +42,7 @@ export type ProviderParts = {
 
 const lastFourLength = 4;
 
-/** The providers of the platform: who may use them, and what the platform says of them. */
+/** The providers of the platform: their records, and whether the caller may use them. */
 export class ProviderService {
   readonly #parts: ProviderParts;
 
@@ -50,7 +50,7 @@ export class ProviderService {
     this.#parts = parts;
   }
 
-  /** All, by name. */
+  /** Returns all providers by name. */
   async list(context: RequestContext) {
     const [catalogue, viewer] = await this.#read(context);
     return {
@@ -74,8 +74,8 @@ export class ProviderService {
   }
 
   /**
-   * Sets what the body names. Another origin drops a key that is not sent along; another origin or region withdraws the
-   * approvals of the practices. Errors: 400 for an address, 403 STEP_UP_REQUIRED, 404, 412.
+   * Updates the fields in the body. Another origin drops a key that is not sent again; another origin or region
+   * withdraws the approvals of all organizations. Errors: 400 for an address, 403 STEP_UP_REQUIRED, 404, 412.
    */
   async update(
     { context }: Authorized<"ai.manageProviders">,
@@ -98,7 +98,7 @@ export class ProviderService {
       const { columns, changes } = recordChanges(row, { ...record, baseUrl });
       const after = { ...row, ...columns };
       const isElsewhere = originOf(after.base_url) !== originOf(row.base_url);
-      // A key was given for one origin; another one gets it only when it is sent along.
+      // A key belongs to one origin. A new origin gets it only when it is sent again.
       const newKey = apiKey === undefined && isElsewhere ? null : apiKey;
       const isEnabled = columns.enabled ?? row.enabled;
       if (isEnabled && after.base_url === null) throw refused("baseUrl", "required");
@@ -124,7 +124,10 @@ export class ProviderService {
     return this.get(context, key);
   }
 
-  /** Practices approved the provider where it was; each has to approve it again, and its administrators learn of it. */
+  /**
+   * Organizations approved the provider at its previous address and region. Each must approve it again, and its
+   * administrators are notified.
+   */
   async #withdrawApprovals(
     tx: WriteTransaction,
     db: Parameters<typeof queries.withdrawApprovals>[0],
@@ -150,7 +153,7 @@ export class ProviderService {
     return notices;
   }
 
-  /** Errors: 400 for an address that the server does not call. */
+  /** Errors: 400 for an address that the server must not call. */
   #address(wished: string): string {
     const address = providerAddress(wished);
     if (address === undefined) throw refused("baseUrl", "url");
@@ -187,7 +190,7 @@ export function findProvider(catalogue: Catalogue, key: string): CataloguedProvi
   return provider;
 }
 
-/** Writes models and prices as far as they differ; answers what the log says of it. */
+/** Writes changed models and prices. Returns the changes for the audit log. */
 async function saveModels(
   db: Parameters<typeof queries.listModels>[0],
   provider: string,

@@ -355,7 +355,7 @@ describe("prices", () => {
     expect((await history())?.map(([amount]) => amount)).toEqual([160, 150, 100]);
     await put({ models: [priced(155, inDays(40))] });
     expect((await history())?.map(([amount]) => amount)).toEqual([155, 150, 100]);
-    // What counts already, said again, takes back what was planned.
+    // Setting the current price again drops the planned one.
     await put({ models: [priced(100)] });
     expect(await history()).toEqual([[100, null]]);
     await put({ models: [priced(150, inDays(30))] });

@@ -1,22 +1,22 @@
 import type { ServerResponse } from "node:http";
 
-/** Whoever reads an answer. */
+/** The client that receives a response. */
 export type Reader = {
-  /** Called when she goes; at once if she has gone. */
+  /** Called when the client disconnects; at once if it already has. */
   onLeave: (listener: () => void) => void;
-  /** Called when she has taken what was sent. */
+  /** Called when the client has received what was sent. */
   onDrain: (listener: () => void) => void;
 };
 
 /**
- * The reader of an answer. Made before anything is awaited: whoever goes while a hold is asked for must not leave it
- * behind.
+ * Observes the client of a response. Create it before anything is awaited: a client that disconnects during a hold
+ * must not leave the hold behind.
  */
 export function readerOf(response: ServerResponse): Reader {
   let hasLeft = response.destroyed;
   const listeners: (() => void)[] = [];
   response.once("close", () => {
-    // Also the end of every whole answer, when nobody listens any more.
+    // Also fires at the end of every complete response, when the listeners no longer act.
     hasLeft = true;
     for (const listener of listeners) listener();
   });

@@ -1,17 +1,17 @@
 import type { AudioFormat } from "@praxisportal/contract/ai/audio.rules";
 import { audioSecondsAtMost } from "./wire/estimate.ts";
 
-/** What a second is taken for where a container does not say it: 24 kbit, as the portal itself records speech. */
+/** Assumed bytes per second when the container states no length: 24 kbit/s, as the portal itself records. */
 const bytesPerSecondAbout = 3_000;
 const headBytes = 64;
-/** The last page of an Ogg file begins within this: a page has at most 65307 bytes. */
+/** The last page of an Ogg file begins within this many bytes of its end: a page has at most 65,307 bytes. */
 const tailBytes = 66_000;
-/** Opus is always counted at this rate, Vorbis as its head says. */
+/** Opus positions are always counted at this rate, those of Vorbis at the rate in the header. */
 const opusRate = 48_000;
 
 /**
- * How long a recording is, from the bytes that pass: by its container where that says it (WAV, FLAC, Ogg), else about,
- * by its size. Keeps its head and, of an Ogg file, its last page.
+ * Measures the length of a recording from the bytes that pass: from its container if that states it (WAV, FLAC, Ogg),
+ * otherwise estimated from its size. Keeps only the header and, for Ogg, the last page.
  */
 export class RecordingMeter {
   readonly #format: AudioFormat;
@@ -31,7 +31,7 @@ export class RecordingMeter {
     if (this.#format === "ogg") this.#tail = Buffer.concat([this.#tail, piece]).subarray(-tailBytes);
   }
 
-  /** Begun seconds count whole. A container that says more than fits into its size is not believed. */
+  /** Rounds up to whole seconds. Ignores a stated length that exceeds what the size allows. */
   measure(): { seconds: number; isEstimated: boolean } {
     const told = this.#told();
     if (told !== undefined && told > 0 && told <= audioSecondsAtMost(this.#size)) {
@@ -73,7 +73,7 @@ export class RecordingMeter {
   }
 }
 
-/** About how long speech of so many bytes is. */
+/** Estimates the length of a recording from its size. */
 export function secondsAbout(sizeBytes: number): number {
   return Math.ceil(sizeBytes / bytesPerSecondAbout);
 }

@@ -35,7 +35,7 @@ describe("a recording", () => {
       "file fileType",
     );
     expect(await openOf(Buffer.alloc(0), "audio/wav")).toBe("file required");
-    // A stream of AAC outside of a container begins almost like MP3.
+    // AAC outside of a container begins almost like MP3.
     expect(await openOf(Buffer.from("fff15080".padEnd(200, "0"), "hex"), "audio/mpeg")).toBe("file fileType");
   });
 

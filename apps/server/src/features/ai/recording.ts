@@ -8,26 +8,26 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { UploadedFile } from "../../platform/http/upload.ts";
 import { RecordingMeter } from "./recording-meter.ts";
 
-/** Enough to know each format, and to see how long a WAV or FLAC recording is. */
+/** Enough to recognize each format, and to read the length of a WAV or FLAC recording. */
 const headBytes = 64;
 
-/** A recording on its way to a provider; it is kept nowhere and read once. */
+/** A recording on its way to a provider. It is not stored and can be read once. */
 export type Recording = {
   format: AudioFormat;
   /** The usual media type of its format. */
   mediaType: string;
   sizeAtMost: number;
-  /** Its bytes, once. Errors: those of the upload. */
+  /** Yields its bytes, once. Errors: those of the upload. */
   pieces: () => AsyncGenerator<Buffer, void, undefined>;
-  /** How long it is, by what has passed. */
+  /** Measures its length from the bytes read so far. */
   meter: RecordingMeter;
 };
 
 /**
- * Reads the begin of a recording: what the sender says and what the bytes say must agree. Errors: 400 for one that is
- * empty or of another format, and those of the upload.
+ * Reads the start of a recording. The declared type and the bytes must agree. Errors: 400 for an empty recording or
+ * another format, and those of the upload.
  *
- * @param options.isTypeNeeded false for senders that call every file a row of bytes; then the bytes alone say it
+ * @param options.isTypeNeeded false for clients that send every file without a specific type; then the bytes decide
  */
 export async function openRecording(
   file: UploadedFile,
@@ -65,7 +65,7 @@ export async function openRecording(
   };
 }
 
-/** The format that the first bytes of a recording are of. */
+/** Returns the format of a recording by its first bytes. */
 function formatOf(head: Buffer): AudioFormat | undefined {
   const text = (from: number, to: number) => head.toString("latin1", from, to);
   if (head.length < 12) return undefined;

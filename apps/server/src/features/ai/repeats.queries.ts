@@ -1,6 +1,6 @@
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
-/** What a call used that has ended. */
+/** Usage of a call that has ended. */
 export type BookedRow = {
   provider_key: string;
   model: string;
@@ -14,7 +14,7 @@ export type BookedRow = {
   is_estimated: boolean;
 };
 
-/** A call of a practice: whether it is open, and what it used when it has ended; neither for one nobody knows. */
+/** Returns whether a call is open, and its usage if it has ended. An unknown call is neither. */
 export async function findCall(
   db: OrganizationDb,
   id: string,

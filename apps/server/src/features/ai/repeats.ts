@@ -4,9 +4,9 @@ import { presentBooked } from "./gateway.presenter.ts";
 import { findCall } from "./repeats.queries.ts";
 
 /**
- * Says how a call stands to whoever sends it again with the key of the first one. Its answer is kept nowhere, so it
- * cannot be given again, and making it again would be paid again. Errors: always; 409 CALL_IN_PROGRESS, or
- * ALREADY_PROCESSED with the bill of the first.
+ * Throws the state of the first call when a request repeats its idempotency key. The response is not stored, so it
+ * cannot be repeated, and a second call would cost again. Errors: always; 409 CALL_IN_PROGRESS, or ALREADY_PROCESSED
+ * with the bill of the first call.
  */
 export async function tellOfFirst(callId: string, { organization }: RequestContext): Promise<never> {
   const { isOpen, booked } = await findCall(organization.db, callId);

@@ -1,68 +1,68 @@
 import { ConcurrencyLimit } from "../../platform/http/concurrency-limit.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 
-/** What a switch stops: everything, one provider, one practice, or one person in one practice. */
+/** What a switch stops: everything, one provider, one organization, or one member of it. */
 export type StopScope =
   | { scope: "platform" }
   | { scope: "provider"; provider: string }
   | { scope: "practice"; organizationId: string }
   | { scope: "person"; organizationId: string; personId: string };
 
-/** A call that this process carries out. */
+/** A call that runs in this process. */
 export type RunningCall = {
   readonly id: string;
   readonly organizationId: string;
   readonly personId: string;
   readonly provider: string;
-  /** When its hold was asked for, by `performance.now()`. */
+  /** Time at which its hold was requested, by `performance.now()`. */
   readonly askedAtMs: number;
-  /** What arrived by now, for whoever must settle it if this process dies. */
+  /** Tokens received so far, used to settle the call if this process dies. */
   receivedTokens: () => number;
-  /** Ends it at once, because a switch was thrown or its hold is no longer its own. */
+  /** Ends the call at once, because a switch was thrown or its hold was lost. */
   stop: () => void;
-  /** Lets the reader know that the connection lives. */
+  /** Sends a heartbeat to the client. */
   beat?: () => void;
 };
 
-/** How many calls may run at the same time. */
+/** Maximum number of concurrent calls. */
 export type AiCallLimits = { perPerson: number; perPractice: number };
 
-/** A call in the list, and where it stands there. */
+/** A call with its index in the list. */
 type Running = { readonly call: RunningCall; place: number };
 
 type Options = {
-  /** Renews the leases of these calls; answers which of them are no longer held. */
+  /** Renews the leases of calls. Returns those that are no longer held. */
   renew: (calls: readonly { id: string; receivedTokens: number }[]) => Promise<readonly string[]>;
-  /** Which of these calls somebody has stopped by a switch. */
+  /** Returns the calls that a switch stops. */
   stopped: (ids: readonly string[]) => Promise<readonly string[]>;
-  /** One of a practice has ended and is booked. */
+  /** Called after a call of the organization ended and was booked. */
   ended?: (organizationId: string) => void;
-  /** Between two renewals and heartbeats. */
+  /** Interval of renewals and heartbeats, in ms. */
   beatMs?: number;
   limits: AiCallLimits;
 };
 
-/** Proxies close a connection on which nothing is said for a minute; half of what the strictest of them allow. */
+/** In ms. Proxies close connections that are idle for about a minute; this is half of the strictest known limit. */
 const defaultBeatMs = 15_000;
 
 const retryAfterSeconds = 5;
 
-/** No hold takes longer: by then the call is here, or refused. */
+/** In ms. No hold takes longer than this: by then the call was added or refused. */
 const stopsKeptMs = 60_000;
 
-/** The calls of this process: their leases, their heartbeats, and the way to stop them. */
+/** The calls of this process: their leases and heartbeats, and how to stop them. */
 export class RunningCalls {
   /**
-   * In no order. No Map: one that is added to and taken from all the time makes itself anew again and again, and what it
-   * was before keeps the calls in memory until the next full collection.
+   * Unordered. An array instead of a Map: with constant inserts and deletes a Map keeps rehashing, and its old tables
+   * keep calls in memory until the next full garbage collection.
    */
   readonly #running: Running[] = [];
   readonly #options: Options;
   readonly #places = new ConcurrencyLimit();
   #timer: NodeJS.Timeout | undefined;
-  /** Latest stops: a call may be stopped after its hold looked at the switches and before it comes here. */
+  /** Recent stops: a call may be stopped after its hold checked the switches and before it is added here. */
   #stops: { what: StopScope; atMs: number }[] = [];
-  /** A stop may have been told while nobody could hear it. */
+  /** A stop may have been published while this process was not subscribed. */
   #mayHaveMissed = false;
 
   constructor(options: Options) {
@@ -74,8 +74,8 @@ export class RunningCalls {
   }
 
   /**
-   * Takes a place for one more call, a person's in each of their practices together; returns what gives it back. Errors:
-   * 429 TOO_MANY_AI_CALLS.
+   * Takes a slot for one more call. A user's calls in all organizations count together. Returns the function that
+   * releases the slot. Errors: 429 TOO_MANY_AI_CALLS.
    */
   enter({ organizationId, personId }: Pick<RunningCall, "organizationId" | "personId">): () => void {
     const { perPerson, perPractice } = this.#options.limits;
@@ -87,20 +87,20 @@ export class RunningCalls {
     return leave;
   }
 
-  /** Answers what {@link remove} takes. */
+  /** Returns the handle for {@link remove}. */
   add(call: RunningCall): Running {
     const running = { call, place: this.#running.length };
     this.#running.push(running);
-    // One timer for all: a thousand streams need no thousand timers.
+    // One timer for all calls, instead of one per stream.
     this.#timer ??= setInterval(() => void this.#beat(), this.#options.beatMs ?? defaultBeatMs);
     this.#timer.unref();
     if (this.#stops.some(({ what, atMs }) => atMs >= call.askedAtMs && concerns(what, call))) call.stop();
     return running;
   }
 
-  /** It has ended; call it once, after the call was booked. */
+  /** Removes a call that has ended. Call it once, after the call was settled. */
   remove({ call, place }: Running): void {
-    // The last one takes its place.
+    // The last entry moves into the gap.
     const last = this.#running.pop();
     if (last !== undefined && last.place !== place) {
       last.place = place;
@@ -122,7 +122,7 @@ export class RunningCalls {
     for (const call of this.#calls()) if (wanted.has(call.id)) call.stop();
   }
 
-  /** Stops those that a switch concerns; answers how many. */
+  /** Stops the calls that a switch concerns. Returns how many. */
   stop(what: StopScope): number {
     const atMs = performance.now();
     this.#stops = [...this.#stops.filter((each) => each.atMs > atMs - stopsKeptMs), { what, atMs }];
@@ -132,8 +132,8 @@ export class RunningCalls {
   }
 
   /**
-   * Call it when messages may have been missed: stops what a switch stops. When the switches cannot be read now, the
-   * next beat does it.
+   * Stops calls that a switch stops; for use when messages may have been missed. If the switches cannot be read, the
+   * next beat retries.
    */
   async recheck(): Promise<void> {
     this.#mayHaveMissed = true;
@@ -160,10 +160,10 @@ export class RunningCalls {
       const lost = await this.#options.renew(
         calls.map((call) => ({ id: call.id, receivedTokens: call.receivedTokens() })),
       );
-      // Settled by somebody who took this process for dead: what comes now would be used by nobody's budget.
+      // Another process took this one for dead and settled the calls. Further output would not be billed.
       this.#stopAll(lost);
     } catch {
-      // The database is away. The leases outlast two failed renewals; after that the sweeper decides.
+      // The database is unavailable. Leases outlast two failed renewals; after that the sweeper decides.
     }
   }
 }

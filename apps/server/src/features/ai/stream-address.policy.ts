@@ -3,8 +3,8 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 
 /**
- * A GET spends money here, which reading does not: an application needs the scope of changes, and in a suspended
- * practice, where administrators keep reading, nobody opens a stream. Errors: 403.
+ * This GET costs money, unlike other reads: an application needs the write scope, and in a suspended organization,
+ * whose administrators may still read, only platform accounts can open a stream. Errors: 403.
  */
 export function refuseSpending({ caller, organization }: RequestContext): void {
   if (caller.token !== undefined && !caller.token.scopes.includes("write"))
@@ -15,9 +15,9 @@ export function refuseSpending({ caller, organization }: RequestContext): void {
 }
 
 /**
- * The prompt of an address without a ticket. Its ids never choose who pays: they must be those of the session. Errors:
- * 400 for what is missing, 404 for a practice the caller does not know, 403 for another of hers and for another person,
- * 403 AI_PROMPT_IN_ADDRESS.
+ * Returns the prompt of a URL without a ticket. Its ids never decide who pays: they must match the session. Errors:
+ * 400 for missing fields; 404 for an organization unknown to the caller; 403 for another of the caller's
+ * organizations or another user; 403 AI_PROMPT_IN_ADDRESS.
  */
 export function promptOf(
   query: Omit<StreamQuery, "ticket">,
@@ -41,7 +41,7 @@ export function promptOf(
   return { prompt, provider, model };
 }
 
-/** A ticket stands alone: what stands beside it would not be read. Errors: 400. */
+/** Throws 400 for parameters beside a ticket, because they would be ignored. */
 export function refuseBeside(beside: object): void {
   const paths = Object.keys(beside);
   if (paths.length === 0) return;

@@ -4,10 +4,10 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { RepeatableCall } from "../../platform/idempotency/idempotency.ts";
 import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
 
-/** Whose ticket it is: a session, or the token of an application, in a practice. */
+/** Owner of a ticket: a session or an application token, in an organization. */
 export type TicketHolder = { sessionId: string; organizationId: string };
 
-/** Keeps a ticket; those of anybody that have expired go with the same statement. */
+/** Stores a ticket and deletes all expired ones in the same statement. */
 export async function insertTicket(
   db: IdentityDb,
   ticket: TicketHolder & { hash: Buffer; sealedPrompt: Buffer; now: Date; expiresAt: Date },
@@ -34,7 +34,7 @@ export async function insertTicket(
   });
 }
 
-/** Whose a ticket is, without using it up. */
+/** Returns the owner of a ticket without consuming it. */
 export async function findTicket(db: IdentityDb, hash: Buffer, now: Date): Promise<TicketHolder | undefined> {
   const [row] = await db.read<TicketHolder>((query) =>
     query
@@ -46,7 +46,7 @@ export async function findTicket(db: IdentityDb, hash: Buffer, now: Date): Promi
   return row;
 }
 
-/** Takes a ticket away for good; its sealed prompt goes to whoever was first, and was its holder. */
+/** Consumes a ticket of the holder. Returns its sealed prompt to the first request only; undefined otherwise. */
 export async function takeTicket(
   db: IdentityDb,
   hash: Buffer,

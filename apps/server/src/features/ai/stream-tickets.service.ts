@@ -17,7 +17,7 @@ import { findTicket, insertTicket, takeTicket, type TicketHolder } from "./strea
 
 type Parts = { db: IdentityDb; clock: Clock };
 
-/** Tickets by which a prompt waits for its stream. */
+/** Tickets that hold a prompt until its stream is opened. */
 export class StreamTicketService {
   readonly #parts: Parts;
 
@@ -25,7 +25,7 @@ export class StreamTicketService {
     this.#parts = parts;
   }
 
-  /** Keeps a prompt, sealed with a key that nobody has but the holder of the ticket. */
+  /** Stores a prompt sealed with a key that is derived from the ticket, so that only its holder can open it. */
   async issue({ context }: Authorized<"ai.use">, prompt: PromptBody): Promise<StreamTicket> {
     const ticket = makeToken();
     const holder = holderOf(context);
@@ -42,14 +42,14 @@ export class StreamTicketService {
     return { ticket, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Whose a ticket is; undefined for one that is unknown, used or expired. */
+  /** Returns the owner of a ticket; undefined when it is unknown, used or expired. */
   find(ticket: string): Promise<TicketHolder | undefined> {
     return findTicket(this.#parts.db, hashToken(ticket), this.#parts.clock.now());
   }
 
   /**
-   * Uses up a ticket of the caller. Errors: 400 TICKET_INVALID, also for one of another session, and for what stands
-   * `beside` it in the address.
+   * Consumes a ticket of the caller. Errors: 400 TICKET_INVALID, also for a ticket of another session; 400 for
+   * parameters `beside` it in the URL.
    */
   async redeem({ context }: Authorized<"ai.use">, ticket: string, beside: object): Promise<PromptBody> {
     refuseBeside(beside);
@@ -60,7 +60,7 @@ export class StreamTicketService {
   }
 }
 
-/** One that was changed in the table, or put there by somebody else, opens as little as none. */
+/** A sealed prompt that was altered or planted in the table counts as an invalid ticket. */
 function openPrompt(ticket: string, holder: TicketHolder, sealed: Buffer): string {
   try {
     return open(keyOf(ticket), placeOf(holder), sealed);
@@ -77,7 +77,7 @@ function keyOf(ticket: string): Buffer {
   return Buffer.from(hkdfSync("sha256", ticket, "praxisportal", "ai-stream-ticket", 32));
 }
 
-/** A sealed prompt that was put into the row of somebody else cannot be opened. */
+/** Context to which a prompt is sealed: moved to another session's row, it cannot be opened. */
 function placeOf({ sessionId, organizationId }: TicketHolder): string {
   return `ai_stream_ticket:${organizationId}:${sessionId}`;
 }

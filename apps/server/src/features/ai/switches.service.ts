@@ -19,16 +19,16 @@ export type SwitchParts = {
   db: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
-  /** Called after the commit, with what was stopped or let go on. */
+  /** Called after the commit with what was stopped or resumed. */
   switched: (scope: StopScope, stopped: boolean) => void;
 };
 
-/** What the log says beside the action. */
+/** Chain and target of the audit entry. */
 type About = { chain: string; target: AuditParty };
 
 /**
- * The switches by which the AI is stopped: for everybody, for one provider, a practice, a person. Stopping waits for
- * nothing; going on asks for a fresh proof of identity.
+ * The switches that stop AI use: for the platform, a provider, an organization or a user. Stopping needs no step-up,
+ * resuming does.
  */
 export class SwitchService {
   readonly #parts: SwitchParts;
@@ -37,7 +37,7 @@ export class SwitchService {
     this.#parts = parts;
   }
 
-  /** Those that matter in the practice of the request. */
+  /** Returns the switches that apply to the organization of the request. */
   async read(context: RequestContext): Promise<AiSwitches> {
     const { db } = context.organization;
     const only = mayManageAi(context.principal) ? undefined : context.caller.personId;
@@ -94,7 +94,7 @@ export class SwitchService {
     return this.#done({ scope: "practice", organizationId: id }, stop);
   }
 
-  /** Errors: 404 for somebody who does not belong to the practice. */
+  /** Errors: 404 for a user who is not a member. */
   async switchPerson(
     { context }: Authorized<"ai.manage">,
     personId: string,
@@ -120,7 +120,7 @@ export class SwitchService {
     if (!stopped) assertFresh(context.caller, this.#parts.clock.now());
   }
 
-  /** What was stopped before stays stopped since then, for the newer reason. */
+  /** A repeated stop keeps the time of the first and takes the newer reason. */
   #next(before: StopRow, { stopped, reason }: AiSwitch): StopRow {
     if (!stopped) return notStopped;
     return {
@@ -129,7 +129,7 @@ export class SwitchService {
     };
   }
 
-  /** Tells it also when it was stopped before: a message may have been lost. */
+  /** Publishes an unchanged stop too, because an earlier message may have been lost. */
   #done(scope: StopScope, stop: StopRow): AiSwitchState {
     this.#parts.switched(scope, stop.stopped_at !== null);
     return { stopped: presentStop(stop) };
@@ -138,7 +138,7 @@ export class SwitchService {
 
 const notStopped: StopRow = { stopped_at: null, stopped_reason: null };
 
-/** Nothing when nothing changed. */
+/** Audits the change, if there is one. */
 function note(
   tx: WriteTransaction,
   context: RequestContext,

@@ -172,7 +172,7 @@ describe("the switches", () => {
     );
     const people = async () => (await owner.call(endpoints.getAiSwitches)).result.people;
     expect(await people()).toHaveLength(2);
-    // Who has left cannot be let go on, so she is not shown either.
+    // A removed member cannot be resumed, so they are not listed.
     await queryRows(test, "update membership set status = 'removed' where person_id = $1", [other.personId]);
     expect(await people()).toMatchObject([
       { userId: member.personId, name: "Lia Muster", stopped: { reason: stop.reason } },

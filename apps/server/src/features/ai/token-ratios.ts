@@ -1,13 +1,13 @@
-/** Newest calls count most: after some ten calls the ratio is that of the model. */
+/** Recent calls weigh most: after about ten calls the ratio is that of the model. */
 const weight = 0.2;
-/** Models differ by no more; what lies beyond is a provider that counts something else. */
+/** Models differ by no more than this; a larger difference means that the provider counts something else. */
 const least = 0.5;
 const most = 2;
 const modelsMax = 1_000;
 
 /**
- * How many tokens each model counts for a prompt against our own count, learned from the calls of this process whose
- * provider told it; for the calls that were broken off before it could.
+ * Ratio of each model's token count to our own, learned from calls of this process whose provider reported its usage.
+ * Used for calls that were aborted before it could.
  */
 export class TokenRatios {
   readonly #ratios = new Map<string, number>();
@@ -17,7 +17,7 @@ export class TokenRatios {
     return Math.round(counted * (this.#ratios.get(keyOf(provider, model)) ?? 1));
   }
 
-  /** @param told what the provider counted where we counted `counted` */
+  /** @param told the provider's count for an input that we counted as `counted` */
   learn(provider: string, model: string, told: number, counted: number): void {
     if (counted <= 0 || told <= 0) return;
     const key = keyOf(provider, model);

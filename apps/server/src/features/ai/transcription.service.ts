@@ -15,27 +15,27 @@ import { speechHoldFor } from "./wire/estimate.ts";
 
 export type TranscriptionParts = ChatParts & { facts: Pick<AiFactsService, "aboutSpeech"> };
 
-/** What is to be written down, and where. */
+/** A recording to transcribe, and with which model. */
 export type TranscriptionWish = {
   recording: Recording;
-  /** A code like "de"; "auto" leaves it to the model. */
+  /** A code like "de"; "auto" lets the model decide. */
   language: string;
-  /** Without it the first that the practice can use, see {@link AiFactsService.aboutSpeech}. */
+  /** Defaults to the first one that the organization can use, see {@link AiFactsService.aboutSpeech}. */
   provider?: string | undefined;
   model?: string | undefined;
 };
 
-/** A transcript, who made it, and what it used and cost. */
+/** A transcript with its provider, usage and cost. */
 export type Transcribed = {
   text: string;
-  /** As the provider heard it; empty when it does not say. */
+  /** Language detected by the provider; empty when it does not report one. */
   language: string;
   provider: string;
   model: string;
   end: PaidEnd;
 };
 
-/** Recordings of people and applications on their way to a provider, and what was said on its way back. */
+/** Sends recordings of users and applications to a provider and returns the transcripts. */
 export class TranscriptionService {
   readonly #parts: TranscriptionParts;
 
@@ -44,8 +44,8 @@ export class TranscriptionService {
   }
 
   /**
-   * Refuses a recording before any of it is received when the practice could use no model of speech, or has no quota left.
-   * Errors: 403 AI_STOPPED, AI_PROVIDER_NOT_READY, AI_MODEL_UNPRICED, QUOTA_EXCEEDED.
+   * Refuses a recording before any of it is received when the organization can use no speech model or has no quota
+   * left. Errors: 403 AI_STOPPED, AI_PROVIDER_NOT_READY, AI_MODEL_UNPRICED, QUOTA_EXCEEDED.
    */
   async admit({ context }: Authorized<"ai.use">): Promise<void> {
     const { db } = context.organization;
@@ -58,8 +58,8 @@ export class TranscriptionService {
   }
 
   /**
-   * Sends a recording as it arrives and answers when it was written down. Call it before anything of the request was
-   * awaited that `reader` has not seen. Errors: see the endpoint; whatever it is, nothing stays held.
+   * Sends a recording while it arrives and returns the transcript. Create `reader` before anything of the request is
+   * awaited. Errors: see the endpoint; in every case nothing stays held.
    */
   async transcribe(
     { context }: Authorized<"ai.use">,
@@ -76,7 +76,7 @@ export class TranscriptionService {
       input: {
         model: facts.model,
         language: wish.language,
-        // Models that are paid by tokens refuse the form that tells the length.
+        // Models priced by tokens refuse the response format that reports the length.
         isVerbose: isPaidByTime && facts.price?.inputMicro === 0n,
       },
       recording,
@@ -112,7 +112,7 @@ export class TranscriptionService {
     const facts = await this.#parts.facts.aboutSpeech({ db, personId: caller.personId, provider, model });
     assertUsable(facts);
     const { baseUrl, key } = facts.target;
-    // Something that speaks another format than audio has an address all the same.
+    // A provider whose wire format cannot transcribe still has an address.
     if (facts.transcription === null) {
       throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["modelUnknown"] } });
     }

@@ -7,7 +7,7 @@ import { UpstreamCall } from "./upstream.ts";
 import { type AudioRequest, readTranscription, type TranscriptionInput } from "./wire/openai-audio.ts";
 import type { ProviderError, Usage } from "./wire/wire.ts";
 
-/** Where recordings go. `baseUrl` without a slash at its end. */
+/** Where recordings are sent. `baseUrl` has no trailing slash. */
 export type TranscriptionTarget = {
   request: (input: TranscriptionInput, key: string) => AudioRequest;
   baseUrl: string;
@@ -19,11 +19,11 @@ type Options = {
   target: TranscriptionTarget;
   input: Omit<TranscriptionInput, "mediaType">;
   recording: Recording;
-  /** The price is one of time: then the seconds count, also where a provider tells tokens only. */
+  /** The price is per time, so seconds count even if a provider reports tokens only. */
   isPaidByTime: boolean;
 };
 
-/** An hour of speech is written down in less. */
+/** In ms; enough to transcribe an hour of speech. */
 const headersTimeoutMs = 240_000;
 const bodyTimeoutMs = 120_000;
 const answerMaxBytes = 8 * 1024 * 1024;
@@ -31,8 +31,8 @@ const answerMaxBytes = 8 * 1024 * 1024;
 const unavailable: ProviderError = { status: 502, kind: "unavailable" };
 
 /**
- * Sends one recording to a provider while it arrives, and reads the transcript. There is no second attempt: what has
- * passed is kept nowhere.
+ * Sends one recording to a provider while it arrives, and reads the transcript. There is no retry, because the sent
+ * bytes are not kept.
  */
 export class TranscriptionExchange implements PaidExchange {
   readonly #options: Options;
@@ -47,12 +47,12 @@ export class TranscriptionExchange implements PaidExchange {
     this.#options = options;
   }
 
-  /** What was wrong with the recording, when that ended it. */
+  /** The error of the recording itself, if that ended the call. */
   get fault(): Error | undefined {
     return this.#fault;
   }
 
-  /** The transcript, and the language the provider heard (empty when it does not say), after it ended well. */
+  /** The transcript and the detected language (empty when not reported), after a successful end. */
   get transcript(): { text: string; language: string } {
     const { text = "", language = "" } = this.#answer ?? {};
     return { text, language };
@@ -74,7 +74,7 @@ export class TranscriptionExchange implements PaidExchange {
     this.#call?.cancel(new Error("stopped"));
   }
 
-  /** A provider computes nothing before it has the whole recording, and charges nothing for what it refuses. */
+  /** A provider computes nothing before it has the whole recording, and does not charge for a refused one. */
   used(): { usage: Usage; isEstimated: boolean } {
     const hasComputed = this.#isWhole || this.#answer !== undefined;
     if (!hasComputed || this.#hasFailed) return { usage: noUsage, isEstimated: false };
@@ -92,7 +92,7 @@ export class TranscriptionExchange implements PaidExchange {
     const { dispatcher, target, input, recording } = this.#options;
     const request = target.request({ ...input, mediaType: recording.mediaType }, target.key);
     const body = Readable.from(this.#bytes(request), { objectMode: false });
-    // Its errors are heard as those of the call.
+    // Its errors are reported as those of the call.
     body.on("error", () => undefined);
     return new Promise((resolve) => {
       const pieces: Buffer[] = [];

@@ -2,19 +2,19 @@ import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
 
-/** A POST to a provider. The headers hold its key: never log them. */
+/** A POST to a provider. The headers contain its key: never log them. */
 export type UpstreamRequest = {
   address: string;
   headers: Readonly<Record<string, string>>;
-  /** A stream is read once, as fast as the provider takes it. */
+  /** A stream is read once, as fast as the provider accepts it. */
   body: string | Uint8Array | Readable;
-  /** Longest wait for the first byte of the answer, in ms. */
+  /** Time-out for the response headers, in ms. */
   headersTimeoutMs: number;
-  /** Longest silence inside the answer, in ms. */
+  /** Longest pause within the response, in ms. */
   bodyTimeoutMs: number;
 };
 
-/** What arrives, in this order: the status, pieces, and either the end or the failure, exactly once. */
+/** Called in this order: status, bytes, then exactly once either the end or the failure. */
 export type UpstreamListener = {
   onStatus: (status: number, contentType: string) => void;
   onBytes: (bytes: Buffer) => void;
@@ -24,7 +24,7 @@ export type UpstreamListener = {
 
 type Place = { origin: string; path: string };
 
-/** The same few addresses come again and again, and taking one apart costs as much as sending to it. */
+/** The same few addresses recur, and parsing one costs as much as sending to it. */
 const places = new LRUCache<string, Place>({ max: 100 });
 
 function placeOf(address: string): Place {
@@ -37,8 +37,8 @@ function placeOf(address: string): Place {
 }
 
 /**
- * One call to a provider, below the level of streams: a piece goes from the socket to the listener without being
- * copied or queued. {@link cancel} closes the connection, which is what makes a provider stop computing.
+ * One call to a provider, below the level of streams: bytes pass from the socket to the listener without being copied
+ * or queued. {@link cancel} closes the connection, which makes a provider stop computing.
  */
 export class UpstreamCall {
   #controller: Dispatcher.DispatchController | undefined;
@@ -71,7 +71,7 @@ export class UpstreamCall {
     );
   }
 
-  /** Asks for no more bytes until {@link resume}: the reader is slower than the provider. */
+  /** Back-pressure: stops reading until {@link resume}, because the client is slower than the provider. */
   pause(): void {
     this.#controller?.pause();
   }
@@ -80,7 +80,7 @@ export class UpstreamCall {
     this.#controller?.resume();
   }
 
-  /** Closes the connection, also before it is made; the listener gets `reason` as its failure. */
+  /** Closes the connection, even before it is established. The listener gets `reason` as its failure. */
   cancel(reason: Error): void {
     this.#cancelled ??= reason;
     this.#controller?.abort(this.#cancelled);

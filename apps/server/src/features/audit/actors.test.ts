@@ -58,7 +58,7 @@ it("N69 users of the same name are told apart by their user names", async () => 
   const viewer = await makeMember(test, organization.id, "viewer", { firstName: "Vera", email: null });
   const own = new TestClient(test);
   await own.signIn({ username: viewer.username, organizationId: organization.id });
-  // The name of the administrator.
+  // The new name equals the name of the administrator.
   const body = { personalInfo: { firstName: "Mia", lastName: "Muster-Probe" } };
   expect((await own.call(updateMe, { body })).status).toBe(200);
   const about = async (personId: string) =>

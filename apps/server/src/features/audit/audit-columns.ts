@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@praxisportal/contract/audit/audit.schema";
 import type { FileColumns } from "../../platform/http/list-files.ts";
 
-/** Columns of the file. Names stay English in every language, so that programs find them. */
+/** Columns of the file. The names stay English in every language, so that programs can rely on them. */
 export const auditColumns: FileColumns<AuditEntry> = Object.entries<(entry: AuditEntry) => string | null>({
   seq: (entry) => String(entry.seq),
   id: (entry) => entry.id,
@@ -23,7 +23,7 @@ export const auditColumns: FileColumns<AuditEntry> = Object.entries<(entry: Audi
   userAgent: (entry) => entry.request?.userAgent ?? null,
   sessionId: (entry) => entry.request?.sessionId ?? null,
   origin: (entry) => entry.origin,
-  // Added later, so at the end: programs may read the columns by position.
+  // Added later, so at the end: programs may read columns by position.
   actorAccount: (entry) => entry.actor.account,
   application: (entry) => entry.actor.application?.name ?? null,
   applicationId: (entry) => entry.actor.application?.id ?? null,

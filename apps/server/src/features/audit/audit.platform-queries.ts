@@ -11,7 +11,7 @@ import {
 } from "./audit.queries.ts";
 import type { AuditLog } from "./audit.service.ts";
 
-/** The platform's chain knows ids alone: things are called what they are called today, while they exist. */
+/** The platform's chain stores ids only. Names are the current ones and are missing for what no longer exists. */
 const source: ChainSource = {
   organizationId: platformChainId,
   nameOf: (party) => {
@@ -21,14 +21,14 @@ const source: ChainSource = {
         where p.id = ${id} and p.deactivated_at is null),
       (select o.name from organization o where o.organization_id = ${id}))`;
   },
-  // Addresses of the practices' people stay with their practices.
+  // Email addresses of organization members are not shown to the operator.
   accountOf: (party) => sql`(
     select p.email from person p where p.id = ${sql.ref(`e.${party}_id`)} and p.platform_role is not null)`,
   applicationName: sql`(select t.application_name from org_token t where t.id = ${tokenOfEntry} limit 1)`,
   timeZone: sql`'Europe/Berlin'`,
 };
 
-/** The log of the platform itself, for its operator. */
+/** The audit log of the platform, for its operator. */
 export function platformLog(db: PlatformDb): AuditLog {
   return {
     page: async (filter, range) => {

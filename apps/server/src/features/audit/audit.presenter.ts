@@ -2,7 +2,7 @@ import type { AuditEntry, ChainCheck } from "@praxisportal/contract/audit/audit.
 import type { ChainFinding } from "../../platform/audit/check-chain.ts";
 import type { AuditRow } from "./audit.queries.ts";
 
-/** An entry with the names that stand beside the chain. */
+/** An entry with the names stored beside the chain. */
 export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
   const { actor, target, request } = record;
   return {
@@ -51,7 +51,6 @@ export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
   };
 }
 
-/** What the check of a chain found. */
 export function presentCheck({ entries, broken, since, head }: ChainFinding, now: Date): ChainCheck {
   return {
     intact: broken === null,

@@ -5,21 +5,20 @@ import type { AuditOutcome, AuditRecord } from "../../platform/audit/audit-recor
 import type { HistoryCursor } from "../../platform/audit/history-cursor.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
-/** What entries are looked for by. */
 export type AuditFilter = Omit<AuditListQuery, "limit" | "cursor">;
 
-/** Which chain is read, where its names come from, and whose days count. */
+/** Which chain is read, where its names come from, and which time zone its days have. */
 export type ChainSource = {
   organizationId: string;
   nameOf: (party: "actor" | "target") => RawBuilder<string | null>;
-  /** The user name or address of a person in an entry, which tells people of the same name apart. */
+  /** The user name or email address of a party, which distinguishes people with the same name. */
   accountOf: (party: "actor" | "target") => RawBuilder<string | null>;
   /** The name of the application that acted. */
   applicationName: RawBuilder<string | null>;
   timeZone: RawBuilder<string>;
 };
 
-/** An entry as it is read; a name is null when it was erased, or when nobody is named. */
+/** An entry as read. A name is null after its erasure, or when the entry names no one. */
 export type AuditRow = {
   seq: string;
   id: string;
@@ -34,20 +33,20 @@ export type AuditRow = {
   application_name: string | null;
 };
 
-/** With a filter entries are counted no further than this. */
+/** With a filter, the total counts no further than this. */
 const countedEntries = 1_000;
 
-/** The token by which an application acted. */
+/** The token with which an application acted. */
 export const tokenOfEntry = sql<string | null>`(e.record->'actor'->'application'->>'tokenId')::uuid`;
 
-/** The chain of a practice with the names as they were written. */
+/** The chain of an organization, with names as they were at the time of the entry. */
 function practiceSource(organizationId: string): ChainSource {
   return {
     organizationId,
     nameOf: (party) => sql`(
       select name.display from audit_name name where name.organization_id = ${organizationId}
         and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`,
-    // A user name is fixed once it is given, so the present one is that of the time of the entry.
+    // A user name never changes, so the current one is that of the time of the entry.
     accountOf: (party) => sql`(
       select coalesce(m.username, m.email) from membership m where m.organization_id = ${organizationId}
         and m.person_id = ${sql.ref(`e.${party}_id`)} limit 1)`,
@@ -58,8 +57,8 @@ function practiceSource(organizationId: string): ChainSource {
 }
 
 /**
- * A page of entries, newest first; with a cursor of the newer side those right after it. Entries of one time stand in
- * the order of the chain.
+ * A page of entries, newest first; with a "newer" cursor, the entries directly after it. Entries of the same time
+ * keep the order of the chain.
  */
 export function pageStatement(
   source: ChainSource,
@@ -82,7 +81,7 @@ export function pageStatement(
     order by e.occurred_at desc, e.seq desc`;
 }
 
-/** How many entries fit, counted to one more than {@link countedEntries}; without a filter all of the chain. */
+/** Counts the matching entries, up to one more than {@link countedEntries}; without a filter the whole chain. */
 export function countStatement(source: ChainSource, filter: AuditFilter): RawBuilder<{ total: string }> {
   if (Object.values(filter).every((value) => value === undefined)) {
     return sql`select coalesce(max(head_seq), 0) as total from audit_chain
@@ -95,8 +94,8 @@ export function countStatement(source: ChainSource, filter: AuditFilter): RawBui
 }
 
 /**
- * The entries that fit, as one query or several that have none in common. Each can be read in order from one index, so
- * that a page costs what stands on it, however long the chain is.
+ * The matching entries, as one query or several disjoint ones. Each is read in order from one index, so that the cost
+ * of a page does not depend on the length of the chain.
  */
 function branchesOf(
   { organizationId, timeZone }: ChainSource,
@@ -118,7 +117,7 @@ function branchesOf(
   if (to !== undefined) {
     conditions.push(sql`e.occurred_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
   }
-  // As literals, because the indices of what is rare are made for these values.
+  // Literals, because the partial indexes are defined for these values.
   if (outcome !== undefined) conditions.push(sql`e.outcome = ${sql.lit(outcome)}`);
   if (targetType !== undefined) {
     conditions.push(sql`e.target_type = ${sql.lit(targetType)}`);
@@ -127,7 +126,8 @@ function branchesOf(
   const entries = (more: readonly RawBuilder<unknown>[]) => sql`
     select e.seq, e.occurred_at from audit_entry e where ${sql.join([...conditions, ...more], sql` and `)}`;
   const isNarrow = person !== undefined || targetId !== undefined || isRare(filter);
-  // One action after the other, each by its own stretch of the index; beside something rarer they are only compared.
+  // One query per action, each reading its own range of the index. With a more selective filter actions are only
+  // compared.
   const groups: RawBuilder<unknown>[][] =
     actions === undefined
       ? [[]]
@@ -147,7 +147,7 @@ function isRare({ outcome, targetType }: AuditFilter): boolean {
   );
 }
 
-/** One action, or those of an area ("user.*"). */
+/** One action, or all actions of an area ("user.*"). */
 function actionsOf(filter: string): readonly AuditAction[] {
   const isArea = filter.endsWith(".*");
   return auditActions.filter((action) =>
@@ -155,7 +155,6 @@ function actionsOf(filter: string): readonly AuditAction[] {
   );
 }
 
-/** A page of the chain of a practice. */
 export function readPage(
   db: OrganizationDb,
   filter: AuditFilter,
@@ -165,7 +164,7 @@ export function readPage(
   return db.read((builder) => builder.selectFrom(sql<AuditRow>`(${statement})`.as("log")).selectAll());
 }
 
-/** A page with the number of all entries that fit. */
+/** Returns a page of an organization's chain and the total. */
 export async function readPageAndTotal(
   db: OrganizationDb,
   filter: AuditFilter,

@@ -9,7 +9,7 @@ import { auditColumns } from "./audit-columns.ts";
 import { mayReadAudit, mayReadPlatformAudit } from "./audit.policy.ts";
 import type { AuditService } from "./audit.service.ts";
 
-/** The log of a practice, and of the platform. */
+/** Audit logs of organizations and of the platform. */
 export function registerAuditRoutes(registrar: Registrar, audit: AuditService): void {
   registrar.handle(endpoints.listAudit, ({ context, query }) => audit.list(context.organization.db, query));
 

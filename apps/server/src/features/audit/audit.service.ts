@@ -11,7 +11,7 @@ import { type AuditFilter, type AuditRow, readPage, readPageAndTotal } from "./a
 
 type Range = { cursor: HistoryCursor | undefined; limit: number };
 
-/** A chain that can be looked at. */
+/** A chain that can be read and verified. */
 export type AuditLog = {
   page: (filter: AuditFilter, range: Range) => Promise<{ rows: AuditRow[]; total: number }>;
   batch: (filter: AuditFilter, range: Range) => Promise<AuditRow[]>;
@@ -20,20 +20,20 @@ export type AuditLog = {
 
 type Parts = { db: IdentityDb; clock: Clock; platform: AuditLog };
 
-/** Entries read at once for a file. */
+/** Entries per batch of an export. */
 const batchSize = 1_000;
 
-/** The log of a practice or of the platform, as its readers see it. */
+/** The audit log of an organization or of the platform. */
 export class AuditService {
   readonly #parts: Parts;
-  /** Checks that are under way, by chain: who asks meanwhile gets the same answer. */
+  /** Running verifications by chain. Concurrent requests share the result. */
   readonly #checks = new Map<string, Promise<ChainCheck>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** A page of the log of a practice, newest first. Errors: 400 for an unknown cursor. */
+  /** Returns a page of an organization's log, newest first. Errors: 400 for an unknown cursor. */
   list(db: OrganizationDb, query: AuditListQuery) {
     return listOf(practiceLog(db), query);
   }
@@ -42,7 +42,7 @@ export class AuditService {
     return listOf(this.#parts.platform, query);
   }
 
-  /** All entries that fit, one by one; that they are taken is written before the first. */
+  /** Yields all matching entries one by one. The export itself is audited before the first. */
   async export(
     { context }: Authorized<"audit.export">,
     filter: AuditFilter,
@@ -62,7 +62,7 @@ export class AuditService {
     return entriesOf(this.#parts.platform, filter);
   }
 
-  /** Walks the whole chain of a practice. */
+  /** Verifies the whole chain of an organization. */
   verify(db: OrganizationDb): Promise<ChainCheck> {
     return this.#check(db.organizationId, practiceLog(db));
   }
@@ -100,7 +100,7 @@ function practiceLog(db: OrganizationDb): AuditLog {
 async function listOf(log: AuditLog, { limit, cursor: cursorText, ...filter }: AuditListQuery) {
   const cursor = readCursor(cursorText);
   const isBack = cursor?.side === "newer";
-  // One more than asked for tells whether there is another page on that side.
+  // One entry more than requested shows whether there is another page on that side.
   const { rows: found, total } = await log.page(filter, { cursor, limit: limit + 1 });
   const hasMore = found.length > limit;
   const rows = isBack ? found.slice(hasMore ? 1 : 0) : found.slice(0, limit);
@@ -116,7 +116,7 @@ async function listOf(log: AuditLog, { limit, cursor: cursorText, ...filter }: A
   };
 }
 
-/** All entries, a thousand at a time; nothing is held in between. */
+/** Yields all entries in batches. No transaction or cursor stays open between batches. */
 async function* entriesOf(log: AuditLog, filter: AuditFilter): AsyncGenerator<AuditEntry> {
   let cursor: HistoryCursor | undefined;
   for (;;) {

@@ -23,7 +23,7 @@ afterAll(() => test.stop());
 
 type Query = Partial<AuditListQuery>;
 
-/** A practice, its administrator signed in, and a colleague. */
+/** An organization with a signed-in administrator and a second member. */
 async function practice() {
   const { id } = await makeOrganization(test);
   const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
@@ -41,7 +41,7 @@ async function write(organizationId: string, draft: Partial<AuditDraft>): Promis
   });
 }
 
-/** Changes what no role of the portal may change. */
+/** Changes what no database role of the portal may change. */
 async function asOwner(text: string, values: readonly unknown[]): Promise<void> {
   const owner = new pg.Client({ connectionString: test.urls.owner });
   await owner.connect();
@@ -52,7 +52,7 @@ async function asOwner(text: string, values: readonly unknown[]): Promise<void> 
   }
 }
 
-/** Entries of one practice with times of their own, oldest first. */
+/** Inserts entries of one organization with the given times, oldest first. */
 async function writeAt(organizationId: string, times: readonly string[]): Promise<void> {
   await queryRows(
     test,
@@ -90,7 +90,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(data[0]?.request?.id).toBeTruthy();
     expect(data[0]?.request?.sessionId).toBeTruthy();
     expect(pagination).toEqual({ limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 1 });
-    // Newest first, the sign-in before the change; other practices have logs of their own.
+    // Newest first: the change before the sign-in. Other organizations have their own logs.
     const all = await list();
     expect(all.data.map(({ seq, action }) => [seq, action])).toEqual([
       [2, "user.role_changed"],
@@ -171,7 +171,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
   it("R2.4-49 days are those of the practice, both inclusive", async () => {
     const { id, list } = await practice();
     await asOwner("delete from audit_entry where organization_id = $1", [id]);
-    // Berlin is two hours ahead in summer and one in winter.
+    // Berlin is two hours ahead of UTC in summer and one hour in winter.
     await writeAt(id, [
       "2026-06-30T21:59:59.999Z",
       "2026-06-30T22:00:00.000Z",
@@ -240,7 +240,7 @@ describe("the log as a file", () => {
     expect(lines[1]).toContain(`;"'=HYPERLINK(""x"")";"Größe; Änderung";`);
     const json = JSON.parse(await text("?format=json&action=user.*")) as { seq: number }[];
     expect(json.map(({ seq }) => seq)).toEqual([4, 3, 2]);
-    // That it was taken is in the log: twice.
+    // Both exports are audited.
     const { result } = await client.call(endpoints.listAudit, {
       params: { id },
       query: { action: "audit.exported" },
@@ -275,7 +275,7 @@ describe("the check of the chain", () => {
     const intact = await verify(client, id);
     expect(intact).toMatchObject({ intact: true, entries: 5, since: data.at(-1)?.time, broken: null });
     expect(intact.head).toMatch(/^[0-9a-f]{64}$/);
-    // Checked again it is the same; with another entry the head is another.
+    // A second verification returns the same head. Another entry changes it.
     expect((await verify(client, id)).head).toBe(intact.head);
     await write(id, {});
     expect((await verify(client, id)).head).not.toBe(intact.head);
@@ -319,7 +319,7 @@ describe("erasing a person", () => {
     const there = await practice();
     const name = { firstName: "Amsel", lastName: unique("Vogelsang") };
     const { personId, email } = await makeMember(test, here.id, "viewer", name);
-    // She worked elsewhere before and was named there too, also as one who acted.
+    // The member worked elsewhere before and was named there too, also as an actor.
     await joinOrganization(test, there.id, personId, "viewer");
     const hers = new TestClient(test);
     await hers.signIn({ email });
@@ -347,7 +347,7 @@ describe("erasing a person", () => {
     expect((await here.list({ action: "user.deleted" })).data).toMatchObject([
       { actor: { name: "Ina Leitung" }, target: { id: personId, name: null } },
     ]);
-    // Everybody else keeps her name.
+    // All other users keep their names.
     expect((await here.list({ person: here.admin.personId })).data[0]?.actor.name).toBe("Ina Leitung");
   });
 

@@ -5,7 +5,7 @@ import { AuditService } from "./audit.service.ts";
 
 type Parts = { db: IdentityDb; platformDb: Parameters<typeof platformLog>[0]; clock: Clock };
 
-/** The logs of the practices, each read through its own practice, and that of the platform. */
+/** The logs of the organizations, each read through its own OrganizationDb, and that of the platform. */
 export function createAudit({ db, platformDb, clock }: Parts): AuditService {
   return new AuditService({ db, clock, platform: platformLog(platformDb) });
 }

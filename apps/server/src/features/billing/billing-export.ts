@@ -11,8 +11,8 @@ const texts: Readonly<Record<Language, typeof de>> = { de, en, fr, it };
 const microDigits = 6;
 
 /**
- * Millionths as a decimal number of the language, so that a spreadsheet adds it up exactly: a comma in German, French
- * and Italian ones, nothing between thousands.
+ * Millionths as an exact decimal number for a spreadsheet: no thousands separators, a decimal comma in German, French
+ * and Italian.
  */
 function decimalOf(micros: number | null, language: Language): string | null {
   if (micros === null) return null;
@@ -21,10 +21,10 @@ function decimalOf(micros: number | null, language: Language): string | null {
   return `${digits.slice(0, -microDigits)}${point}${digits.slice(-microDigits)}`;
 }
 
-/** The columns of the export in a language, times in the time zone of the practice. */
+/** The columns of the export in a language, with times in the organization's time zone. */
 export function callColumns(language: Language, timeZone: string): FileColumns<ExportedCall> {
   const { columns, kinds, outcomes, answers } = texts[language];
-  // The Swedish form is "2026-11-21 08:30:05".
+  // The Swedish format is "2026-11-21 08:30:05".
   const time = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
   return [
     [columns.day, (call) => call.day],

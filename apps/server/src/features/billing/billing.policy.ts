@@ -1,6 +1,8 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** Whoever reads the costs of a practice or its use of the AI sees what each of its people used. */
+/**
+ * Returns whether the caller sees the usage of each member: they may read the organization's costs or its AI usage.
+ */
 export function maySeePeople(principal: Principal): boolean {
   return hasPermission(principal, "billing:read") || hasPermission(principal, "ai:read");
 }

@@ -4,7 +4,7 @@ import { lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import type { Currency, Usage } from "@praxisportal/contract/usage/usage.schema";
 import type { MonthRow } from "./billing.queries.ts";
 
-/** Months of a practice; `today` decides which are over. */
+/** Months of an organization; `today` decides which ones are closed. */
 export function presentMonths(rows: readonly MonthRow[], today: string): BillingHistory {
   return {
     data: rows.map((row) => ({
@@ -24,7 +24,7 @@ export function presentMonths(rows: readonly MonthRow[], today: string): Billing
   };
 }
 
-/** What a usage cost; providers beyond the five dearest are one line. */
+/** The costs of a usage. Providers after the five most expensive are summed up in one line. */
 export function presentCosts(usage: Usage): Costs {
   const total = usage.totals.costMicros;
   const line = ({ count, costMicros }: { count: number; costMicros: number }) => ({
@@ -56,7 +56,7 @@ export function presentCosts(usage: Usage): Costs {
   };
 }
 
-/** A booked call as its table has it. */
+/** A booked call as stored. */
 export type CallRow = {
   id: string;
   at: string;

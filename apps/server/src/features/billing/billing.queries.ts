@@ -17,7 +17,7 @@ export type MonthRow = {
   unpriced: string;
 };
 
-/** The newest months with use, and of each what was booked in each currency. */
+/** Returns the latest months with usage, one row per month and currency. */
 export function readMonths(db: OrganizationDb, limit: number): Promise<MonthRow[]> {
   return db.read<MonthRow>((builder) => ({
     compile: () =>
@@ -33,17 +33,17 @@ export function readMonths(db: OrganizationDb, limit: number): Promise<MonthRow[
   }));
 }
 
-/** Calls read at once: a file of any size takes the memory of these. */
+/** Calls per batch, which bounds the memory of an export. */
 const batchSize = 1_000;
 
 /**
- * The calls of a range of days, oldest first. Each batch begins behind the last call of the one before, so what is
- * booked meanwhile makes none appear twice. The moment of a call is at most a day away from its day in UTC: read are
- * the moments, in the order of their index alone, and the few of other days are left out here. A condition on the day
- * would make the database expect so few rows that it reads the whole range for every batch.
+ * Yields the calls of a range of days, oldest first. Each batch starts after the last call of the previous one, so
+ * calls booked meanwhile do not repeat any. The time of a call is at most one day away from its local day, so the
+ * query selects by time, in index order, and rows of other days are dropped here. A condition on the day would make
+ * the planner expect so few rows that it scans the whole range for every batch.
  */
 export async function* readCalls(db: OrganizationDb, range: DayRange): AsyncGenerator<ExportedCall> {
-  // As text: a number of milliseconds would lose the microseconds by which calls are told apart.
+  // As text: a Date would lose the microseconds that distinguish calls.
   let after = { at: `${dayBefore(range.startDate)} 00:00:00Z`, id: beforeAllIds };
   for (;;) {
     const { at, id } = after;

@@ -24,7 +24,7 @@ export type BillingParts = {
   findPlace: (db: OrganizationDb) => Promise<UsagePlace | undefined>;
 };
 
-/** What the AI cost a practice. Errors: 404. */
+/** The AI costs of an organization. Errors: 404. */
 export class BillingService {
   readonly #parts: BillingParts;
 
@@ -32,18 +32,17 @@ export class BillingService {
     this.#parts = parts;
   }
 
-  /** Costs by provider and model. */
   async costs(db: OrganizationDb, period: UsageQuery["period"]): Promise<Costs> {
     return presentCosts(await this.#parts.usage.get(db, period));
   }
 
-  /** Costs by month, the newest `limit` months with use. */
+  /** Returns the costs of the latest `limit` months with usage. */
   async history(db: OrganizationDb, limit: number): Promise<BillingHistory> {
     const [{ today }, months] = await Promise.all([this.#place(db), readMonths(db, limit)]);
     return presentMonths(months, today);
   }
 
-  /** The calls of a period as a file. That somebody takes them along is written down before the first of them leaves. */
+  /** Returns the calls of a period as a file. The export is audited before the first call is sent. */
   async export(
     { context }: Authorized<"billing.export">,
     { period, format }: BillingExportQuery,

@@ -6,7 +6,7 @@ import it from "./own-budget.it.json" with { type: "json" };
 
 const texts: Readonly<Record<Language, typeof de>> = { de, en, fr, it };
 
-/** What a person is told of her own budget when 80 or 100 per cent of it are spent, in her language. */
+/** Returns the warning for a member whose own budget is 80 or 100 percent spent, in their language. */
 export function ownBudgetText(thresholdPercent: number, language: string): string {
   const text = texts[isLanguage(language) ? language : defaultLanguage];
   return thresholdPercent === 100 ? text.reached : text.near;

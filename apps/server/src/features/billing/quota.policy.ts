@@ -1,10 +1,10 @@
 import { approachingLimitRatio } from "@praxisportal/contract/limits";
 import type { ChangeQuota, QuotaState } from "@praxisportal/contract/billing/billing.schema";
 
-/** Limits of a month; null: none. Of a person: none of her own. */
+/** Limits per month; null means none. For a member, null means no personal limit. */
 export type Limits = { readonly limit: number | null; readonly limitMicros: number | null };
 
-/** What was used and is held in a month. */
+/** Amounts used and held in a month. */
 export type Balance = {
   readonly used: number;
   readonly held: number;
@@ -19,10 +19,10 @@ export type PersonFacts = {
   readonly balance: Balance;
 };
 
-/** Limits of a practice and what stands against them. */
+/** Limits and balances of an organization and its members. */
 export type QuotaFacts = {
   readonly practice: Limits;
-  /** For people without limits of their own. */
+  /** For members without limits of their own. */
   readonly everybody: Limits;
   readonly balance: Balance;
   readonly people: readonly PersonFacts[];
@@ -30,7 +30,7 @@ export type QuotaFacts = {
 
 export const noBalance: Balance = { used: 0, held: 0, usedMicros: 0, heldMicros: 0 };
 
-/** What holds for a person: each limit of her own, else that of everybody. */
+/** Returns the effective limits of a member: each of their own, or else the default for members. */
 export function limitsOf(person: Pick<PersonFacts, "own">, everybody: Limits): Limits {
   return {
     limit: person.own.limit ?? everybody.limit,
@@ -38,7 +38,10 @@ export function limitsOf(person: Pick<PersonFacts, "own">, everybody: Limits): L
   };
 }
 
-/** How near the nearest of two limits is; what open calls hold counts, because nobody else can use it. */
+/**
+ * Returns the state of the limit closest to exhaustion. Amounts held by open calls count, because no other call can
+ * use them.
+ */
 export function stateOf({ limit, limitMicros }: Limits, balance: Balance): QuotaState {
   const spent: readonly (readonly [number | null, number])[] = [
     [limit, balance.used + balance.held],
@@ -50,7 +53,7 @@ export function stateOf({ limit, limitMicros }: Limits, balance: Balance): Quota
   return isAny((most, now) => now > most * approachingLimitRatio) ? "near" : "free";
 }
 
-/** The quota as it would be after a change; `people` holds everybody whom the change names. */
+/** Returns the quota as it would be after a change. `people` must contain every member that the change names. */
 export function changed(facts: QuotaFacts, change: ChangeQuota): QuotaFacts {
   const wished = new Map(change.people?.map((person) => [person.userId, person]));
   const limits = (old: Limits, wish: Partial<Limits> | undefined): Limits => ({
@@ -71,7 +74,7 @@ export function changed(facts: QuotaFacts, change: ChangeQuota): QuotaFacts {
   };
 }
 
-/** Whether somebody could spend more by it: then it takes a fresh proof of who asks. Less is always possible at once. */
+/** Returns whether the change lets anyone spend more, which requires a step-up. Lowering a limit does not. */
 export function allowsMore(before: QuotaFacts, after: QuotaFacts): boolean {
   const isMore = (old: Limits, now: Limits) =>
     (["limit", "limitMicros"] as const).some(

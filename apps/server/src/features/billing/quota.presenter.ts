@@ -35,7 +35,7 @@ const personOf = (row: PersonBudgetRow): PersonFacts => ({
   balance: balanceOf(row),
 });
 
-/** Limits and balances of a practice from its rows; a practice that chose nothing has no limit. */
+/** Builds limits and balances from the rows. An organization without a policy has no limits. */
 export function quotaFacts([[policy], [balance], people]: QuotaRows): QuotaFacts & { version: number } {
   return {
     version: policy?.version ?? 0,
@@ -84,19 +84,19 @@ function presentLedger(row: LedgerRow | undefined): Quota["ledger"] {
   };
 }
 
-/** Whose quota it is, in which month, and what else its answer says. */
+/** Context of a quota response: organization, month and caller. */
 export type QuotaFrame = {
   organizationId: string;
   month: DayRange;
   currency: string;
   version: number;
-  /** Who asks. */
+  /** The caller. */
   self: PersonFacts;
   seesPeople: boolean;
   ledger: LedgerRow | undefined;
 };
 
-/** A quota; what others use is shown to whoever may see it. */
+/** A quota. The usage of other members is included only if the caller may see it. */
 export function presentQuota(facts: QuotaFacts, frame: QuotaFrame): Quota {
   const { organizationId, month, currency, version, self, seesPeople, ledger } = frame;
   return {
@@ -116,7 +116,7 @@ export function presentQuota(facts: QuotaFacts, frame: QuotaFrame): Quota {
   };
 }
 
-/** Whose budget stands otherwise after a change, the practice first. */
+/** Budgets whose state differs after a change, that of the organization first. */
 export function presentAffected(before: QuotaFacts, after: QuotaFacts): ChangedQuota["affected"] {
   const practice = {
     userId: null,

@@ -28,13 +28,13 @@ export type LedgerRow = {
   at: Date;
 };
 
-/** Row of a practice as a whole among those of its people. */
+/** Represents the organization as a whole in the person column. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-/** An open call whose lease ended before this is not only between two rounds of the sweeper. */
+/** A lease that ended longer ago than this was missed by the sweeper. */
 const staleAfter = sql`interval '1 minute'`;
 
-/** Of whom to read: the first so many people by use, or one, and whether the ledger is checked. */
+/** Which members to read: the top users, all, or one; and whether to verify the ledger. */
 export type QuotaScope = {
   organizationId: string;
   period: string;
@@ -43,7 +43,7 @@ export type QuotaScope = {
 };
 
 export type QuotaRows = [PolicyRow[], BudgetRow[], PersonBudgetRow[], LedgerRow[]];
-/** The rows of the statements below, in their order. */
+/** The rows of the statements below, in the same order. */
 export type QuotaRow = [PolicyRow, BudgetRow, PersonBudgetRow, LedgerRow];
 
 const statement =
@@ -95,9 +95,9 @@ function peopleOf({ organizationId, period, people }: QuotaScope) {
 }
 
 /**
- * Whether what is held is the sum of the open calls and what is used that of the booked ones, for each person and the
- * practice. One statement, so that it sees a call either open or booked. A call is booked at the earliest a day before
- * its month begins in UTC; that keeps the search to the newest events.
+ * Verifies, for each member and the organization, that the held amount is the sum of the open calls and the used
+ * amount the sum of the booked ones. One statement, so that each call is seen as either open or booked. A call is
+ * booked at most a day before its month begins in UTC, which limits the search to recent events.
  */
 const ledgerOf = ({ organizationId, period, ledger }: QuotaScope) =>
   statement(sql<LedgerRow>`
@@ -130,12 +130,14 @@ const ledgerOf = ({ organizationId, period, ledger }: QuotaScope) =>
       now() as at
     where ${ledger}::boolean`);
 
-/** The quota as it stands, at one moment. */
+/** Reads a quota as of one moment. */
 export function readQuota(db: OrganizationDb, scope: QuotaScope) {
   return db.readAll<QuotaRow>((builder) => quotaStatements(builder, scope));
 }
 
-/** Locks the limits of a practice until the transaction ends; makes their row, as version 0, when there is none. */
+/**
+ * Locks the limits of an organization until the transaction ends. Creates the row, as version 0, when there is none.
+ */
 export async function lockPolicy(db: OrganizationQueries, organizationId: string): Promise<void> {
   await db
     .insertInto("ai_policy")
@@ -150,7 +152,7 @@ export async function lockPolicy(db: OrganizationQueries, organizationId: string
     .execute();
 }
 
-/** Names of those of these people who belong to the practice. */
+/** Selects the names of those of the given people who are members of the organization. */
 export function findMembers(db: OrganizationQueries, organizationId: string, personIds: readonly string[]) {
   return db
     .selectFrom("membership")
@@ -162,7 +164,7 @@ export function findMembers(db: OrganizationQueries, organizationId: string, per
 
 type StoredLimits = { limit: number | null; limitMicros: number | null };
 
-/** Stores the limits of a practice and of those people whose own ones changed. */
+/** Stores the limits of an organization and the changed limits of members. */
 export async function storeLimits(
   db: OrganizationQueries,
   organizationId: string,
@@ -192,7 +194,7 @@ export async function storeLimits(
       .onConflict((conflict) => conflict.columns(["organization_id", "person_id"]).doUpdateSet(row))
       .execute();
   }
-  // A row that says nothing any more; one that holds a thrown switch stays.
+  // Rows without limits are deleted, unless they hold the member's AI switch.
   await db
     .deleteFrom("ai_person_limit")
     .where("organization_id", "=", organizationId)

@@ -18,14 +18,14 @@ import * as queries from "./quota.queries.ts";
 export type QuotaParts = {
   clock: Clock;
   live: LiveEvents;
-  /** Tells every process that what it knows of the practice is old. */
+  /** Invalidates the cached state of the organization in every process. */
   changed: (organizationId: string) => void;
   findPlace: (db: OrganizationDb) => Promise<UsagePlace | undefined>;
 };
 
 type Versioned = QuotaFacts & { version: number };
 
-/** Limits of a practice and its people, and what stands against them this month. */
+/** Limits of an organization and its members, and this month's usage against them. */
 export class QuotaService {
   readonly #parts: QuotaParts;
 
@@ -33,7 +33,10 @@ export class QuotaService {
     this.#parts = parts;
   }
 
-  /** What is used, held and left; the people and the ledger for whoever may see what others use. Errors: 404. */
+  /**
+   * Returns what is used, held and left. Members and the ledger are included only if the caller may see the usage of
+   * others. Errors: 404.
+   */
   async get(context: RequestContext): Promise<Quota> {
     const { db } = context.organization;
     const { place, month } = await this.#month(db);
@@ -58,8 +61,8 @@ export class QuotaService {
   }
 
   /**
-   * Changes limits, or with `dryRun` only answers what would be. Whatever lets somebody spend more takes a fresh proof
-   * of who asks. Errors: 404 also for a person of another practice, 412, 403 STEP_UP_REQUIRED.
+   * Changes limits, or with `dryRun` only returns the effect. A change that lets anyone spend more requires a
+   * step-up. Errors: 404, also for a user of another organization; 412; 403 STEP_UP_REQUIRED.
    */
   async change(
     { context }: Authorized<"billing.changeQuota">,
@@ -155,7 +158,9 @@ const nothingOf = (userId: string, name: string | null) => ({
   balance: noBalance,
 });
 
-/** Adds people whom a change names and who have neither use nor a limit. Errors: 404 for whoever is no member. */
+/**
+ * Adds the members named in a change who have neither usage nor a limit. Errors: 404 for a user who is not a member.
+ */
 async function withNamed(
   facts: Versioned,
   change: ChangeQuota,
@@ -176,7 +181,7 @@ function isSame(left: Limits, right: Limits | undefined): boolean {
   return left.limit === right?.limit && left.limitMicros === right.limitMicros;
 }
 
-/** An entry for the limits of the practice, and one for each person whose own ones changed. */
+/** One audit entry for the limits of the organization, and one for each member whose own limits changed. */
 function differences(before: QuotaFacts, after: QuotaFacts, context: RequestContext): AuditDraft[] {
   const { id, name } = context.organization;
   const entry = { ...context.auditBase(), organizationId: id, action: "billing.quota_changed" as const };

@@ -141,7 +141,7 @@ describe("PUT /billing/quota", () => {
       version: 2,
       people: [{ userId: doctor.personId, limit: 700, limitMicros: 30, hasOwnLimit: true }],
     });
-    // What is as it was is no change.
+    // An unchanged value is not a change.
     expect((await change({ limit: 5_000, people })).result.version).toBe(2);
     const none = [{ userId: doctor.personId, limit: null, limitMicros: null }];
     expect((await change({ people: none })).result.people).toMatchObject([

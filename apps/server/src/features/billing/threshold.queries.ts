@@ -1,19 +1,19 @@
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** A threshold that a budget reached. */
+/** A threshold that a budget has reached. */
 export type ReachedThreshold = {
   organizationId: string;
-  /** null: the budget of the whole practice. */
+  /** null: the budget of the whole organization. */
   personId: string | null;
   /** First day of the month. */
   period: string;
   thresholdPercent: number;
 };
 
-/** Row of a practice as a whole among those of its people. */
+/** Represents the organization as a whole in the person column. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-/** Notes that it is told now; false when it was told before, or the practice is gone. */
+/** Marks a threshold as notified. Returns false when it already was, or when the organization no longer exists. */
 export function noteTold(tx: WriteTransaction, reached: ReachedThreshold, now: Date): Promise<boolean> {
   return tx.organization(reached.organizationId, async (db) => {
     const rows = await db
@@ -30,7 +30,7 @@ export function noteTold(tx: WriteTransaction, reached: ReachedThreshold, now: D
   });
 }
 
-/** Language of a member who can sign in; undefined for whoever cannot. */
+/** Returns the language of an active member; undefined for anyone else. */
 export function findLanguage(
   tx: WriteTransaction,
   organizationId: string,
@@ -49,7 +49,7 @@ export function findLanguage(
   });
 }
 
-/** Who is meant by an order; the nil id stands for nobody. */
+/** Returns the person of a message; the nil id means the whole organization. */
 export function personOf(personId: string): string | null {
   return personId === nobody ? null : personId;
 }

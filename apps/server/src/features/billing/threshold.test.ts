@@ -18,7 +18,7 @@ afterAll(() => test.stop());
 
 const today = dayIn("Europe/Berlin", new Date());
 
-/** Waits until every threshold of a practice was told and nothing of the outbox is left to do. */
+/** Waits until every threshold of an organization is notified and the outbox is empty. */
 const allTold = (organizationId: string) =>
   vi.waitFor(
     async () => {

@@ -9,7 +9,7 @@ import type { AdministratorNotices } from "../organizations/administrator-notice
 import { ownBudgetText } from "./own-budget.ts";
 import { findLanguage, noteTold, personOf, type ReachedThreshold } from "./threshold.queries.ts";
 
-/** Outbox topic of budgets that reached 80 or 100 per cent; written with the call that did it. */
+/** Outbox topic of budgets that reached 80 or 100 percent; written in the transaction of the call that did so. */
 export const thresholdTopic = "ai.threshold";
 
 type Parts = {
@@ -27,8 +27,8 @@ const order = z.object({
 });
 
 /**
- * Tells administrators, and of a personal budget whose it is, that it runs out, once for each threshold and month: who notes it orders the mails in the
- * same transaction. A message that comes again after a crash finds it noted.
+ * Notifies administrators, and the member for a personal budget, once per threshold and month. Marking the threshold
+ * and queueing the mails share a transaction, so a message redelivered after a crash has no effect.
  */
 export function thresholdHandler({ db, live, clock, notices }: Parts): OutboxHandler {
   return {
@@ -52,7 +52,7 @@ export function thresholdHandler({ db, live, clock, notices }: Parts): OutboxHan
       });
       if (told === undefined) return;
       notices.announce(told.ordered);
-      // An administrator has read of it with the others' budgets.
+      // An administrator already gets the notice about the budgets of members.
       const isTold = told.ordered.administrators.some((administrator) => administrator.personId === personId);
       if (personId !== null && told.language !== undefined && !isTold) {
         const message = ownBudgetText(thresholdPercent, told.language);
@@ -64,7 +64,7 @@ export function thresholdHandler({ db, live, clock, notices }: Parts): OutboxHan
         });
       }
       const data = { period, thresholdPercent };
-      // Everybody of the practice learns of its own budget, of a person's only she.
+      // All members receive the event for the organization's budget, only the member for a personal one.
       live.publish({
         event: "usageUpdate",
         organizationId,

@@ -5,13 +5,13 @@ import { demoModels, demoProvider, type DemoUse } from "./demo-ai.ts";
 
 type Db = Kysely<TenantTables & GlobalTables>;
 
-/** Until when the invented attestation is valid, which nobody has to renew. */
+/** Expiry of the fictitious attestation, far enough away to need no renewal. */
 const farAway = "2099-12-31";
 const agreedOn = "2026-01-02";
 
 /**
- * Says where the provider of the demonstration is to be found this time. What the operator said of it meanwhile stays.
- * Answers its id and whether it is new.
+ * Stores the current address and key of the demo provider. What the operator has changed since is kept. Returns its
+ * id and whether it is new.
  */
 export async function saveProvider(
   db: Db,
@@ -30,10 +30,10 @@ export async function saveProvider(
   return row;
 }
 
-/** A price that was made; `at` names what it is of. */
+/** A created price with its model and currency. */
 export type DemoPriceRow = { id: string; model: string; currency: string };
 
-/** Its models, with prices that count from `since` on. */
+/** Inserts the models of the demo provider, with prices valid from `since`. */
 export async function insertModels(db: Db, since: Date): Promise<DemoPriceRow[]> {
   await db
     .insertInto("ai_model")
@@ -68,7 +68,7 @@ export async function insertModels(db: Db, since: Date): Promise<DemoPriceRow[]>
     .execute();
 }
 
-/** Practices agree with the provider; those that have said something about it are left alone. */
+/** Records that organizations approve the provider. Existing decisions are kept. */
 export async function approve(db: Db, organizationIds: readonly string[]): Promise<void> {
   if (organizationIds.length === 0) return;
   await db
@@ -87,7 +87,7 @@ export async function approve(db: Db, organizationIds: readonly string[]): Promi
     .execute();
 }
 
-/** The invented practices, the one with the most people first, each with those of its people who use the AI. */
+/** Returns the demo organizations, the largest first, each with its members who may use the AI. */
 export async function listUsers(db: Db) {
   const { rows } = await sql<{ id: string; currency: string; timeZone: string; people: string[] }>`
     select o.organization_id as id, o.currency, o.time_zone as "timeZone",
@@ -116,7 +116,7 @@ export async function setLimits(
     .execute();
 }
 
-/** A call as it is booked. */
+/** A call as booked. */
 export type BookedUse = Omit<DemoUse, "model"> & {
   personId: string;
   model: string;
@@ -128,10 +128,10 @@ export type BookedUse = Omit<DemoUse, "model"> & {
   priceId: string;
 };
 
-/** Books calls by the functions that book every call, and dates them back. */
+/** Books calls with the same functions as real calls, then backdates them. */
 export async function bookUses(db: Db, organizationId: string, uses: readonly BookedUse[]): Promise<void> {
   if (uses.length === 0) return;
-  // Rows of open calls and, the same ones, of booked calls.
+  // The same objects serve as rows of open and of booked calls.
   const calls = JSON.stringify(
     uses.map((use) => ({
       id: uuidV7(),
@@ -167,10 +167,10 @@ export async function bookUses(db: Db, organizationId: string, uses: readonly Bo
 }
 
 /**
- * Takes the provider away, with what it is said to have done in the invented practices. What real practices tried out
- * with it stays booked, at the cost it was booked at.
+ * Deletes the provider and its fictitious usage in the demo organizations. Usage by real organizations stays booked
+ * at its original cost.
  *
- * @param all the tables in a transaction of the platform role; the practices are still there
+ * @param all queries in a transaction of the platform role, before the demo organizations are deleted
  */
 export async function deleteDemoAi(all: Db): Promise<void> {
   await sql`

@@ -13,17 +13,17 @@ type Parts = {
   clock: Clock;
   sealingKey: Buffer;
   ai: { keyPlace: typeof keyPlace; costOf: typeof costOf; budgetTokens: typeof budgetTokens };
-  /** Called after the commit; without a practice everything that is known of providers is old. */
+  /** Called after the commit to invalidate caches; without an organization, everything cached about providers. */
   changed: (organizationId?: string) => void;
 };
 
-/** Where the program that stands in for a provider listens, and the key that it wants to see. */
+/** Address of the program that simulates a provider, and the key it expects. */
 export type DemoUpstream = { url: string; key: string };
 
 const dayMs = 86_400_000;
 const lastFourLength = 4;
 
-/** The provider of the demonstration: a program beside the portal that speaks as a provider does, and is none. */
+/** The demo provider: a program beside the portal that speaks a provider's protocol without being one. */
 export class DemoAiService {
   readonly #parts: Parts;
 
@@ -32,8 +32,8 @@ export class DemoAiService {
   }
 
   /**
-   * Says where it is to be found; its port is another at every start. The first time it gets models, prices and
-   * paperwork, the invented practices approve it, and charts get something to show.
+   * Stores the provider's address, whose port differs at every start. The first time it also adds models, prices and
+   * paperwork, approvals by the demo organizations, and usage for the charts.
    */
   async register({ url, key }: DemoUpstream): Promise<void> {
     const { platformDb, clock, sealingKey, ai } = this.#parts;
@@ -55,7 +55,7 @@ export class DemoAiService {
     this.#parts.changed();
   }
 
-  /** Practices agree with it. */
+  /** Records that organizations approve the demo provider. */
   async approve(organizationIds: readonly string[]): Promise<void> {
     await this.#parts.platformDb.write((_tx, db) => queries.approve(db, organizationIds));
     for (const id of organizationIds) this.#parts.changed(id);

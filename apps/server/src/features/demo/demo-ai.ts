@@ -1,9 +1,9 @@
 import type { AiModelKind } from "@praxisportal/contract/ai/providers.schema";
 
-/** The provider of the demonstration; it answers with fixed sentences and computes nothing. */
+/** The demo provider. It responds with fixed sentences; no model runs behind it. */
 export const demoProvider = { key: "demo", name: "Demonstration (keine echte KI)" } as const;
 
-/** Invented prices in millionths of the currency: per million tokens, per hour of audio. */
+/** Fictitious prices in millionths of the currency, per million tokens or per hour of audio. */
 type DemoPrice = { input: number; output: number; cached: number; audioHour: number };
 export type DemoModel = {
   model: string;
@@ -29,7 +29,7 @@ export const demoModels: readonly DemoModel[] = [
   { model: "demo-diktat", kind: "audio", maxOutputTokens: 4_096, prices: priced(dictation) },
 ];
 
-/** What the first practice allows itself a month, in tokens and millionths of its currency. */
+/** Monthly limits of the first demo organization, in tokens and millionths of its currency. */
 export const demoLimits = {
   tokens: 2_000_000,
   micro: 40_000_000,
@@ -37,10 +37,10 @@ export const demoLimits = {
   personMicro: 15_000_000,
 } as const;
 
-/** How far back the invented use goes. */
+/** Number of past days with fictitious usage. */
 export const demoUsageDays = 45;
 
-/** A call that is said to have been made. */
+/** A fictitious call. */
 export type DemoUse = {
   model: DemoModel;
   at: Date;
@@ -56,14 +56,15 @@ export type DemoUse = {
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** Of a day in UTC: in the morning of every practice we serve. */
+/** In UTC; morning in the time zones of all demo organizations. */
 const opensAtMs = 7 * 60 * minuteMs;
 const betweenMs = 37 * minuteMs;
 
 /**
- * Invented use of one person on the working days before `now`, the same at every start for the same days.
+ * Returns the fictitious usage of one member on the working days before `now`. Deterministic: the same days give the
+ * same usage at every start.
  *
- * @param person her place among those who use the AI; the later, the less
+ * @param person their position among the members who use the AI; later ones use it less
  */
 export function demoUses(person: number, now: Date): DemoUse[] {
   const today = Math.floor(now.getTime() / dayMs);

@@ -5,7 +5,7 @@ import { listOrganizationUsers } from "@praxisportal/contract/organizations/orga
 import { setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { demoAccounts, demoPassword } from "./demo-people.ts";
 
-/** Makes a request of the server without a network between. */
+/** Sends a request to the server in-process. */
 export type Inject = (request: {
   method: Endpoint["method"];
   url: string;
@@ -20,8 +20,8 @@ type Parts<E extends Endpoint> = {
 };
 
 /**
- * What the owner of the first practice does on the morning of the first start, so that its history is not empty. Made
- * by ordinary calls of her session: rights, audit entries and mails come from where they always come from.
+ * Plays the actions of the first demo organization's owner on the morning of the first start, so that its history is
+ * not empty. They are ordinary requests of a session, so that permissions, audit entries and mails arise as usual.
  */
 export async function spendMorning(inject: Inject): Promise<void> {
   let accessToken = "";
@@ -50,7 +50,7 @@ export async function spendMorning(inject: Inject): Promise<void> {
     query: { status: "active", role: "viewer" },
   });
   const [first, second, third, fourth] = colleagues.data
-    // The documented accounts stay as they are documented.
+    // The documented accounts stay unchanged.
     .filter(({ username }) => !demoAccounts.some((account) => account.username === username))
     .map((user) => ({ params: { id: user.id } }));
   if (first && second && third && fourth) {

@@ -1,6 +1,6 @@
 import type { Role } from "@praxisportal/contract/roles";
 
-/** The documented password of all demonstration accounts. */
+/** The documented password of all demo accounts. */
 export const demoPassword = "Demo-Praxis-2026!";
 /** The documented TOTP secret of `zweifaktor`. */
 export const demoTotpSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -13,12 +13,12 @@ export type DemoAccount = {
   organization: number | null;
   role: Role;
   department: string | null;
-  /** Grants beside those of the role; an owner has the first grants of every owner. */
+  /** Permissions in addition to those of the role; an owner also gets the initial permissions of every owner. */
   permissions?: readonly string[];
   twoFactor?: true;
 };
 
-/** Practices of the demonstration; everything in them is invented. */
+/** The demo organizations. Everything in them is fictitious. */
 export const demoOrganizations = [
   { name: "Praxis am Musterplatz", country: "DE", practiceCode: "MUSTER-2026", maxUsers: 60, staff: 40 },
   { name: "Ordination Beispielgasse", country: "AT", practiceCode: "BEISPIEL-2026", maxUsers: 25, staff: 9 },
@@ -110,7 +110,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-/** Somebody who only fills the lists. */
+/** A member who only fills the lists. */
 export type DemoStaff = {
   firstName: string;
   lastName: string;
@@ -118,13 +118,13 @@ export type DemoStaff = {
   mailName: string;
   role: Role;
   department: string;
-  /** Grants beside those of the role. */
+  /** Permissions in addition to those of the role. */
   permissions: readonly string[];
   status: "active" | "pending" | "deactivated";
   blocked: boolean;
   locked: boolean;
   twoFactor: boolean;
-  /** An access that ends; null = none. */
+  /** Validity of a temporary membership; null means unlimited. */
   validForDays: number | null;
   joinedDaysAgo: number;
   lastLoginHoursAgo: number | null;
@@ -199,7 +199,7 @@ const staffRoles: readonly Role[] = [
   "finance",
 ];
 
-/** Invented staff, the same at every start, in every state that a list can show. */
+/** Returns fictitious members, the same at every start, in every state that a list can show. */
 export function demoStaff(organization: number, count: number): DemoStaff[] {
   return Array.from({ length: count }, (_unused, index) => {
     const seed = index * 7 + organization * 11;
@@ -212,7 +212,7 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
       mailName: mailNameOf(firstName, lastName, index),
       role: pick(staffRoles, seed),
       department: pick(departments, seed),
-      // Some write their letters with the help of the AI.
+      // Some write letters with the help of the AI.
       permissions: pick(staffRoles, seed) === "editor" ? ["ai:use"] : [],
       status,
       blocked: status === "active" && index % 19 === 7,
@@ -227,7 +227,7 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
 
 const transcriptions: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", é: "e" };
 
-/** `lena.beispiel-brandt`; namesakes of the later rounds through the first names get a number. */
+/** Returns a name like `lena.beispiel-brandt`. When the first names repeat, a number is appended. */
 function mailNameOf(firstName: string, lastName: string, index: number): string {
   const plain = `${firstName}.${lastName}`
     .toLowerCase()

@@ -6,7 +6,7 @@ import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { deleteDemoAi } from "./demo-ai.platform-queries.ts";
 
-/** Whether the database holds the demonstration. */
+/** Returns whether the database contains demo data. */
 export async function hasDemo(db: PlatformDb): Promise<boolean> {
   const row = await db.all
     .selectFrom("person")
@@ -17,7 +17,7 @@ export async function hasDemo(db: PlatformDb): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether anybody is there at all. */
+/** Returns whether the database contains any person. */
 export async function hasPeople(db: PlatformDb): Promise<boolean> {
   const row = await db.all.selectFrom("person").select("id").limit(1).executeTakeFirst();
   return row !== undefined;
@@ -40,7 +40,7 @@ export async function setLock(tx: WriteTransaction, personId: string, until: Dat
   await tx.syncMemberRows(personId);
 }
 
-/** Rows that are about a person, by the columns that name people in them. */
+/** Tables whose rows are about a person, with the columns that reference people. */
 const aboutPeople = [
   ["staff_check", ["checked_by"]],
   ["staff_change", ["person_id", "created_by"]],
@@ -48,7 +48,7 @@ const aboutPeople = [
   ["rescue_code", ["created_by"]],
 ] as const;
 
-/** Columns that say who did something to what stays. */
+/** Columns that record who did something to a row that is kept. */
 const doneByPeople = [
   ["staff_change", "successor_id"],
   ["membership", "blocked_by"],
@@ -57,10 +57,11 @@ const doneByPeople = [
 ] as const;
 
 /**
- * Removes the demonstration: its people, wherever they work, and its practices with whoever works only there; their
- * password or invitation is public. Audit chains are history and stay; they hold no name that is not invented.
+ * Deletes the demo data: demo people in any organization, the demo organizations, and people who belong to those
+ * only, because their password or invitation is public. Audit chains are history and are kept; all names in them are
+ * fictitious.
  *
- * @param all the tables in a transaction of the platform role
+ * @param all queries in a transaction of the platform role
  */
 export async function deleteDemo(
   all: Kysely<TenantTables & GlobalTables>,
@@ -71,7 +72,8 @@ export async function deleteDemo(
     .where("is_demo", "=", true);
   const demoPeople = all.selectFrom("person").select("id").where("is_demo", "=", true);
   await deleteDemoAi(all);
-  // What her colleagues of other practices did with demonstration people goes with these, before what it refers to.
+  // Rows that members of other organizations created about demo people are deleted too, before the rows they
+  // reference.
   for (const [table, columns] of aboutPeople) {
     await sql`delete from ${sql.table(table)} where ${sql.join(
       columns.map((column) => sql`${sql.ref(column)} in (${demoPeople})`),
@@ -92,7 +94,7 @@ export async function deleteDemo(
       ]),
     )
     .execute();
-  // Its checklist goes with it.
+  // Deletes the checklist as well.
   await all
     .deleteFrom("staff_change")
     .where(({ or, eb }) =>

@@ -19,7 +19,7 @@ type Parts = {
   clock: Clock;
   hasher: PasswordHasher;
   sealingKey: Buffer;
-  /** The server that these practices will be shown by. */
+  /** Sends requests to the server in-process. */
   inject: Inject;
   provision: {
     insertOrganization: typeof insertOrganization;
@@ -31,7 +31,7 @@ type Parts = {
 const hourMs = 3_600_000;
 const lockMs = 24 * hourMs;
 
-/** The demonstration: invented practices and people, made once in an empty database. */
+/** The demo: fictitious organizations and people, created once in an empty database. */
 export class DemoService {
   readonly #parts: Parts;
 
@@ -39,7 +39,7 @@ export class DemoService {
     this.#parts = parts;
   }
 
-  /** Fills an empty database; answers whether it did. */
+  /** Fills an empty database. Returns whether it did. */
   async seed(): Promise<boolean> {
     if (await queries.hasPeople(this.#parts.platformDb)) return false;
     const hashes = await Promise.all(demoAccounts.map(() => this.#parts.hasher.hash(demoPassword)));
@@ -49,7 +49,7 @@ export class DemoService {
         const made = await this.#parts.provision.insertOrganization(tx, {
           ...organization,
           status: "active",
-          // Nobody should have to look for a telephone before a first look.
+          // Optional, so that a first look does not need an authenticator app.
           twoFactorPolicy: "optional",
           isDemo: true,
         });

@@ -125,7 +125,7 @@ describe("the demonstration", () => {
     const { value, checkedAt, checks } = result.securityScore;
     expect(checkedAt).not.toBeNull();
     expect(value).toBe(checks.reduce((sum, { points }) => sum + points, 0));
-    // Something is in order and something is left to do.
+    // At least one check passes and at least one does not.
     expect(checks.some(({ affected, total }) => affected === 0 && total > 0)).toBe(true);
     expect(checks.some(({ affected }) => affected > 0)).toBe(true);
     const history = await client.call(organizations.listOperations, { params });
@@ -142,11 +142,11 @@ describe("the demonstration", () => {
         other,
         "select organization_id as id from organization where is_demo limit 1",
       );
-      // Somebody real who was also tried out in the demonstration, and somebody who only worked there.
+      // A real member who also joined a demo organization, and a person who belongs to that one only.
       await joinOrganization(other, demoPractice?.id ?? "", member.personId, "viewer");
       const { personId: tester } = await makePerson(other);
       await joinOrganization(other, demoPractice?.id ?? "", tester, "viewer");
-      // A demonstration account that was let into a real practice.
+      // A demo account that became a member of a real organization.
       const [inhaberin] = await queryRows<{ id: string }>(
         other,
         "select id from person where email = 'inhaberin@example.org'",
@@ -156,7 +156,7 @@ describe("the demonstration", () => {
       await client.signIn({ username: "system", password: demoPassword });
 
       await other.app.jobs[0]?.run(new AbortController().signal);
-      // She invites somebody into it.
+      // The demo account invites someone into it.
       const demoAdmin = new TestClient(other);
       await demoAdmin.signIn({ username: "inhaberin", password: demoPassword });
       const invited = await demoAdmin.call(addMember, {
@@ -166,7 +166,7 @@ describe("the demonstration", () => {
       });
       expect(invited.status).toBe(201);
 
-      // What is done with a practice and its people, in the demonstration and by her in the real one.
+      // Records about the organization and its people, in the demo and by the demo account in the real one.
       for (const [organizationId, personId] of [
         [demoPractice?.id, tester],
         [real.id, member.personId],

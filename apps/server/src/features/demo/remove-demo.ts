@@ -2,7 +2,7 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { deleteDemo } from "./demo.platform-queries.ts";
 
-/** Takes the demonstration out of the database and says so in the platform's audit log. */
+/** Deletes the demo data and records that in the platform's audit log. */
 export async function removeDemo(db: PlatformDb): Promise<{ people: number; organizations: number }> {
   return db.write(async (tx, all) => {
     const removed = await deleteDemo(all);

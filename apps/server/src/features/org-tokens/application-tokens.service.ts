@@ -19,10 +19,10 @@ import type { restrictionOf } from "../auth/sign-in.policy.ts";
 import type { IssuedPair } from "./org-tokens.presenter.ts";
 import * as queries from "./org-tokens.queries.ts";
 
-/** So many generations of values are kept to recognise a reuse: more than a day of an application that never rests. */
+/** Number of generations kept to detect reuse: more than a day of renewals of an application in constant use. */
 const keptGenerations = 200;
 
-/** The rules of sessions, which tokens share; given by the auth feature. */
+/** The session rules that tokens share. The auth feature provides them. */
 export type SharedRules = {
   standingOf: (
     secretGeneration: number,
@@ -38,13 +38,13 @@ export type SharedRules = {
 type Parts = {
   db: IdentityDb;
   clock: Clock;
-  /** Key of the derived values. */
+  /** Key from which the token values are derived. */
   key: Buffer;
   demo: boolean;
   rules: SharedRules;
 };
 
-/** For whom and what a token is made. */
+/** The user, organization and application that a token is issued for. */
 export type Grant = {
   personId: string;
   organization: IssuedPair["organization"];
@@ -55,7 +55,7 @@ export type Grant = {
   address: string;
 };
 
-/** Makes, renews and recognises the tokens by which applications act for a person in a practice. */
+/** Issues, renews and resolves the tokens by which applications act for a user in an organization. */
 export class ApplicationTokenService {
   readonly #parts: Parts;
   readonly #noted = new Map<string, number>();
@@ -64,7 +64,10 @@ export class ApplicationTokenService {
     this.#parts = parts;
   }
 
-  /** Makes a token inside a transaction. Errors: 403 when the person is no member any more. */
+  /**
+   * Issues a token inside a transaction. Errors: 403 when the user is not an active member, or when the organization
+   * does not allow applications.
+   */
   async issue(tx: WriteTransaction, grant: Grant): Promise<IssuedPair> {
     const now = this.#parts.clock.now();
     const id = uuidV7();
@@ -86,9 +89,9 @@ export class ApplicationTokenService {
   }
 
   /**
-   * A new pair for a refresh token. It works until its child was used, so that a lost answer can be asked for again;
-   * used later the token is revoked, because somebody holds a copy. Undefined for everything that is no living refresh
-   * token of this practice and application.
+   * Issues a new pair for a refresh token. The token keeps working until the next one is used, so that a client that
+   * lost the response can repeat the request. Use after its grace period means that there is a copy, and revokes the
+   * token. Returns undefined for anything but a live refresh token of this organization and application.
    */
   async refresh(
     body: { refreshToken: string; organizationId: string; applicationId: string },
@@ -112,7 +115,7 @@ export class ApplicationTokenService {
         await queries.promoteChild(tx, key, generation, this.#retiresAt(now));
         generation += 1;
       }
-      // A parent within its grace gets the generation that its siblings already use.
+      // A previous token within its grace period gets the current generation, which parallel workers already use.
       const next = standing === "parent" ? generation : generation + 1;
       const { id, name, type, status } = organizationOf(found);
       const grant = {
@@ -129,7 +132,7 @@ export class ApplicationTokenService {
     });
   }
 
-  /** The caller behind an access token, with what she may do right now; undefined when it is none that lives. */
+  /** Returns the caller behind an access token with their current rights, or undefined when the token is not live. */
   async resolve(accessToken: string): Promise<Caller | undefined> {
     const now = this.#parts.clock.now();
     const found = await this.#findAccess(accessToken, now);
@@ -144,12 +147,12 @@ export class ApplicationTokenService {
       sessionId: found.token_id,
       deviceId: found.token_id,
       kind: "client",
-      // Never more than the membership gives: the rights of the platform are for people who are there.
+      // Never more than the membership grants: platform rights are for interactive sign-ins only.
       platformRole: null,
       memberships: [this.#parts.rules.toMembership(membershipOf(found))],
       startOrganizationId: found.organization_id,
       restriction: null,
-      // An application never proves who the person is: risky actions stay closed to it.
+      // An application never proves the user's identity, so actions that need a step-up stay closed to it.
       authenticatedAt: new Date(0),
       secondFactorAt: null,
       hasSecondFactor: found.two_factor_enabled || found.has_passkey,
@@ -165,7 +168,10 @@ export class ApplicationTokenService {
     };
   }
 
-  /** What is told of an access token that lives in a practice; undefined for all else. */
+  /**
+   * Returns the row of a live access token of this organization and, if given, this application; undefined otherwise,
+   * and for a suspended organization.
+   */
   async validate(body: { accessToken: string; organizationId: string; applicationId?: string | undefined }) {
     const found = await this.#findAccess(body.accessToken, this.#parts.clock.now());
     if (found === undefined || found.organization_status === "suspended") return undefined;
@@ -174,7 +180,7 @@ export class ApplicationTokenService {
     return found;
   }
 
-  /** Notes that an application used its token, at most once a minute. */
+  /** Records that an application used its token, at most once a minute. */
   async noteUse(caller: Caller, address: string): Promise<void> {
     const { token } = caller;
     const now = this.#parts.clock.now();
@@ -191,8 +197,9 @@ export class ApplicationTokenService {
   }
 
   /**
-   * Whether a value is within its time, its token is not revoked, and its user may work in the practice right now. A user
-   * who would first have to change a password or set up a second factor cannot go around that with an application.
+   * Returns whether a value has not expired, its token is not revoked, and its user may currently work in the
+   * organization. A user who must first change a password or set up a second factor cannot avoid that by using an
+   * application.
    */
   #isLiving(found: queries.FoundToken, now: Date): boolean {
     const membership = membershipOf(found);
@@ -218,7 +225,9 @@ export class ApplicationTokenService {
     return new Date(now.getTime() + this.#parts.rules.parentGraceMs);
   }
 
-  /** Values of one generation: always the same ones, so that a repeated renewal answers what the first one did. */
+  /**
+   * The values of one generation. They are derived, so that a repeated renewal returns the same pair as the first.
+   */
   #pairOf(
     grant: Pick<Grant, "personId" | "organization" | "applicationId" | "scopes">,
     id: string,
@@ -248,7 +257,7 @@ export class ApplicationTokenService {
     ]);
   }
 
-  /** A retired refresh token was used: somebody holds a copy, so nothing of the whole token counts any more. */
+  /** A retired refresh token was used, so there is a copy: revokes the whole token. */
   async #burn(
     tx: WriteTransaction,
     found: queries.FoundToken,
@@ -295,12 +304,12 @@ function membershipOf(found: queries.FoundToken): MembershipRow {
     organizationStatus: found.organization_status,
     role: found.role,
     permissions: found.permissions,
-    // Whoever was removed has no more to say than somebody whose account rests.
+    // A removed member has the same rights as a deactivated one: none.
     status: found.membership_status === "removed" ? "deactivated" : found.membership_status,
     username: found.username,
     blocked: found.blocked,
     twoFactorPolicy: found.two_factor_policy,
-    // A token has times of its own.
+    // The session limits of the organization do not apply: a token has its own expiry times.
     sessionIdleMinutes: sessionIdleMinutesMax,
     sessionHours: sessionHoursMax,
     allowRememberMe: true,

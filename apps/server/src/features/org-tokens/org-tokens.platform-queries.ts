@@ -14,10 +14,10 @@ import {
   type TokenRange,
 } from "./token-list.queries.ts";
 
-/** Records read at once for an export. */
+/** Rows per batch of an export. */
 const batchSize = 1_000;
 
-/** A page of the tokens of all practices with their number. */
+/** Returns a page of the tokens of all organizations and the total. */
 async function listAllTokens(
   db: PlatformDb,
   filter: TokenFilter,
@@ -32,14 +32,13 @@ async function listAllTokens(
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** The figures of all tokens. */
 async function readAllStatistics(db: PlatformDb, now: Date): Promise<OrgTokenStatistics> {
   const { rows } = await statisticsStatement(undefined, now).execute(db.all);
   if (rows[0] === undefined) throw new Error("figures always have a row");
   return rows[0].statistics;
 }
 
-/** All records, newest first, a thousand at a time; nothing is held in between. */
+/** Yields all records, newest first, in batches. No transaction or cursor stays open between batches. */
 async function* readAllTokens(db: PlatformDb, filter: TokenFilter, now: Date): AsyncGenerator<TokenRow> {
   let after: TokenRow | undefined;
   for (;;) {
@@ -50,7 +49,7 @@ async function* readAllTokens(db: PlatformDb, filter: TokenFilter, now: Date): A
   }
 }
 
-/** Deletes tokens that have expired or were revoked long ago, with their values; answers how many. */
+/** Deletes tokens that have expired or were revoked long ago, with their values. Returns how many. */
 async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: WriteTransaction) => void) {
   return db.write(async (tx, all) => {
     const { numDeletedRows } = await all
@@ -67,7 +66,7 @@ async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: WriteTrans
   });
 }
 
-/** What the operator reads and deletes over all practices. */
+/** Reads and deletions across all organizations. */
 export function allTokens(db: PlatformDb, hasOrganization: AllTokens["hasOrganization"]): AllTokens {
   return {
     list: (...query) => listAllTokens(db, ...query),

@@ -1,16 +1,19 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** Everybody makes and ends her own tokens; what they open is decided at each use. */
+/** Every user may create and revoke their own tokens. What a token permits is decided at each use. */
 export function mayUseOwnTokens(_principal: Principal): boolean {
   return true;
 }
 
-/** Whether somebody looks after the tokens of a practice: its administrator, and the operator. */
+/**
+ * Returns whether the caller may manage the tokens of an organization: its administrator, a system administrator or
+ * the operator.
+ */
 export function mayManageTokens(principal: Principal): boolean {
   return ["super_admin", "admin", "org_admin"].includes(principal.role);
 }
 
-/** Whether somebody looks after the tokens of all practices. */
+/** Returns whether the caller may manage the tokens of all organizations: a system administrator or the operator. */
 export function mayManageAllTokens(principal: Principal): boolean {
   return principal.role === "super_admin" || principal.role === "admin";
 }

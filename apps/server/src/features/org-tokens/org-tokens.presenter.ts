@@ -1,7 +1,7 @@
 import type { OrgToken, OrgTokenPair } from "@praxisportal/contract/org-tokens/org-tokens.schema";
 import type { CallerMembership } from "../../platform/request-context/caller.ts";
 
-/** What is read of a token; never a value of it. */
+/** The readable fields of a token; never its values. */
 export type TokenRow = {
   id: string;
   organization_id: string;
@@ -23,7 +23,7 @@ export type TokenRow = {
   revoke_reason: string | null;
 };
 
-/** A token as lists show it. Revoked wins over expired. */
+/** A token in a list. The status "revoked" takes precedence over "expired". */
 export function presentToken(row: TokenRow, now: Date): OrgToken {
   return {
     id: row.id,
@@ -46,7 +46,7 @@ export function presentToken(row: TokenRow, now: Date): OrgToken {
   };
 }
 
-/** A pair that was just made, with its values: shown once. */
+/** A new pair with its values, which are shown once only. */
 export type IssuedPair = {
   id: string;
   accessToken: string;
@@ -74,7 +74,7 @@ export function presentPair(pair: IssuedPair): OrgTokenPair {
   };
 }
 
-/** A practice in the short form. */
+/** An organization in its short form. */
 export function presentOrganizationOf({ id, name, type, status }: IssuedPair["organization"]) {
   return { id, _id: id, organizationId: id, name, type, status };
 }

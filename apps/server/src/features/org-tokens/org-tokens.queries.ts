@@ -4,7 +4,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { MembershipRow } from "../auth/session-rules.ts";
 
-/** A token with its person and her place in the practice, as it is found by the hash of one of its values. */
+/** A token with its user and their membership, found by the hash of one of its values. */
 export type FoundToken = {
   token_id: string;
   organization_id: string;
@@ -36,13 +36,12 @@ export type FoundToken = {
   has_passkey: boolean;
 };
 
-/** Finds a token by the hash of its access or refresh value. */
 export async function findToken(db: IdentityDb, hash: Buffer): Promise<FoundToken | undefined> {
   const [row] = await db.call<FoundToken>("find-org-token", "select * from find_org_token($1)", [hash]);
   return row;
 }
 
-/** The same with the token locked, so that parallel renewals come one after the other. */
+/** Finds a token and locks it, so that parallel renewals run one after the other. */
 export async function lockToken(
   tx: WriteTransaction,
   organizationId: string,
@@ -62,13 +61,13 @@ export async function lockToken(
       .forUpdate("org_token")
       .executeTakeFirst();
     if (locked === undefined) return undefined;
-    // Read after the lock: whoever held it before has written by now.
+    // Read after the lock, to see what its previous holder has committed.
     const { rows } = await sql<FoundToken>`select * from find_org_token(${hash})`.execute(db);
     return rows[0] === undefined ? undefined : { ...rows[0], ...locked };
   });
 }
 
-/** Whether a practice lets other applications act for its people. */
+/** Returns whether an organization lets applications act for its members. */
 export async function allowsApplications(tx: WriteTransaction, organizationId: string): Promise<boolean> {
   const row = await tx.organization(organizationId, (db) =>
     db
@@ -80,7 +79,7 @@ export async function allowsApplications(tx: WriteTransaction, organizationId: s
   return row?.allow_applications ?? false;
 }
 
-/** Locks a person while her password is still the one that was checked; false when it no longer is. */
+/** Locks a user if their password is still the one that was verified. Returns false when it has changed. */
 export async function lockUnchanged(
   tx: WriteTransaction,
   personId: string,
@@ -110,7 +109,7 @@ export type NewToken = {
   now: Date;
 };
 
-/** Writes a token of a member; false when she is none. */
+/** Inserts a token for an active member. Returns false when the user is not one. */
 export async function insertToken(tx: WriteTransaction, token: NewToken): Promise<boolean> {
   return tx.organization(token.organizationId, async (db) => {
     const { numInsertedOrUpdatedRows } = await db
@@ -155,7 +154,7 @@ export async function insertToken(tx: WriteTransaction, token: NewToken): Promis
   });
 }
 
-/** The values of one generation. Given out again, an access token lives as long as a new one would. */
+/** Stores the values of one generation. An access token that is issued again gets the lifetime of a new one. */
 export async function keepSecrets(
   tx: WriteTransaction,
   token: { organizationId: string; id: string },
@@ -180,7 +179,7 @@ export async function keepSecrets(
     .execute();
 }
 
-/** Forgets values of generations before `oldest`; younger ones are kept to recognise a reuse. */
+/** Deletes values of generations before `oldest`. Later ones are kept to detect reuse. */
 export async function pruneSecrets(tx: WriteTransaction, id: string, organizationId: string, oldest: number) {
   await tx.identity
     .deleteFrom("org_token_secret")
@@ -192,7 +191,7 @@ export async function pruneSecrets(tx: WriteTransaction, id: string, organizatio
 
 type TokenKey = { organizationId: string; id: string };
 
-/** Notes that the child of a generation was used; its parent counts until `retiresAt`. */
+/** Records that the next generation was used. The previous one stays valid until `retiresAt`. */
 export async function promoteChild(
   tx: WriteTransaction,
   { organizationId, id }: TokenKey,
@@ -210,7 +209,6 @@ export async function promoteChild(
   );
 }
 
-/** Notes a renewal. */
 export async function noteRenewal(
   tx: WriteTransaction,
   { organizationId, id }: TokenKey,
@@ -231,7 +229,7 @@ export async function noteRenewal(
   );
 }
 
-/** Notes a use, unless one was noted less than a minute ago. */
+/** Records a use, unless one was recorded less than a minute ago. */
 export async function noteUse(
   tx: WriteTransaction,
   { organizationId, id }: TokenKey,
@@ -254,7 +252,7 @@ export async function noteUse(
   );
 }
 
-/** Which tokens of a practice are revoked. */
+/** Selects the tokens of an organization to revoke. */
 export type Revocation = {
   id?: string;
   personId?: string;
@@ -264,7 +262,7 @@ export type Revocation = {
   now: Date;
 };
 
-/** Revokes active tokens of a practice; answers how many it were. */
+/** Revokes active tokens of an organization. Returns how many. */
 export async function revokeTokens(
   tx: WriteTransaction,
   organizationId: string,
@@ -285,7 +283,7 @@ export async function revokeTokens(
   });
 }
 
-/** Whether a practice has a token, whatever its state. */
+/** Returns whether an organization has a token, in any state. */
 export async function hasToken(tx: WriteTransaction, organizationId: string, id: string): Promise<boolean> {
   const row = await tx.organization(organizationId, (db) =>
     db

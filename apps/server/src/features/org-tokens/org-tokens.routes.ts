@@ -19,7 +19,7 @@ import type { TokenRecordService } from "./token-records.service.ts";
 
 type Parts = { tokens: OrgTokenService; signIn: TokenSignInService; records: TokenRecordService };
 
-/** Tokens by which applications act for a person in a practice. */
+/** Tokens by which applications act for a user in an organization. */
 export function registerOrgTokenRoutes(registrar: Registrar, { tokens, signIn, records }: Parts): void {
   registrar.handle(endpoints.authenticateOrgToken, async ({ body, context, named }) => {
     refuseContradiction(named, body);
@@ -118,7 +118,7 @@ export function registerOrgTokenRoutes(registrar: Registrar, { tokens, signIn, r
 
 type Named = Call<typeof endpoints.refreshOrgToken>["named"];
 
-/** Refuses headers that name another practice or application than the call itself. Errors: 403. */
+/** Throws 403 when a header names another organization or application than the request itself. */
 function refuseContradiction(
   named: Named,
   { organizationId, applicationId }: { organizationId: string; applicationId?: string | undefined },
@@ -131,8 +131,8 @@ function refuseContradiction(
 }
 
 /**
- * What a DELETE asks for: in its body, or where a proxy drops that, in the query. A field that is in both must say the
- * same. Errors: 400.
+ * Reads the input of a DELETE from its body or, because some proxies drop that, from the query. A field in both must
+ * be the same. Errors: 400.
  */
 function bodyOrQuery<Schema extends z.ZodMiniType>(
   schema: Schema,

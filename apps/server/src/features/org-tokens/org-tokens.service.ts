@@ -12,7 +12,7 @@ import { grantOf } from "./token-grant.ts";
 
 type Parts = { db: IdentityDb; clock: Clock; tokens: ApplicationTokenService };
 
-/** A person's own tokens: giving one to an application, and taking them back. */
+/** A user's own tokens: issuing one to an application, and revoking them. */
 export class OrgTokenService {
   readonly #parts: Parts;
 
@@ -20,7 +20,10 @@ export class OrgTokenService {
     this.#parts = parts;
   }
 
-  /** Tokens for a practice of somebody who is signed in. Errors: 403 no member, suspended, or no fresh proof. */
+  /**
+   * Issues a pair for an organization to a signed-in user. Errors: 403 when the user is not a member, the
+   * organization is suspended, or the step-up is missing.
+   */
   async switchTo(
     { context }: Authorized<"orgTokens.create">,
     body: BodyOf<typeof endpoints.switchOrganization>,
@@ -46,7 +49,7 @@ export class OrgTokenService {
     });
   }
 
-  /** Revokes the caller's tokens of one application in a practice. Errors: 404 when there is none. */
+  /** Revokes the caller's tokens of one application in an organization. Errors: 404 when there are none. */
   async revokeOwn(
     { context }: Authorized<"orgTokens.revokeOwn">,
     what: { organizationId: string; applicationId: string; reason?: string | undefined },
@@ -60,7 +63,6 @@ export class OrgTokenService {
     return revoked;
   }
 
-  /** Revokes all tokens of the caller. */
   async revokeAllOwn(
     { context }: Authorized<"orgTokens.revokeOwn">,
     reason: string | undefined,

@@ -33,7 +33,7 @@ afterAll(() => test.stop());
 const nobody = () => new TestClient(test);
 const unknownId = "01890000-0000-7000-8000-000000000000";
 
-/** Status and code of an authentication. */
+/** Returns status and error code of an authentication. */
 async function authenticate(body: object, headers: Record<string, string> = {}) {
   const answer = await nobody().call(orgTokens.authenticateOrgToken, { body, headers });
   return answer.status === 200 ? "200" : `${answer.status} ${answer.problem.code}`;
@@ -214,7 +214,7 @@ describe("what an application may do with its token", () => {
       const change = await client.call(users.updateMe, { body: { phone: "030 1234567" } });
       return [read, write, profile, change].map(({ status }) => status);
     };
-    // 400: it was let in, and the body has a field too many.
+    // 400 means authorized: the body has an unknown field.
     expect(await tries(administrator, "read write profile")).toEqual([200, 400, 200, 200]);
     expect(await tries(administrator, "read")).toEqual([200, 403, 403, 403]);
     expect(await tries(administrator, "write")).toEqual([403, 400, 403, 403]);
@@ -238,7 +238,7 @@ describe("what an application may do with its token", () => {
     expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
     const header = { "x-organization-id": foreign.id };
     expect((await client.call(users.getMe, { headers: header })).problem.code).toBe("ORGANIZATION_MISMATCH");
-    // To a public call it is nobody, and a refresh token opens nothing by itself.
+    // A public endpoint treats it as anonymous, and a refresh token grants no access by itself.
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(false);
     client.accessToken = pair.refreshToken;
     expect((await client.call(users.getMe)).status).toBe(401);
@@ -351,7 +351,7 @@ describe("what an application may do with its token", () => {
     const { client } = await makeApplication(test, member);
     const params = { id: own.id, userId: member.personId };
     expect((await administrator.call(removeMember, { params })).status).toBe(204);
-    // Her former membership is the one that is given back to her.
+    // The same membership is reactivated.
     await queryRows(
       test,
       "update membership set status = 'active' where person_id = $1 and organization_id = $2",

@@ -1,7 +1,7 @@
 import type { OrgToken } from "@praxisportal/contract/org-tokens/org-tokens.schema";
 import type { FileColumns } from "../../platform/http/list-files.ts";
 
-/** Columns of the file. Names stay English in every language, so that programs find them. */
+/** Columns of the file. The names stay English in every language, so that programs can rely on them. */
 export const tokenColumns: FileColumns<OrgToken> = Object.entries<(token: OrgToken) => string | null>({
   id: (token) => token.id,
   organizationId: (token) => token.organizationId,

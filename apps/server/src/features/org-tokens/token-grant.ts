@@ -1,7 +1,7 @@
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { Grant } from "./application-tokens.service.ts";
 
-/** What a request asks for, each scope once. */
+/** Builds the grant of a request, without duplicate scopes. */
 export function grantOf(
   body: {
     applicationId: string;

@@ -13,7 +13,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { likePatterns } from "../../platform/db/like-pattern.ts";
 import type { TokenRow } from "./org-tokens.presenter.ts";
 
-/** Which tokens a list shows, and in which order. */
+/** Filter of a token list. */
 export type TokenFilter = {
   search?: string | undefined;
   status?: OrgTokenView | undefined;
@@ -37,7 +37,7 @@ const sortColumns: Readonly<Record<TokenOrder["sortBy"], string>> = {
   organization: 'o.name collate "de-x-icu"',
 };
 
-/** The person as the practice knows her: names and address of her membership. */
+/** Names and address come from the membership, as the organization knows them. */
 const joined = sql`org_token t
   join organization o on o.organization_id = t.organization_id
   join membership m on m.organization_id = t.organization_id and m.id = t.membership_id`;
@@ -68,7 +68,7 @@ function conditions(filter: TokenFilter, now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
-/** One page; same values come newest first, then by a value nobody shares. */
+/** One page. Ties are ordered newest first, then by id. */
 export function pageStatement(
   filter: TokenFilter,
   order: TokenOrder,
@@ -81,14 +81,14 @@ export function pageStatement(
     order by ${direction} ${nulls}, t.created_at desc, t.id limit ${range.limit} offset ${range.offset}`;
 }
 
-/** How many there are of them. */
+/** Counts the matching tokens. Joins the other tables only for a search. */
 export function countStatement(filter: TokenFilter, now: Date): RawBuilder<{ total: string }> {
   const needsNames = likePatterns(filter.search).length > 0;
   return sql<{ total: string }>`select count(*) as total from ${needsNames ? joined : sql`org_token t`}
     where ${conditions(filter, now)}`;
 }
 
-/** The next records of an export, newest first, after the last one that was given. */
+/** The next batch of an export, newest first, after the last row of the previous one. */
 export function batchStatement(
   filter: TokenFilter,
   after: { created_at: Date; id: string } | undefined,
@@ -103,7 +103,7 @@ export function batchStatement(
     order by t.created_at desc, t.id limit ${limit}`;
 }
 
-/** All figures in one statement, of one practice or of all. */
+/** All statistics in one statement, for one organization or for all. */
 export function statisticsStatement(
   organizationId: string | undefined,
   now: Date,
@@ -143,7 +143,7 @@ export function statisticsStatement(
     from counted`;
 }
 
-/** A page of a practice's tokens with their number. */
+/** Returns a page of an organization's tokens and the total. */
 export async function listTokens(
   db: OrganizationDb,
   filter: TokenFilter,
@@ -159,7 +159,6 @@ export async function listTokens(
   return { rows, total: Number(counted[0]?.total ?? 0) };
 }
 
-/** The figures of a practice's tokens. */
 export async function readStatistics(db: OrganizationDb, now: Date): Promise<OrgTokenStatistics> {
   const [row] = await db.read((query) => ({
     compile: () => statisticsStatement(db.organizationId, now).compile(query),

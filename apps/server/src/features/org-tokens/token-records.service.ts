@@ -23,22 +23,21 @@ import {
 type ListQuery = QueryOf<typeof endpoints.listAllOrgTokens>;
 type Page = { rows: readonly TokenRow[]; total: number };
 
-/** What is read over all practices; made in the composition root. */
+/** Reads and deletions across all organizations, provided by the composition root. */
 export type AllTokens = {
   list: (filter: TokenFilter, order: TokenOrder, range: TokenRange, now: Date) => Promise<Page>;
   statistics: (now: Date) => Promise<OrgTokenStatistics>;
   read: (filter: TokenFilter, now: Date) => AsyncIterable<TokenRow>;
   deleteOld: (now: Date, write: (tx: WriteTransaction) => void) => Promise<number>;
-  /** Whether there is such a practice. */
   hasOrganization: (organizationId: string) => Promise<boolean>;
 };
 
 type Parts = { db: IdentityDb; clock: Clock; all: AllTokens };
 
-/** Tokens of one's own shown at once. */
+/** Most tokens shown per organization in the user's own list. */
 const ownTokensShown = 200;
 
-/** What is known of tokens: lists, figures, files, and revoking them for others. */
+/** Lists, statistics and exports of tokens, and revoking other users' tokens. */
 export class TokenRecordService {
   readonly #parts: Parts;
 
@@ -46,7 +45,7 @@ export class TokenRecordService {
     this.#parts = parts;
   }
 
-  /** The caller's active tokens, newest first, in all her practices or in one. */
+  /** Returns the caller's active tokens, newest first, in all their organizations or in one. */
   async own(caller: Caller, organizationId: string | undefined): Promise<readonly OrgToken[]> {
     const now = this.#parts.clock.now();
     const practices = caller.memberships
@@ -70,7 +69,6 @@ export class TokenRecordService {
       .map((row) => presentToken(row, now));
   }
 
-  /** The tokens of a practice. */
   async ofOrganization(db: OrganizationDb, query: ListQuery) {
     const now = this.#parts.clock.now();
     return this.#page(query, await listTokens(db, filterOf(query), query, rangeOf(query), now), now);
@@ -80,7 +78,6 @@ export class TokenRecordService {
     return readStatistics(db, this.#parts.clock.now());
   }
 
-  /** The tokens of all practices. */
   async ofAll(_authorized: Authorized<"orgTokens.readAll">, query: ListQuery) {
     const now = this.#parts.clock.now();
     return this.#page(query, await this.#parts.all.list(filterOf(query), query, rangeOf(query), now), now);
@@ -90,7 +87,7 @@ export class TokenRecordService {
     return this.#parts.all.statistics(this.#parts.clock.now());
   }
 
-  /** All records one by one; the entry in the log is written before the first. */
+  /** Yields all records one by one. The audit entry is written before the first. */
   async export(
     { context }: Authorized<"orgTokens.export">,
     query: QueryOf<typeof endpoints.exportOrgTokens>,
@@ -110,7 +107,7 @@ export class TokenRecordService {
     return present(this.#parts.all.read(filterOf(query), now), now);
   }
 
-  /** Revokes one token of a practice; once more makes no difference. Errors: 404. */
+  /** Revokes one token of an organization. Idempotent: only the first call is audited. Errors: 404. */
   async revokeOne(
     { context }: Authorized<"orgTokens.revoke">,
     id: string,
@@ -138,7 +135,7 @@ export class TokenRecordService {
     });
   }
 
-  /** Revokes every active token of a practice. Errors: 404, 403 STEP_UP_REQUIRED without a fresh proof. */
+  /** Revokes every active token of an organization. Errors: 404; 403 STEP_UP_REQUIRED. */
   async revokeOrganization(
     { context }: Authorized<"orgTokens.revokeOrganization">,
     { organizationId, reason }: { organizationId: string; reason: string },
@@ -160,7 +157,7 @@ export class TokenRecordService {
     });
   }
 
-  /** Deletes expired and long revoked tokens. */
+  /** Deletes tokens that have expired or were revoked long ago. */
   async cleanUp({ context }: Authorized<"orgTokens.cleanUp">): Promise<number> {
     return this.#parts.all.deleteOld(this.#parts.clock.now(), (tx) =>
       tx.audit({ ...context.auditBase(), organizationId: platformChainId, action: "token.cleaned_up" }),

@@ -28,7 +28,7 @@ const signedIn = async (person: { email: string | null }) => {
   return client;
 };
 
-/** A practice with its administrator and a member whose applications it looks after. */
+/** An organization with its administrator and a member whose applications the administrator manages. */
 async function practice() {
   const organization = await makeOrganization(test);
   const administrator = await signedIn(await makeMember(test, organization.id, "org_admin"));
@@ -213,7 +213,7 @@ describe("revoking", () => {
         [own.pair.tokenId],
       );
       expect(row).toEqual({ revoked_by: member.personId, revoke_reason: "Ausgetauscht", revoked: true });
-      // Nothing left of hers; her colleague's application is nobody's but his.
+      // The member has no tokens left; the colleague's application still works.
       expect((await client.call(orgTokens.revokeOrgToken, { [place]: what })).status).toBe(404);
       expect((await others.client.call(users.getMe)).status).toBe(200);
     },
@@ -267,7 +267,7 @@ describe("revoking", () => {
     expect((await client.call(users.getMe)).status).toBe(200);
     expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
     expect((await client.call(users.getMe)).status).toBe(401);
-    // Once more makes no difference and no second entry.
+    // A second revocation changes nothing and adds no audit entry.
     expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
     expect(await auditEntries(test, organization.id, "token.revoked")).toHaveLength(1);
     const viewer = await signedIn(member);

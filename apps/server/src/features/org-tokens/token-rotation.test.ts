@@ -26,7 +26,7 @@ afterAll(() => test.stop());
 
 const application = async () => makeApplication(test, await makeMember(test, own.id, "viewer"));
 
-/** Asks for a new pair; undefined when that is refused. */
+/** Requests a new pair. Returns undefined when refused. */
 async function renew(
   pair: OrgTokenPair,
   overrides: Record<string, unknown> = {},
@@ -35,7 +35,7 @@ async function renew(
   const body = { refreshToken, applicationId, organizationId: own.id, ...overrides };
   const answer = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
   if (answer.status === 200) return answer.result;
-  // Never 401: the pages of the portal would take their own session for lost.
+  // Never 401: the portal's pages would treat their own session as expired.
   expect([answer.status, answer.problem.code]).toEqual([400, "AUTHENTICATION_FAILED"]);
   return undefined;
 }
@@ -80,7 +80,7 @@ describe("POST /org-tokens/refresh", () => {
     const again = await renew(pair);
     expect(again?.refreshToken).toBe(lost?.refreshToken);
     expect(await opens(again)).toBe(true);
-    // Its child was used: parallel workers have ten seconds more.
+    // The next token was used. Parallel workers have ten seconds of grace.
     test.clock.advance(9_000);
     expect((await renew(pair))?.refreshToken).toBe(lost?.refreshToken);
     expect(await opens(again)).toBe(true);
@@ -112,7 +112,7 @@ describe("POST /org-tokens/refresh", () => {
     expect(await renew(pair, { organizationId: foreign.id })).toBeUndefined();
     expect(await renew(pair, { refreshToken: pair.accessToken })).toBeUndefined();
     expect(await renew(pair, { refreshToken: `pp_rt_${"A".repeat(43)}` })).toBeUndefined();
-    // None of that cost the application its token.
+    // None of these attempts revoked the token.
     expect(await renew(pair)).toBeDefined();
   });
 

@@ -14,7 +14,7 @@ import type { IssuedPair } from "./org-tokens.presenter.ts";
 import { lockUnchanged } from "./org-tokens.queries.ts";
 import { grantOf } from "./token-grant.ts";
 
-/** Wrong tokens of an address; so many that no application of a practice meets the limit by itself. */
+/** Invalid tokens per address. The limit is too high for the applications of one practice to reach in normal use. */
 const failureRule: AttemptRule = {
   max: orgTokenFailuresPerAddress,
   windowMs: loginFailureWindowMs,
@@ -34,13 +34,13 @@ type Parts = {
   limits: AttemptLimits;
   attemptKey: (kind: string, ...parts: readonly string[]) => Buffer;
   actorOf: (person: Candidate) => { type: "user"; id: string; display: string; role?: string };
-  /** Whether her password alone is not enough. An application shows no passkey: its person types a code. */
+  /** Whether the password alone is not enough. An application cannot use a passkey, so its user enters a code. */
   asksSecondStep: (person: Candidate) => boolean;
-  /** What a person has to do before anything else: change a given password, set up a second factor. */
+  /** What a user must do first: change a temporary password, or set up a second factor. */
   restrictionOf: (person: Candidate) => "password_change" | "two_factor_setup" | null;
 };
 
-/** Applications that show what proves a person, or a token: the proof stands in for a right. */
+/** Requests of applications that present credentials or a token; no permission is needed beyond that proof. */
 export class TokenSignInService {
   readonly #parts: Parts;
 
@@ -49,9 +49,9 @@ export class TokenSignInService {
   }
 
   /**
-   * Tokens for somebody who proves herself with password and, where she has one, second factor. Unknown people, wrong
-   * passwords and codes, and people of other practices answer alike, cost the same and count like failed sign-ins.
-   * Errors: 400 AUTHENTICATION_FAILED; 403 with the reason only after a right password; 429.
+   * Issues a pair to a user who proves their identity with password and, if they have one, second factor. Unknown
+   * users, wrong passwords or codes, and users of other organizations get the same response in the same time and
+   * count as failed sign-ins. Errors: 400 AUTHENTICATION_FAILED; 403 with the reason after a correct password; 429.
    */
   async authenticate(
     body: BodyOf<typeof endpoints.authenticateOrgToken>,
@@ -86,7 +86,7 @@ export class TokenSignInService {
         throw new ProblemError("AUTHENTICATION_FAILED");
       }
       await code?.use(tx).catch((error: unknown) => {
-        // A parallel request was faster; whoever asks is not told more than for a wrong code.
+        // A parallel request used the code first. The response is the same as for a wrong code.
         throw isWrongCode(error) ? new ProblemError("AUTHENTICATION_FAILED") : error;
       });
       if (code?.factor === "backup_code") await this.#parts.secondStep.tellCodeUsed(tx, candidate, origin);
@@ -103,19 +103,25 @@ export class TokenSignInService {
     });
   }
 
-  /** A new pair. Errors: 400 AUTHENTICATION_FAILED, and 429 after many wrong tokens from one address. */
+  /** Issues a new pair. Errors: 400 AUTHENTICATION_FAILED; 429 after many invalid tokens from one address. */
   async refresh(body: BodyOf<typeof endpoints.refreshOrgToken>, origin: RequestOrigin): Promise<IssuedPair> {
     const pair = await this.#counted(origin, () => this.#parts.tokens.refresh(body, origin));
     if (pair === undefined) throw new ProblemError("AUTHENTICATION_FAILED");
     return pair;
   }
 
-  /** Whether an access token lives in a practice. Errors: 429 after many wrong tokens from one address. */
+  /**
+   * Returns the token row of a live access token in an organization. Errors: 429 after many invalid tokens from one
+   * address.
+   */
   async validate(body: BodyOf<typeof endpoints.validateOrgToken>, origin: RequestOrigin) {
     return this.#counted(origin, () => this.#parts.tokens.validate(body));
   }
 
-  /** Refuses whoever may not work or has to do something first; told only after a right password. */
+  /**
+   * Throws when the user may not sign in or has to do something else first. Runs only after a correct password,
+   * because the error names the reason.
+   */
   async #refuseState(proven: ProvenPassword, organizationId: string, origin: RequestOrigin): Promise<void> {
     const { candidate } = proven;
     const refuse = async (error: ProblemError): Promise<never> => {
@@ -124,10 +130,10 @@ export class TokenSignInService {
     };
     try {
       const start = this.#parts.signIn.startOf(candidate, organizationId, origin);
-      // A platform account whose membership does not let her work is no member here.
+      // A platform account without a usable membership is not a member here.
       if (start === null) throw new ProblemError("AUTHENTICATION_FAILED");
       const row = candidate.memberships.find((each) => each.organizationId === organizationId);
-      // Its administrators read there themselves; no application does it for them.
+      // Administrators may read in a suspended organization, applications may not.
       if (row?.organizationStatus === "suspended") throw new ProblemError("ORGANIZATION_SUSPENDED");
     } catch (error) {
       if (error instanceof ProblemError) await refuse(error);
@@ -143,7 +149,7 @@ export class TokenSignInService {
     body: BodyOf<typeof endpoints.authenticateOrgToken>,
     origin: RequestOrigin,
   ): Promise<ProvenCode> {
-    // The password was right; codes have a counter of their own.
+    // The password was correct. Codes have their own counter.
     await this.#parts.db.write((tx) => proven.release(tx));
     if (body.totpCode === undefined && body.backupCode === undefined) {
       throw new ProblemError("SECOND_FACTOR_REQUIRED");
@@ -167,7 +173,7 @@ export class TokenSignInService {
     }
   }
 
-  /** Looks at a token; a wrong one counts against its address. Errors: 429. */
+  /** Looks up a token. An unknown one counts against the client's address. Errors: 429. */
   async #counted<Found>(
     origin: RequestOrigin,
     look: () => Promise<Found | undefined>,

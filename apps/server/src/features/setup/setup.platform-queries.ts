@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Lets one setup at a time go on; two links could have been made at the same moment. Held until the commit. */
+/** Serializes setups, because two links may have been created at the same moment. Held until the commit. */
 export async function lockSetup(tx: WriteTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7203412)`.execute(tx.identity);
 }
 
-/** Whether somebody runs the platform already. */
+/** Returns whether the platform has an operator. */
 export async function hasAdministrator(db: PlatformDb): Promise<boolean> {
   const row = await db.all
     .selectFrom("person")
@@ -18,7 +18,7 @@ export async function hasAdministrator(db: PlatformDb): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Replaces every older setup link by a new one. */
+/** Replaces all older setup links with a new one. */
 export async function replaceSetupLink(
   tx: WriteTransaction,
   tokenHash: Buffer,
@@ -47,7 +47,7 @@ export async function findSetupLink(db: PlatformDb, tokenHash: Buffer, now: Date
     .executeTakeFirst();
 }
 
-/** Uses the link up; false when somebody else was faster or it is no longer good. */
+/** Consumes the link. Returns false when it was already used or has expired. */
 export async function consumeSetupLink(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await tx.identity
     .updateTable("one_time_token")

@@ -80,7 +80,7 @@ describe("the setup link", () => {
     const signedIn = await administrator.signIn({ username: "betrieb", password });
     expect(signedIn.user.role.type).toBe("super_admin");
     expect(signedIn.organization).toBeNull();
-    // The grants are visible to whoever may see the people.
+    // The permissions are visible to users who may list members.
     const users = await administrator.call(listOrganizationUsers, { params: { id: result.organizationId } });
     const owner = users.result.data.find((user) => user.username === "leitung");
     expect(owner?.role.permissions).toEqual(expect.arrayContaining([...firstAdminGrants]));
@@ -159,7 +159,7 @@ describe("the setup link", () => {
   it("R7s-41 two links made at the same moment still make one administrator", async () => {
     const first = await makeToken();
     const second = await makeToken();
-    // As if the newer one had not seen the older one.
+    // As if the newer link had been created without seeing the older one.
     await queryRows(test, "update one_time_token set used_at = null");
     const answers = await Promise.all(
       [first, second].map((token) => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),

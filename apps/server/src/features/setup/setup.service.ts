@@ -22,7 +22,7 @@ type Parts = {
   platformDb: PlatformDb;
   clock: Clock;
   hasher: PasswordHasher;
-  /** How the organizations feature makes practices and people. */
+  /** Inserts provided by the organizations feature. */
   provision: {
     insertOrganization: typeof insertOrganization;
     insertPerson: typeof insertPerson;
@@ -32,7 +32,7 @@ type Parts = {
 
 type SetupBody = BodyOf<typeof completeSetup>;
 
-/** The first administrator of an empty installation. */
+/** Setup of the first administrator in an empty installation. */
 export class SetupService {
   readonly #parts: Parts;
 
@@ -40,7 +40,7 @@ export class SetupService {
     this.#parts = parts;
   }
 
-  /** Makes a one-time link (30 minutes); undefined when the platform has an administrator. */
+  /** Creates a one-time link, valid for 30 minutes. Returns undefined when the platform has an administrator. */
   async makeLink(publicUrl: URL): Promise<string | undefined> {
     if (await queries.hasAdministrator(this.#parts.platformDb)) return undefined;
     const token = makeToken();
@@ -64,8 +64,8 @@ export class SetupService {
   }
 
   /**
-   * Makes the platform administrator, the first practice and its owner in one transaction, and uses the link up in
-   * the same. The owner has to change the password that somebody else chose for her.
+   * Creates the platform administrator, the first organization and its owner, and consumes the link, in one
+   * transaction. The owner must change the password, because another person chose it.
    */
   async complete(body: SetupBody, origin: RequestOrigin) {
     await this.check(body.token);
@@ -145,7 +145,7 @@ function refuseUnusable(body: SetupBody): void {
   if (administrator.email && administrator.email === member.email) {
     issues.push({ path: "member.email", code: "unique", params: {} });
   }
-  // Signing in by a user name that two people have is refused: nobody could tell who is meant.
+  // Two people with the same user name could not sign in: the name would be ambiguous.
   if (administrator.username.toLowerCase() === member.username.toLowerCase()) {
     issues.push({ path: "member.username", code: "unique", params: {} });
   }

@@ -4,7 +4,6 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
 export type StatusCount = { status: string; count: string };
 
-/** Practices by status. */
 export async function countPractices(db: PlatformDb): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
     select status, count(*) as count from organization group by status`.execute(db.all);
@@ -14,8 +13,8 @@ export async function countPractices(db: PlatformDb): Promise<StatusCount[]> {
 export type PeopleCounts = Record<"active" | "pending" | "locked" | "blocked" | "deactivated", string>;
 
 /**
- * Places of people in practices that are neither archived nor deleted, by state. Whoever does not simply work is found
- * by an index that holds no others; the rest follows from the sizes of the practices.
+ * Counts memberships in organizations that are neither archived nor deleted, by state. Every other state than active
+ * is read from an index that holds only those; active is the difference to the organization sizes.
  */
 export async function countPeople(db: PlatformDb): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
@@ -45,7 +44,7 @@ export async function countPeople(db: PlatformDb): Promise<PeopleCounts> {
 export type HourCount = { hour: Date; count: string };
 export type DayCount = { day: string; count: string };
 
-/** Refused sign-ins of the last 24 hours, the current one included. */
+/** Refused sign-ins in the last 24 hours, the current hour included. */
 export async function refusedByHour(db: PlatformDb): Promise<HourCount[]> {
   const { rows } = await sql<HourCount>`
     select hour, (
@@ -58,7 +57,7 @@ export async function refusedByHour(db: PlatformDb): Promise<HourCount[]> {
   return rows;
 }
 
-/** Refused sign-ins of the last 14 days as the operator's country counts them, today included. */
+/** Refused sign-ins in the last 14 days in the operator's time zone, today included. */
 export async function refusedByDay(db: PlatformDb): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select day::date::text as day, (
@@ -78,9 +77,9 @@ export type SecurityEventRow = {
   last_at: Date;
 };
 
-/** What happened to the security of practices and platform in the last 7 days. */
+/** Security events of organizations and the platform in the last 7 days. */
 export async function countSecurityEvents(db: PlatformDb): Promise<SecurityEventRow[]> {
-  // As literals: only then is the index known to hold all of them.
+  // Literals, so that the planner can use the partial index.
   const actions = sql.join(securityEventActions.map((action) => sql.lit(action)));
   const { rows } = await sql<SecurityEventRow>`
     select action, count(*) as count, max(occurred_at) as last_at from audit_entry
@@ -91,7 +90,7 @@ export async function countSecurityEvents(db: PlatformDb): Promise<SecurityEvent
 
 export type OutboxCounts = { waiting: string; retried: string; failed: string; oldest_at: Date | null };
 
-/** What is on its way; a row that is due never again was given up. */
+/** Counts pending messages. A message that is never due again was given up. */
 export async function countOutbox(db: PlatformDb): Promise<OutboxCounts> {
   const { rows } = await sql<OutboxCounts>`
     select count(*) filter (where available_at < 'infinity') as waiting,
@@ -111,7 +110,7 @@ export type JobRow = {
   next_run_at: Date;
 };
 
-/** The scheduled jobs; a due one is looked for every second, so five minutes are late. */
+/** The scheduled jobs. Due jobs are polled every second, so one that is five minutes overdue counts as late. */
 export async function readJobs(db: PlatformDb): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select name, last_run_at, next_run_at,

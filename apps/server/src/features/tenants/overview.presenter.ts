@@ -1,7 +1,7 @@
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 import type * as queries from "./overview.platform-queries.ts";
 
-/** Practices by status; one that nobody has is zero. */
+/** Organizations by status; a missing status is zero. */
 export function presentPractices(
   rows: readonly queries.StatusCount[],
 ): NonNullable<TenantOverview["organizations"]> {
@@ -15,7 +15,6 @@ export function presentPractices(
   };
 }
 
-/** Places of people by state. */
 export function presentPeople(counts: queries.PeopleCounts): NonNullable<TenantOverview["people"]> {
   return {
     active: Number(counts.active),
@@ -26,7 +25,6 @@ export function presentPeople(counts: queries.PeopleCounts): NonNullable<TenantO
   };
 }
 
-/** Refused sign-ins by hour and by day. */
 export function presentRefused(
   hours: readonly queries.HourCount[],
   days: readonly queries.DayCount[],
@@ -37,7 +35,6 @@ export function presentRefused(
   };
 }
 
-/** What happened to security. */
 export function presentSecurityEvents(
   rows: readonly queries.SecurityEventRow[],
 ): TenantOverview["securityEvents"] {
@@ -48,7 +45,6 @@ export function presentSecurityEvents(
   }));
 }
 
-/** What is on its way. */
 export function presentOutbox(counts: queries.OutboxCounts): TenantOverview["outbox"] {
   return {
     waiting: Number(counts.waiting),
@@ -58,7 +54,7 @@ export function presentOutbox(counts: queries.OutboxCounts): TenantOverview["out
   };
 }
 
-/** The scheduled jobs. Why a run failed stands in the log of the server alone: it may name people. */
+/** The scheduled jobs. The error of a failed run appears in the server log only, because it may name people. */
 export function presentJobs(rows: readonly queries.JobRow[]): TenantOverview["jobs"] {
   return rows.map((row) => ({
     name: row.name,

@@ -6,7 +6,7 @@ import * as queries from "./overview.platform-queries.ts";
 import * as present from "./overview.presenter.ts";
 import { mayOperateTenants } from "./tenants.policy.ts";
 
-/** How the platform stands, in numbers. */
+/** Key figures of the platform's state. */
 export class OverviewService {
   readonly #db: PlatformDb;
   readonly #clock: Clock;
@@ -16,7 +16,7 @@ export class OverviewService {
     this.#clock = clock;
   }
 
-  /** Reads all figures anew; those of practices and people for the operator only. */
+  /** Reads all figures. Those of organizations and members are for the operator only. */
   async read({ context }: Authorized<"tenants.overview">): Promise<TenantOverview> {
     const db = this.#db;
     const runsPractices = mayOperateTenants(context.principal);

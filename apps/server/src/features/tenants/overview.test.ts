@@ -65,7 +65,7 @@ it("R2.4-48 counts refused sign-ins of practices and of unknown names by hour an
   expect((await guess(member.username ?? "")).status).toBe(401);
   expect((await guess("niemand_bekanntes")).status).toBe(401);
   await new TestClient(test).signIn(member);
-  // Yesterday's stands in its day, and what is older than the days in none.
+  // The entry of two days ago counts in its day; the one of 20 days ago is outside the range.
   await queryRows(
     test,
     `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
@@ -128,7 +128,7 @@ it("R2.4-48 tells what is on its way, what was given up, and how the jobs stand"
     ["c-late", "late"],
     ["d-failed", "failed"],
   ]);
-  // Why a run failed may name people; that stays in the server's log.
+  // The error of a failed run may name people, so it stays in the server log.
   expect(JSON.stringify(answer.result)).not.toContain("example.org");
 });
 

@@ -10,8 +10,8 @@ export type TenantTotals = {
 };
 
 /**
- * Practices by status, and the people who belong to any of them, each once however many practices she works in.
- * Archived and deleted practices count for nothing, and so does who belongs to no other.
+ * Counts organizations by status, and their members, each person once. Archived and deleted organizations do not
+ * count, nor do people who belong to no other.
  */
 export async function countTenants(db: PlatformDb): Promise<TenantTotals> {
   const { rows } = await sql<TenantTotals>`

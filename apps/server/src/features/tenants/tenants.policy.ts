@@ -1,11 +1,11 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** Tenants are the business of the platform operator. */
+/** Only the platform operator manages tenants. */
 export function mayOperateTenants({ role }: Principal): boolean {
   return role === "super_admin";
 }
 
-/** Whoever looks after the platform sees how it stands. */
+/** Operator and system administrators see the overview. */
 export function maySeeOverview({ role }: Principal): boolean {
   return role === "super_admin" || role === "admin";
 }

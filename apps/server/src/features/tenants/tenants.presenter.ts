@@ -1,7 +1,7 @@
 import type { TenantStatistics } from "@praxisportal/contract/tenants/tenants.schema";
 import type { TenantTotals } from "./tenants.platform-queries.ts";
 
-/** Totals as the platform operator sees them. */
+/** Totals for the platform operator. */
 export function presentTotals(totals: TenantTotals): TenantStatistics {
   return {
     totalTenants: Number(totals.tenants),

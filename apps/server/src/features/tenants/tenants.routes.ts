@@ -6,7 +6,7 @@ import type { OverviewService } from "./overview.service.ts";
 import { maySeeOverview, mayOperateTenants } from "./tenants.policy.ts";
 import type { TenantService } from "./tenants.service.ts";
 
-/** The operator's calls about tenants. */
+/** The operator's endpoints for tenants. */
 export function registerTenantRoutes(
   registrar: Registrar,
   tenants: TenantService,

@@ -3,7 +3,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { countTenants } from "./tenants.platform-queries.ts";
 import { presentTotals } from "./tenants.presenter.ts";
 
-/** The practices as customers of the operator. */
+/** Organizations as customers of the operator. */
 export class TenantService {
   readonly #db: PlatformDb;
 
@@ -11,7 +11,6 @@ export class TenantService {
     this.#db = db;
   }
 
-  /** Totals over all tenants. */
   async statistics(): Promise<TenantStatistics> {
     return presentTotals(await countTenants(this.#db));
   }

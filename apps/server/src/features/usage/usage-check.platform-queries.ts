@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
-/** A sum that is not that of its calls. */
+/** A stored sum that differs from the sum of its calls. */
 export type UsageDifference = {
   organizationId: string;
-  /** Sums of models or people by day, or the balance of a budget. */
+  /** Daily sums by model or by person, or the balance of a budget. */
   table: "ai_usage_day" | "ai_usage_person_day" | "ai_balance";
-  /** The day, or the first day of the month of a balance. */
+  /** The day; for a balance the first day of its month. */
   day: string;
-  /** What the sum is of: provider, model and currency, or a person. */
+  /** What is summed: provider, model and currency, or a person. */
   of: string;
 };
 
-/** Practices of one statement, and differences named at most. */
+/** Organizations per statement, and the most differences reported. */
 const batchSize = 50;
 const namedMax = 100;
 
@@ -20,9 +20,8 @@ const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 const nobody = sql.lit(beforeAllIds);
 
 /**
- * Compares the sums of days from `since` on (`YYYY-MM-DD`), and the balances of their months, with the calls they are
- * made of. Each practice is looked at in one statement, so a call that is booked meanwhile is in both or in neither.
- * Changes nothing.
+ * Compares the daily sums since `since` (`YYYY-MM-DD`), and the balances of those months, with the calls behind them.
+ * Each organization is read in one statement, so a call booked meanwhile is in both or in neither. Read-only.
  */
 export async function findDifferences(
   db: PlatformDb,
@@ -48,7 +47,7 @@ export async function findDifferences(
   return { practices, differences };
 }
 
-/** A call is booked at most a day away from its day in UTC, which keeps the search to the newest of each practice. */
+/** A call is booked at most a day away from its day in UTC, which limits the search to recent events. */
 const differing = (after: string, last: string, since: string): RawBuilder<UsageDifference> => sql`
   with event as materialized (
     select e.* from organization o cross join lateral (

@@ -41,7 +41,10 @@ const callArbitrary = fc.record({
   provider: fc.constantFrom("a", "b"),
   model: fc.constantFrom("klein", "gross"),
   currency: fc.constantFrom("EUR", "EUR", "CHF"),
-  /** Days between holding and booking it, so that months and their ends are crossed, also backwards. */
+  /**
+   * Days ago that the call was held and was booked. They are independent, so that months and their ends are crossed
+   * in both directions.
+   */
   heldAgo: fc.nat({ max: 35 }),
   bookedAgo: fc.nat({ max: 35 }),
   inputTokens: fc.nat({ max: 100_000 }),
@@ -50,7 +53,7 @@ const callArbitrary = fc.record({
   costMicro: fc.option(fc.bigInt({ min: 0n, max: 9_999_999_999n })),
   isEstimated: fc.boolean(),
   outcome: fc.constantFrom("done", "aborted", "failed", "lost"),
-  /** How often it is settled, and the order in which everything is. */
+  /** How often the call is settled, and its place in the order of all settlements. */
   times: fc.integer({ min: 1, max: 3 }),
   order: fc.nat(),
 });

@@ -4,17 +4,16 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
 import { findDifferences, type UsageDifference } from "./usage-check.platform-queries.ts";
 
-/** Differences that the message of a failed run names. */
+/** Most differences listed in the error message of a failed run. */
 const namedInMessage = 5;
 
-/** A difference as one line. */
 export function lineOf({ organizationId, table, day, of }: UsageDifference): string {
   return `${organizationId}: ${table} of ${day} is not the sum of its calls (${of})`;
 }
 
 /**
- * Compares the sums of the last 30 days with the calls they are made of, every night. A difference makes the run a
- * failed one, which the overview of the platform shows; nothing is mended by itself.
+ * Compares the sums of the last 30 days with the calls behind them, every night. A difference makes the run fail,
+ * which the platform overview shows. Nothing is repaired automatically.
  */
 export function usageCheckJob({ db, clock }: { db: PlatformDb; clock: Clock }): Job {
   return {

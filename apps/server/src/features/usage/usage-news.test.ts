@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** So many processes on one bus, and what open pages hear. */
+/** Simulates processes on one bus and collects the events that open pages receive. */
 function processes(count: number) {
   const live = new LiveEvents(new PostgresBus({ url: "postgres://nowhere", log: quietLog() }));
   const heard: string[] = [];

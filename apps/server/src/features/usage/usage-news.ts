@@ -1,14 +1,13 @@
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 
-/** Least time between two events about the usage of a practice, in ms. */
+/** Minimum time between two usage events of an organization, in ms. */
 export const usageNewsPauseMs = 1_000;
 
 type Pause = { timer: NodeJS.Timeout; isDue: boolean };
 
 /**
- * Tells open pages of a practice that something was used: at once, and then at most once a second however many calls
- * end, the last of them always included. What another process told counts as told, so that many processes do not tell
- * many times as much.
+ * Publishes usage events to the open pages of an organization: the first at once, then at most one per second. The
+ * last call is always covered. Events of other processes count, so that more processes do not raise the rate.
  */
 export class UsageNews {
   readonly #live: LiveEvents;
@@ -23,7 +22,7 @@ export class UsageNews {
     });
   }
 
-  /** A call of the practice was booked. */
+  /** Reports that a call of the organization was booked. */
   used(organizationId: string): void {
     const pause = this.#pauses.get(organizationId);
     if (pause === undefined) this.#tell(organizationId);
@@ -41,7 +40,7 @@ export class UsageNews {
     this.#live.publish({ event: "usageUpdate", organizationId, data: { kind: "used" } });
   }
 
-  /** Nothing is told until it ends; whatever is due then is. */
+  /** Starts a pause without events. An event that becomes due meanwhile is published when the pause ends. */
   #pause(organizationId: string, isDue: boolean): void {
     clearTimeout(this.#pauses.get(organizationId)?.timer);
     const timer = setTimeout(() => {

@@ -49,13 +49,13 @@ function sumOf(all: readonly UsageFigures[]): UsageFigures {
   return sum;
 }
 
-/** Every day of a range; those without a row were without use. */
+/** Every day of a range; a day without a row had no usage. */
 function presentDays(range: DayRange, rows: readonly DaySums[]) {
   const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
   return eachDay(range).map((date) => ({ date, ...(known.get(date) ?? nothing) }));
 }
 
-/** Models with the costs that count in the practice's currency; two currencies of one model become one entry. */
+/** Usage per model. Only costs in the organization's currency count; two currencies of a model become one entry. */
 function presentModels(rows: readonly ModelSums[], currency: string) {
   const models = new Map<string, { provider: string; name: string; model: string } & UsageFigures>();
   for (const row of rows) {
@@ -75,7 +75,7 @@ function presentProviders(models: ReturnType<typeof presentModels>): Usage["byPr
   return Object.fromEntries(providers);
 }
 
-/** What was spent in currencies that the practice no longer has. */
+/** Costs in currencies that the organization no longer uses. */
 function presentOthers(rows: readonly CurrencySum[], currency: string): Usage["otherCurrencies"] {
   const others = new Map<string, number>();
   for (const row of rows) {
@@ -96,7 +96,10 @@ const frameOf = ({ organizationId, timezone, currency, startDate, endDate }: Fra
 const modelsOf = (models: ReturnType<typeof presentModels>) =>
   models.map(({ name: _name, ...model }) => model);
 
-/** What a practice used. Total, providers, models and days are sums of the same rows, so they are equal. */
+/**
+ * The usage of an organization. Total, providers, models and days are sums of the same rows in one snapshot, so they
+ * agree.
+ */
 export function presentUsage(
   frame: Frame,
   period: UsageQuery["period"],
@@ -130,7 +133,6 @@ export function presentUsage(
   };
 }
 
-/** What a practice used on each day of a range. */
 export function presentHistory(frame: Frame, days: DaySums[], rows: ModelSums[]): UsageHistory {
   const data = presentDays(frame, days);
   const totals = sumOf(data);
@@ -143,7 +145,6 @@ export function presentHistory(frame: Frame, days: DaySums[], rows: ModelSums[])
   };
 }
 
-/** What a practice used of one provider. */
 export function presentProviderUsage(
   frame: Frame,
   { period, provider, name }: Pick<ProviderUsage, "period" | "provider" | "name">,
@@ -165,7 +166,6 @@ export function presentProviderUsage(
   };
 }
 
-/** What one person used in a practice. */
 export function presentPersonUsage(
   frame: Frame,
   { period, userId, name }: Pick<PersonUsage, "period" | "userId" | "name">,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/database.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
-/** Sums as the database gives them: text, because they may be larger than a number of its own. */
+/** Sums as the driver returns them: text, because they may exceed the range of a JavaScript number. */
 export type SumRow = {
   calls: string;
   input: string;
@@ -21,10 +21,10 @@ export type ModelSums = SumRow & { provider: string; name: string; model: string
 export type PersonSums = SumRow & { id: string; name: string | null; people: string };
 export type CurrencySum = { currency: string; cost: string };
 
-/** What decides how a practice reads figures. */
+/** Time zone and currency in which an organization's figures are read. */
 export type UsagePlace = { timezone: string; currency: string };
 
-/** Costs are added up in one currency; calls and tokens in all. */
+/** Costs are summed in one currency only; calls and tokens in all of them. */
 const sums = (currency: string) => sql`sum(d.calls) as calls, sum(d.input_tokens) as input,
   sum(d.output_tokens) as output, sum(d.audio_seconds) as audio, sum(d.estimated_calls) as estimated,
   sum(d.unpriced_calls) as unpriced,
@@ -43,7 +43,7 @@ const placeOf = (db: OrganizationDb) => (builder: OrganizationQueries) =>
     .select(["time_zone as timezone", "currency"])
     .where("organization_id", "=", db.organizationId);
 
-/** Time zone and currency of the practice; undefined when there is none. */
+/** Returns the organization's time zone and currency, or undefined when it does not exist. */
 export async function findPlace(db: OrganizationDb): Promise<UsagePlace | undefined> {
   const [row] = await db.read(placeOf(db));
   return row;
@@ -83,7 +83,10 @@ const byPerson = (db: OrganizationDb, range: DayRange, currency: string) =>
     ) used left join membership m on m.organization_id = ${db.organizationId} and m.person_id = used.id
     order by used.cost desc, used.calls desc, used.id`);
 
-/** Use of a practice by day, model and person, and where it is, in one round trip and as of one moment. */
+/**
+ * Reads an organization's usage by day, model and person with its time zone and currency, in one round trip and as of
+ * one moment.
+ */
 export function readUsage(db: OrganizationDb, range: DayRange, currency: string) {
   return db.readAll<[DaySums, ModelSums, PersonSums, UsagePlace, ProviderDaySums]>((builder) => [
     byDay(db, range, currency, null)(builder),
@@ -94,7 +97,7 @@ export function readUsage(db: OrganizationDb, range: DayRange, currency: string)
   ]);
 }
 
-/** The same of all or one provider, without people. */
+/** Reads the usage of one provider or of all (null) by day and model. */
 export function readProviderUsage(
   db: OrganizationDb,
   range: DayRange,
@@ -108,7 +111,7 @@ export function readProviderUsage(
   ]);
 }
 
-/** Days of one person, what she spent in other currencies, and her name in the practice. */
+/** Reads a user's days, their costs in other currencies, and their name in the organization. */
 export function readPersonUsage(db: OrganizationDb, range: DayRange, currency: string, personId: string) {
   return db.readAll<[DaySums, CurrencySum, { name: string | null }]>((builder) => [
     statement(sql<DaySums>`
@@ -126,14 +129,14 @@ export function readPersonUsage(db: OrganizationDb, range: DayRange, currency: s
   ]);
 }
 
-/** Days of a practice alone. */
+/** Reads an organization's days only. */
 export function readUsageDays(db: OrganizationDb, range: DayRange, currency: string): Promise<DaySums[]> {
   return db.read(byDay(db, range, currency, null));
 }
 
 /**
- * Tokens that went in and out in the practice's calendar month of a moment; null when the AI was never used, which
- * is something else than not in this month.
+ * Returns the input and output tokens of the organization's calendar month at `now`; null when the AI was never used,
+ * as distinct from not used this month.
  */
 export async function readMonthTokens(db: OrganizationDb, now: Date): Promise<number | null> {
   const [row] = await db.read<{ tokens: string | null }>(

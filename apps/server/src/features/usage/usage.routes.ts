@@ -7,11 +7,11 @@ import type { UsageService } from "./usage.service.ts";
 
 type Parts = {
   usage: UsageService;
-  /** Errors: 404 for whoever is no member of the practice. */
+  /** Errors: 404 when the user is not a member of the organization. */
   assertMember: (db: OrganizationDb, personId: string) => Promise<unknown>;
 };
 
-/** What practices used of the AI. */
+/** AI usage of organizations. */
 export function registerUsageRoutes(registrar: Registrar, { usage, assertMember }: Parts): void {
   registrar.handle(endpoints.getUsage, ({ context, query }) =>
     usage.get(context.organization.db, query.period),
@@ -25,7 +25,7 @@ export function registerUsageRoutes(registrar: Registrar, { usage, assertMember 
     usage.provider(context.organization.db, params.p, query.period),
   );
 
-  // Whoever is not known here is not found, whoever asks; only then it matters who asks.
+  // A user who is not a member is 404 for every caller; the caller's permission is checked only after that.
   registrar.handle(endpoints.getPersonUsage, async ({ context, params, query }) => {
     const { db } = context.organization;
     if (context.caller.personId !== params.id) {

@@ -13,24 +13,25 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import { presentHistory, presentPersonUsage, presentProviderUsage, presentUsage } from "./usage.presenter.ts";
 import * as queries from "./usage.queries.ts";
 
-/** So many practices are remembered. */
+/** Maximum number of remembered organizations. */
 const placesMax = 10_000;
 
 type Period = UsageQuery["period"];
 
-/** What practices used of the AI, from the sums by day that are written with each call. Errors: 404. */
+/** AI usage of organizations, read from the daily sums that are written with each call. Errors: 404. */
 export class UsageService {
   readonly #clock: Clock;
-  /** Where practices were when they were last read. */
+  /** Time zone and currency of organizations as last read. */
   readonly #places = new Map<string, queries.UsagePlace>();
 
   constructor({ clock }: { clock: Clock }) {
     this.#clock = clock;
   }
 
-  /** By day, provider, model and person. */
+  /** Returns the usage by day, provider, model and person. */
   async get(db: OrganizationDb, period: Period): Promise<Usage> {
-    // Where the practice is changes once in years: what was right last time is read with, and holds if it still is.
+    // Time zone and currency rarely change: read with the remembered ones, and discard the result only if they no
+    // longer match. This saves a round trip.
     const known = this.#places.get(db.organizationId);
     if (known !== undefined) {
       const frame = this.#frameIn(db, known, period);
@@ -46,7 +47,7 @@ export class UsageService {
     return presentUsage(frame, period, await queries.readUsage(db, frame, frame.currency));
   }
 
-  /** By day; without a range this calendar month up to today. */
+  /** Returns the usage by day; without a range that of the current calendar month up to today. */
   async history(db: OrganizationDb, { startDate, endDate }: OrganizationUsageQuery): Promise<UsageHistory> {
     const current = await this.#frame(db, "current");
     const frame = startDate && endDate ? { ...current, startDate, endDate } : current;
@@ -54,7 +55,7 @@ export class UsageService {
     return presentHistory(frame, days, models);
   }
 
-  /** Of one provider. Errors: 404 also for one that does not exist and was not used in the period. */
+  /** Returns the usage of one provider. Errors: 404 when the provider neither exists nor was used in the period. */
   async provider(db: OrganizationDb, provider: string, period: Period): Promise<ProviderUsage> {
     const frame = await this.#frame(db, period);
     const [days, models, known] = await queries.readProviderUsage(db, frame, frame.currency, provider);
@@ -63,7 +64,7 @@ export class UsageService {
     return presentProviderUsage(frame, { period, provider, name }, days, models);
   }
 
-  /** Of one person; whether she belongs to the practice was asked before. */
+  /** Returns the usage of one user. The route checks their membership. */
   async person(db: OrganizationDb, userId: string, period: Period): Promise<PersonUsage> {
     const frame = await this.#frame(db, period);
     const [days, others, member] = await queries.readPersonUsage(db, frame, frame.currency, userId);

@@ -28,7 +28,7 @@ afterAll(() => test.stop());
 const today = dayIn("Europe/Berlin", new Date());
 const before = daysOfPeriod("month", today);
 
-/** A practice with two people who used two providers, one of them last month as well. */
+/** An organization with two members who used two providers, one of them last month as well. */
 async function used() {
   const { client, organization, member } = await practiceWith(test);
   const colleague = await makeMember(test, organization.id, "viewer", {
@@ -216,7 +216,7 @@ describe("figures elsewhere", () => {
       organization.id,
       `${today.slice(0, 7)}-01`,
     ]);
-    // Used before, but not in this month.
+    // Used before, but not this month.
     expect((await client.call(getOrganizationStatistics, { params })).result.monthlyTokens).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   refusal: "content_filter",
 };
 
-/** The wire to Anthropic; the base address is the host alone, for example `https://api.anthropic.com`. */
+/** The wire format of Anthropic. The base address is the origin only, such as `https://api.anthropic.com`. */
 export const anthropicMessages: ChatWire = {
   request: (input, key) => ({
     path: "/v1/messages",
@@ -49,7 +49,7 @@ export const anthropicMessages: ChatWire = {
   },
   readError: readProviderError,
   openStream: () => {
-    // Later events repeat only what changed; the numbers are sums since the beginning.
+    // Later events repeat only changed fields; the numbers are cumulative.
     let known: JsonObject = {};
     return (data) => {
       const event = parseObject(data);
@@ -66,9 +66,9 @@ export const anthropicMessages: ChatWire = {
 };
 
 /**
- * The `usage` of a message. Null when it is missing, lacks input or output, or says that there was no input.
+ * Reads the `usage` of a message. Null when it is missing, lacks input or output, or reports no input.
  *
- * `input_tokens` are only those after the last cached piece; what was read from and written to the cache stands beside.
+ * `input_tokens` counts only what follows the last cached block; cache reads and writes are reported separately.
  */
 export function readAnthropicUsage(value: unknown): Usage | null {
   const usage = objectOf(value);
@@ -119,7 +119,7 @@ function readEvent(event: JsonObject): StreamStep {
     case "message_stop":
       return { isLast: true };
     default:
-      // ping, content_block_stop, and what may be added: to be passed over, says the documentation.
+      // ping, content_block_stop, and future events, which the documentation says to ignore.
       return {};
   }
 }

@@ -4,23 +4,23 @@ import { TokenCounter } from "./token-counter.ts";
 import type { ChatInput, ChatWire, FinishReason, ProviderError, Usage } from "./wire.ts";
 
 /**
- * One streamed answer of a provider: bytes in, pieces of text out, and at any moment what it used so far. Whoever
- * broke it off (client, provider, kill switch) reads the same fields.
+ * One streamed response of a provider: bytes in, pieces of text out, and the usage so far at any moment. The same
+ * fields apply however the stream was aborted (client, provider, kill switch).
  */
 export class ChatStream {
   readonly #scanner: SseScanner;
   readonly #since = new TokenCounter();
   #pieces = 0;
   #usage: Usage | null = null;
-  /** Null until the provider gave one. */
+  /** Null until the provider sends one. */
   finishReason: FinishReason | null = null;
-  /** The error that the provider sent inside the stream; the stream is over then. */
+  /** The error that the provider sent inside the stream, which ends it. */
   error: ProviderError | null = null;
-  /** Events that are not of the format, also a last one that was cut off. */
+  /** Number of malformed events, including a last one that was cut off. */
   unreadableEvents = 0;
   #isLast = false;
 
-  /** @param onText called with each piece of the answer; thoughts are counted and not given */
+  /** @param onText called with each piece of the response; reasoning is counted but not passed on */
   constructor(wire: ChatWire, onText: (text: string) => void) {
     const read = wire.openStream();
     this.#scanner = new SseScanner((data) => {
@@ -40,22 +40,22 @@ export class ChatStream {
     });
   }
 
-  /** Takes the next bytes. @throws {SseTooLongError} for what is no such stream */
+  /** Processes the next bytes. @throws {SseTooLongError} for an event that is too long */
   push(chunk: Uint8Array): void {
     this.#scanner.push(chunk);
   }
 
-  /** The bytes have ended. */
+  /** Signals the end of the bytes. */
   end(): void {
     this.#scanner.end();
   }
 
-  /** Whether the provider ended the answer itself. Bytes that ended without are a connection that broke. */
+  /** Whether the provider ended the response itself. Otherwise the connection broke. */
   get isComplete(): boolean {
     return this.error === null && (this.#isLast || this.finishReason !== null);
   }
 
-  /** What the call is to be booked with at this moment; estimated as far as the provider has not told. */
+  /** Returns what the call would be booked with now, estimated where the provider has not reported it. */
   settle(input: ChatInput, inputTokens?: number): { usage: Usage; isEstimated: boolean } {
     return settledUsage(input, this.#usage, tokensOfPieces(this.#pieces, this.#since.tokens), inputTokens);
   }

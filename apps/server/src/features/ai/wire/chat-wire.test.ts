@@ -14,7 +14,7 @@ function recorded(name: string): Buffer {
   return readFileSync(join(import.meta.dirname, "fixtures", `${name}.sse`));
 }
 
-/** A recording read in pieces of so many bytes. */
+/** Plays a recorded stream in pieces of the given size. */
 function play(wire: ChatWire, bytes: Uint8Array, pieceBytes = 7) {
   const pieces: string[] = [];
   const stream = new ChatStream(wire, (piece) => pieces.push(piece));
@@ -90,7 +90,7 @@ describe("a recorded stream", () => {
     // The event that was cut in two.
     expect(played.stream.unreadableEvents).toBe(1);
     expect(played.usage.inputTokens).toBe(25);
-    // One that the beginning told, and the fourteen of the text.
+    // One token reported at the start, and fourteen of the text.
     expect(played.usage.outputTokens).toBe(15);
     expect(played.isEstimated).toBe(true);
   });

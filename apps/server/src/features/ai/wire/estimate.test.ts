@@ -99,7 +99,7 @@ describe("the count of what nobody told", () => {
 });
 
 describe("an answer that was broken off", () => {
-  /** Four texts as two vocabularies cut them; `[text, tokens]` where a sign needs several tokens. */
+  /** Four texts as tokenized by two vocabularies; `[text, tokens]` where a character needs several tokens. */
   type Cut = readonly (string | readonly [string, number])[];
   const file = new URL("fixtures/german-tokens.json", import.meta.url);
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, Cut>>;

@@ -1,26 +1,26 @@
 import { TokenCounter } from "./token-counter.ts";
 import { type ChatInput, messagesOf, type Usage } from "./wire.ts";
 
-/** What a model's own form adds around each message: role, begin and end. */
+/** Tokens that a model's template adds to each message: role, start and end. */
 const tokensPerMessage = 8;
-/** What it adds once: begin, the opened answer, the date and rules that some templates put in front. */
+/** Tokens added once: start, the opened response, and the date and rules that some templates prepend. */
 const tokensPerCall = 128;
-/** Below this no speech codec is understood: the least that Opus is made for, in bits a second. */
+/** Lowest bitrate at which a speech codec is intelligible, that of Opus, in bits per second. */
 const leastAudioBitrate = 6_000;
 
 /**
- * Tokens that a text cannot exceed, by construction: every tokenizer of the providers (byte-level BPE, and
- * SentencePiece with byte fallback) covers at least one byte of UTF-8 with each token, so there are never more tokens
- * than bytes. German prose has about four bytes a token. A tighter bound would hold only for one vocabulary.
+ * Upper bound for the tokens of a text, by construction: each token of the providers' tokenizers (byte-level BPE, and
+ * SentencePiece with byte fallback) covers at least one UTF-8 byte. German prose has about four bytes per token. A
+ * tighter bound would hold for one vocabulary only.
  */
 export function tokensAtMost(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }
 
 /**
- * What a call is held for before it is made: no provider counts more for it.
+ * Returns what to hold for a call before it is made; no provider counts more.
  *
- * @returns tokens in and out; out is the bound that the request carries
+ * @returns input and output tokens; output is the limit in the request
  */
 export function holdFor(input: ChatInput): { inputTokens: number; outputTokens: number } {
   const messages = messagesOf(input);
@@ -31,22 +31,22 @@ export function holdFor(input: ChatInput): { inputTokens: number; outputTokens: 
   };
 }
 
-/** Seconds that a recording of so many bytes cannot exceed, in whichever codec. */
+/** Upper bound for the length of a recording of this size, in seconds, with any codec. */
 export function audioSecondsAtMost(sizeBytes: number): number {
   return Math.ceil((sizeBytes * 8) / leastAudioBitrate);
 }
 
-/** At the pace of speech no model reads or writes more tokens a second. */
+/** At the pace of speech no model reads or writes more tokens per second. */
 const speechTokensPerSecond = 15;
-/** What a transcript has in any case, however short the recording is. */
+/** Minimum tokens allowed for a transcript, however short the recording. */
 const transcriptTokens = 256;
 
 /**
- * What a transcription is held for before it is made, by seconds and by tokens: some providers count these, some those,
- * some both.
+ * Returns what to hold for a transcription before it is made, in seconds and tokens: some providers count one, some
+ * the other, some both.
  *
- * @param sizeBytes the recording has no more
- * @param maxTokens longest transcript the model gives
+ * @param sizeBytes upper bound of the recording's size
+ * @param maxTokens longest transcript of the model
  */
 export function speechHoldFor(sizeBytes: number, maxTokens: number): Usage {
   const audioSeconds = audioSecondsAtMost(sizeBytes);
@@ -60,21 +60,21 @@ export function speechHoldFor(sizeBytes: number, maxTokens: number): Usage {
   };
 }
 
-/** About how many tokens a text is; see {@link TokenCounter}. */
+/** Estimates the tokens of a text; see {@link TokenCounter}. */
 export function tokensAbout(text: string): number {
   const counter = new TokenCounter();
   counter.add(text);
   return counter.tokens;
 }
 
-/** About how many tokens a provider counts for the input of a call. */
+/** Estimates the tokens that a provider counts for the input of a call. */
 export function inputTokensAbout(input: ChatInput): number {
   return messagesOf(input).reduce((sum, { content }) => sum + tokensAbout(content) + 4, 3);
 }
 
 /**
- * About how many tokens a text is that came in pieces. Most providers send a token a piece, so where that is likely
- * the pieces are counted; some send several at once, and then the letters tell more.
+ * Estimates the tokens of a text that arrived in pieces. Most providers send one token per piece, so the pieces are
+ * counted where that is likely. Some send several at once; then the count by characters is more accurate.
  *
  * @param counted tokens of the whole text by {@link TokenCounter}
  */
@@ -82,15 +82,15 @@ export function tokensOfPieces(pieces: number, counted: number): number {
   return Math.abs(pieces - counted) <= counted * likelyDifference ? pieces : counted;
 }
 
-/** By so much vocabularies differ from our count of German; two tokens a piece differ by half. */
+/** Vocabularies differ from our count of German by up to this ratio; two tokens per piece differ by half. */
 const likelyDifference = 0.4;
 
 /**
- * What a stream is settled with, finished or not: what the provider told, and beyond it what came after it.
+ * Returns what a stream is settled with, finished or not: the reported usage, plus what arrived after the report.
  *
  * @param told the last usage of the stream, null when none came
  * @param tokensSince tokens of the pieces that came after it, or of all
- * @param inputTokens what the input is taken for where nobody tells
+ * @param inputTokens input tokens to assume when none are reported
  */
 export function settledUsage(
   input: ChatInput,
@@ -110,7 +110,7 @@ export function settledUsage(
   return {
     usage: {
       inputTokens,
-      // The bound of the request is what was held; the provider never generates more.
+      // The limit of the request is what was held; the provider never generates more.
       outputTokens: Math.min(tokensSince, input.maxTokens),
       cachedTokens: 0,
       reasoningTokens: 0,

@@ -10,7 +10,7 @@ import type { ChatInput, ProviderError, Usage } from "./wire.ts";
 const wires = [openaiChat("openai"), openaiChat("vllm"), anthropicMessages];
 const input: ChatInput = { model: "m", prompt: "Frage", maxTokens: 500, stream: true };
 
-/** Field names of all formats, so that most values land where somebody reads them. */
+/** Field names of all formats, so that most values land where a parser reads them. */
 const names = [
   ["choices", "delta", "message", "content", "text", "usage", "error", "type", "code", "status", "index"],
   ["prompt_tokens", "completion_tokens", "total_tokens", "input_tokens", "output_tokens", "finish_reason"],
@@ -51,7 +51,7 @@ function expectSoundError(error: ProviderError): void {
   expect(error.status >= 204 && error.status <= 599).toBe(true);
 }
 
-/** A stream of words that stand where they are read. */
+/** A stream with these words in the fields that are read. */
 const told = fc
   .tuple(fc.constantFrom(...names), fc.constantFrom(...names))
   .map(([one, other]) => [

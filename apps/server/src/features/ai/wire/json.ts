@@ -1,7 +1,7 @@
-/** An object of a provider's answer: nothing about it is believed before it was looked at. */
+/** An object in a provider's response, untrusted until checked. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object in a text; undefined for anything else, also for what is cut off. */
+/** Parses an object; undefined for anything else, including truncated text. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     return objectOf(JSON.parse(text));
@@ -24,14 +24,14 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A number of tokens or seconds: whole (rounded up) and at least 0; undefined for what is none. */
+/** Reads a number of tokens or seconds: rounded up, at least 0; undefined for anything else. */
 export function countOf(value: unknown): number | undefined {
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) return undefined;
   const whole = Math.ceil(value);
   return Number.isSafeInteger(whole) ? whole : undefined;
 }
 
-/** What a table says of a word from outside; words like "constructor" are in no table. */
+/** Looks up an external key in a table; own properties only, so "constructor" is not found. */
 export function tableEntry<Entry>(table: Readonly<Record<string, Entry>>, word: string): Entry | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined;
 }

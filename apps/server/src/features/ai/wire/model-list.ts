@@ -3,8 +3,8 @@ import { errorInside, readProviderError } from "./provider-error.ts";
 import type { WireResult } from "./wire.ts";
 
 /**
- * The ids of a provider's models (`GET /models`, with Anthropic `/v1/models`), as it orders them, each once. They are
- * what a request names; what they can do is not told in the same way by any two providers.
+ * Reads the ids of a provider's models (`GET /models`, `/v1/models` for Anthropic), in its order, without duplicates.
+ * Requests use these ids; what a model can do is not reported uniformly.
  */
 export function readModelList(status: number, body: string): WireResult<readonly string[]> {
   if (status !== 200) return { error: readProviderError(status, body) };

@@ -3,18 +3,18 @@ import { countOf, type JsonObject, objectOf, parseObject, tableEntry, textOf } f
 import { errorInside, readProviderError } from "./provider-error.ts";
 import type { Usage, WireResult } from "./wire.ts";
 
-/** `language` is a code like "de"; "auto" leaves it to the model. `mediaType` was checked before. */
+/** `language` is a code like "de"; "auto" lets the model decide. `mediaType` was validated before. */
 export type TranscriptionInput = {
   model: string;
   language: string;
   mediaType: string;
-  /** Asks for the length of the recording; models that are paid by tokens refuse it. */
+  /** Requests the length of the recording; models priced by tokens refuse that. */
   isVerbose: boolean;
 };
 
 /**
- * A multipart body around a recording that is not read into memory: `head`, the bytes of the recording, `tail`. Its
- * length is that of the three together.
+ * A multipart body around a recording that is not buffered: `head`, the bytes of the recording, `tail`. Its length is
+ * the sum of the three.
  */
 export type AudioRequest = {
   path: string;
@@ -23,10 +23,10 @@ export type AudioRequest = {
   tail: Buffer;
 };
 
-/** `language` as the provider heard it; empty when it does not say. `usage` is null when it told none. */
+/** `language` as detected by the provider; empty when not reported. `usage` is null when not reported. */
 export type Transcript = { text: string; language: string; usage: Usage | null };
 
-/** File endings by which servers know the codec; the name a person gave the file stays here. */
+/** File extensions by which servers detect the codec. The user's own file name is not sent. */
 const endings: Readonly<Record<string, string>> = {
   "audio/webm": "webm",
   "audio/ogg": "ogg",
@@ -39,21 +39,21 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /**
- * The request of a transcription: OpenAI, Azure OpenAI, Mistral (Voxtral), Whisper servers. The base address ends like
- * that of the conversations.
+ * Builds a transcription request for OpenAI, Azure OpenAI, Mistral (Voxtral) and Whisper servers. The base address
+ * has the same form as for chat.
  *
- * @param key the provider's key; empty for a server that asks for none
+ * @param key the provider's key; empty for a server that needs none
  */
 export function transcriptionRequest(
   input: TranscriptionInput,
   key: string,
   keyHeader: "authorization" | "api-key" = "authorization",
 ): AudioRequest {
-  // Nobody can guess it, so no value can end its part.
+  // Random, so that no value can contain it.
   const boundary = `praxisportal-${randomUUID()}`;
   const fields: readonly (readonly [name: string, value: string])[] = [
     ["model", input.model],
-    // The plain form is everybody's own, and not everybody knows the field.
+    // The plain format is the default everywhere, and some servers do not know the field.
     ...(input.isVerbose ? [["response_format", "verbose_json"] as const] : []),
     ...(input.language === "auto" ? [] : [["language", input.language] as const]),
   ];
@@ -79,7 +79,7 @@ export function transcriptionRequest(
   };
 }
 
-/** Reads the answer of a transcription; any status. */
+/** Reads the response of a transcription, with any status. */
 export function readTranscription(status: number, body: string): WireResult<Transcript> {
   if (status !== 200) return { error: readProviderError(status, body) };
   const answer = parseObject(body);
@@ -97,8 +97,9 @@ export function readTranscription(status: number, body: string): WireResult<Tran
 }
 
 /**
- * What a transcription used. Providers count by tokens (OpenAI's newer models, Mistral with the seconds beside) or by
- * seconds (`usage.seconds`, or only the `duration` of the recording, as Whisper servers). Begun seconds count whole.
+ * Reads the usage of a transcription. Providers count by tokens (OpenAI's newer models; Mistral also reports seconds)
+ * or by seconds (`usage.seconds`, or only the `duration` of the recording, as Whisper servers do). Seconds are
+ * rounded up.
  */
 export function readAudioUsage(answer: JsonObject): Usage | null {
   const usage = objectOf(answer["usage"]);
@@ -117,7 +118,7 @@ export function readAudioUsage(answer: JsonObject): Usage | null {
   };
 }
 
-/** Some servers write the length as a text. */
+/** Some servers send the length as a string. */
 function durationOf(value: unknown): number | undefined {
   return countOf(typeof value === "string" && value.trim() !== "" ? Number(value) : value);
 }

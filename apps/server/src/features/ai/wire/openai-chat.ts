@@ -14,7 +14,7 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   content_filter: "content_filter",
 };
 
-/** A wire to a provider that speaks OpenAI's chat completions, with what is its own as data. */
+/** The wire format of OpenAI's chat completions, with provider differences as data. */
 export function openaiChat(dialectName: keyof typeof openaiDialects): ChatWire {
   const dialect = openaiDialects[dialectName];
   return {
@@ -66,7 +66,7 @@ function bodyOf(input: ChatInput, dialect: OpenaiDialect): string {
   });
 }
 
-/** One event. Usage is taken wherever it comes: in the last chunk, in one of its own, or summed up in each. */
+/** Reads one event. Usage is accepted anywhere: in the last chunk, in one of its own, or cumulative in each. */
 function readEvent(data: string): StreamStep | undefined {
   if (data === "[DONE]") return { isLast: true };
   const event = parseObject(data);
@@ -76,7 +76,7 @@ function readEvent(data: string): StreamStep | undefined {
   const step: StreamStep = {};
   const usage = readOpenaiUsage(event["usage"]);
   if (usage !== null) step.usage = usage;
-  // Azure's notes about filters and the chunk of the usage have no choice.
+  // Azure's filter annotations and the usage chunk have no choice.
   const choice = objectOf(arrayOf(event["choices"])[0]);
   if (choice !== undefined) readChoice(choice, step);
   return step;
@@ -93,7 +93,7 @@ function readChoice(choice: JsonObject, step: StreamStep): void {
   if (finishReason !== undefined) step.finishReason = finishReason;
 }
 
-/** Content is a text, or with Mistral's reasoning models a list of texts and thoughts. */
+/** Content is a string or, with Mistral's reasoning models, a list of text and reasoning parts. */
 function contentOf(content: unknown): { text: string; hidden: string } {
   if (!Array.isArray(content)) return { text: textOf(content), hidden: "" };
   const parts = content.map(objectOf);

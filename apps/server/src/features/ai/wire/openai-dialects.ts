@@ -1,15 +1,15 @@
-/** Where the ways of OpenAI-like providers part. Paths and answers are read alike for all of them. */
+/** Differences between OpenAI-like providers. Paths and responses are the same for all of them. */
 export type OpenaiDialect = {
-  /** How the bound on the answer is called. The other name is refused by some (400, 422). */
+  /** Name of the output limit. Some providers refuse the other name (400, 422). */
   maxTokensField: "max_tokens" | "max_completion_tokens";
-  /** Whether usage in a stream has to be asked for; Mistral sends it unasked and refuses the question with 422. */
+  /** Whether usage in a stream must be requested; Mistral sends it by default and refuses the option with 422. */
   asksForUsage: boolean;
-  /** Which event of a stream brings the usage, for whoever reads a recording; the reader takes it anywhere. */
+  /** Which event of a stream carries the usage. For documentation only: the parser accepts it anywhere. */
   usageEvent: "own-event-before-done" | "event-of-finish-reason";
   keyHeader: "authorization" | "api-key";
-  /** Knows `verbose_json`, the form of a transcript that tells the length of the recording; others refuse the word. */
+  /** Supports `verbose_json`, the transcript format that reports the length of the recording; others refuse it. */
   hasVerboseTranscripts: boolean;
-  /** What the base address of a provider record looks like, without the slash at its end. */
+  /** Example of a base address, without a trailing slash. */
   baseUrlExample: string;
 };
 
@@ -31,7 +31,7 @@ export const openaiDialects = {
     hasVerboseTranscripts: false,
     baseUrlExample: "https://api.eu.mistral.ai/v1",
   },
-  // The v1 surface: no api-version, the deployment's name as model.
+  // The v1 API: no api-version, the deployment's name as model.
   azure: {
     maxTokensField: "max_completion_tokens",
     asksForUsage: true,

@@ -2,11 +2,11 @@ import { countOf, objectOf } from "./json.ts";
 import type { Usage } from "./wire.ts";
 
 /**
- * The `usage` of an OpenAI-like answer or event. Null when it is missing, null, or lacks one of the two numbers that
- * cost money, and when it says that there was no input, as some servers do in the events before the last: then the
- * usage has to be estimated, never taken as 0.
+ * Reads the `usage` of an OpenAI-like response or event. Null when it is missing or null, when it lacks one of the
+ * two numbers that cost money, or when it reports no input, as some servers do before the last event. The usage must
+ * then be estimated, never taken as 0.
  *
- * Some servers count reasoning beside the answer. That shows in `total_tokens`, which then is greater by exactly that.
+ * Some servers count reasoning in addition to the output. `total_tokens` is then greater by exactly that amount.
  */
 export function readOpenaiUsage(value: unknown): Usage | null {
   const usage = objectOf(value);
@@ -26,7 +26,7 @@ export function readOpenaiUsage(value: unknown): Usage | null {
   return {
     inputTokens,
     outputTokens: allOutput,
-    // A part is never more than the whole, or the rest would be charged at less than nothing.
+    // A part must not exceed the whole, or the rest would have a negative price.
     cachedTokens: Math.min(cached, inputTokens),
     reasoningTokens: Math.min(reasoning, allOutput),
     audioSeconds: countOf(usage["prompt_audio_seconds"]) ?? 0,

@@ -1,10 +1,10 @@
 import { countOf, type JsonObject, objectOf, parseObject, tableEntry, textOf } from "./json.ts";
 import type { ProviderError, ProviderErrorKind } from "./wire.ts";
 
-/** When the answer carries no status of its own. */
+/** Used when the response carries no status of its own. */
 const badGateway = 502;
 
-/** What a status says where the body says nothing more exact. */
+/** Meaning of a status when the body is not more specific. */
 const kinds: Readonly<Record<number, ProviderErrorKind>> = {
   400: "bad_request",
   401: "refused_key",
@@ -26,11 +26,11 @@ const kinds: Readonly<Record<number, ProviderErrorKind>> = {
 };
 
 /**
- * Words that providers use as `type` or `code` of an error, in the body of an answer or inside a stream, with the
- * status that belongs to them. They are more exact than the status: an exhausted credit comes as 429 or as 400.
+ * Values that providers use as `type` or `code` of an error, in a response body or inside a stream, with the matching
+ * status. They are more specific than the status: exhausted credit is sent as 429 or as 400.
  */
 const words: Readonly<Record<string, ProviderError>> = {
-  // OpenAI, Azure OpenAI and what imitates them
+  // OpenAI, Azure OpenAI and compatible servers
   content_filter: { status: 400, kind: "content_filter" },
   content_policy_violation: { status: 400, kind: "content_filter" },
   responsibleaipolicyviolation: { status: 400, kind: "content_filter" },
@@ -61,7 +61,7 @@ const words: Readonly<Record<string, ProviderError>> = {
   overloaded_error: { status: 529, kind: "overloaded" },
 };
 
-/** Decide even where the status or the type says something more general. */
+/** These take precedence over a more general status or type. */
 const decisive: ReadonlySet<string> = new Set([
   "content_filter",
   "content_policy_violation",
@@ -73,8 +73,8 @@ const decisive: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What an answer means that is not the one that was asked for, with its body in any provider's form or none. A status
- * below 300 is believed only as far as the body names no other.
+ * Classifies an unexpected response with a body in any provider's format or none. Below 300 the status is taken from
+ * the error in the body, or is 502.
  */
 export function readProviderError(status: number, body: string): ProviderError {
   const answer = parseObject(body);
@@ -83,7 +83,7 @@ export function readProviderError(status: number, body: string): ProviderError {
   return { status, kind: errorOf(word)?.kind ?? kinds[status] ?? "unavailable" };
 }
 
-/** The error that an event of a stream, or an answer with status 200, holds; undefined when it holds none. */
+/** Returns the error inside a stream event or a response with status 200; undefined when there is none. */
 export function errorInside(event: JsonObject): ProviderError | undefined {
   const isError =
     (event["error"] !== undefined && event["error"] !== null) ||
@@ -103,7 +103,7 @@ function errorOf(word: string | undefined): ProviderError | undefined {
   return word === undefined ? undefined : tableEntry(words, word);
 }
 
-/** A number that is an HTTP status, in the fields where servers put one. */
+/** Returns an HTTP status found in the fields where servers put one. */
 function statusOf(event: JsonObject): number | undefined {
   const error = objectOf(event["error"]) ?? event;
   for (const value of [error["code"], error["status"], error["status_code"], event["code"]]) {
@@ -113,7 +113,10 @@ function statusOf(event: JsonObject): number | undefined {
   return undefined;
 }
 
-/** Types and codes of an error body, in small letters: from its top, from `error` and from Azure's `innererror`. */
+/**
+ * Returns the types and codes of an error body in lower case: from the top level, from `error` and from Azure's
+ * `innererror`.
+ */
 function wordsOf(body: JsonObject | undefined): string[] {
   if (body === undefined) return [];
   const error = objectOf(body["error"]);

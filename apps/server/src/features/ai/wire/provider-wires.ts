@@ -4,15 +4,15 @@ import { openaiChat } from "./openai-chat.ts";
 import { openaiDialects } from "./openai-dialects.ts";
 import type { ChatWire } from "./wire.ts";
 
-/** How a provider is talked to; the names stand in the table of providers. */
+/** Wire format of a provider, as stored in the table of providers. */
 export type WireName = keyof typeof openaiDialects | "anthropic";
 
-/** Everything that can be asked of a provider, by its wire. Paths stand below the provider's base address. */
+/** The requests that a wire format supports. Paths are relative to the provider's base address. */
 export type ProviderWire = {
   chat: ChatWire;
   /** A GET for the list of models, see `readModelList`. */
   models: (key: string) => { path: string; headers: Readonly<Record<string, string>> };
-  /** null: nothing that speaks this transcribes recordings. */
+  /** null: this wire format does not transcribe recordings. */
   transcription: ((input: TranscriptionInput, key: string) => AudioRequest) | null;
 };
 

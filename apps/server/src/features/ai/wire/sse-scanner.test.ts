@@ -9,7 +9,7 @@ type Event = { data: string; event: string };
 const fixtures = join(import.meta.dirname, "fixtures");
 const recordings = readdirSync(fixtures).filter((name) => name.endsWith(".sse"));
 
-/** The events of a stream that comes in these pieces. */
+/** Returns the events of a stream that arrives in these pieces. */
 function scan(pieces: readonly Uint8Array[]): Event[] {
   const events: Event[] = [];
   const scanner = new SseScanner((data, event) => events.push({ data, event }));
@@ -23,7 +23,7 @@ const message = (data: string): Event => ({ data, event: "" });
 
 function split(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
-  // As copies that are overwritten afterwards nothing can be read from a chunk that was given back.
+  // Each piece is a copy with a buffer of its own.
   return places.slice(1).map((to, index) => Buffer.from(bytes.subarray(places[index], to)));
 }
 

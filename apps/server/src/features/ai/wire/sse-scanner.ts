@@ -7,10 +7,10 @@ const dataName = 0x64_61_74_61;
 const dataNameLength = 4;
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
 
-/** More than any event of a conversation; a stream with a longer one is no such stream. */
+/** Larger than any chat event; a stream with a longer one is not a chat stream. */
 const defaultMaxEventBytes = 1_048_576;
 
-/** The stream holds an event longer than allowed. */
+/** The stream contains an event that is too long. */
 export class SseTooLongError extends Error {
   constructor(maxBytes: number) {
     super(`an event of the stream is longer than ${maxBytes} bytes`);
@@ -19,12 +19,12 @@ export class SseTooLongError extends Error {
 }
 
 /**
- * Reads server-sent events from chunks of bytes that may be split anywhere, also inside a character or between CR and
- * LF. Lines are decoded where they lie; only an unfinished line is copied, because the chunk belongs to the socket.
+ * Parses server-sent events from byte chunks that may be split anywhere, even inside a character or between CR and
+ * LF. Lines are decoded in place; only an unfinished line is copied, because the chunk belongs to the socket.
  *
- * Keeps to the format of the HTML standard (all three line ends, comments, several data lines, a byte order mark) but
- * for two things. `id` and `retry` are of no use to a reader that never reconnects. And `end()` gives an event whose
- * empty line is missing, which the standard drops: with some servers that event is the usage, and money is in it.
+ * Follows the HTML standard (all three line endings, comments, multiple data lines, byte order mark) with two
+ * exceptions: `id` and `retry` are ignored, because this reader never reconnects; and `end()` emits an event without
+ * its final empty line, which the standard drops, because some servers send the usage that way.
  */
 export class SseScanner {
   readonly #onEvent: (data: string, event: string) => void;
@@ -36,13 +36,13 @@ export class SseScanner {
   #skipLf = false;
   #isFirstLine = true;
 
-  /** @param onEvent called in order with data and name (empty: a message) of each event that has data */
+  /** @param onEvent called in order with data and name (empty for "message") of each event that has data */
   constructor(onEvent: (data: string, event: string) => void, maxEventBytes: number = defaultMaxEventBytes) {
     this.#onEvent = onEvent;
     this.#maxEventBytes = maxEventBytes;
   }
 
-  /** Takes the next bytes. @throws {SseTooLongError} */
+  /** Processes the next bytes. @throws {SseTooLongError} */
   push(chunk: Uint8Array): void {
     if (chunk.length === 0) return;
     const bytes = Buffer.isBuffer(chunk)
@@ -67,13 +67,13 @@ export class SseScanner {
     if (start < bytes.length) this.#keep(bytes.subarray(start));
   }
 
-  /** The bytes have ended: gives the event that was not finished by an empty line, if there is one. */
+  /** Signals the end of the bytes and emits an event that lacks its final empty line. */
   end(): void {
     if (this.#restBytes > 0) this.#takeLine(Buffer.alloc(0), 0, 0);
     this.#dispatch();
   }
 
-  /** Whether a chunk is one event of one line of data and stands alone, as nearly all do. */
+  /** Fast path: returns whether a chunk is exactly one event with one data line, as nearly all are. */
   #isOneEvent(bytes: Buffer): boolean {
     const end = bytes.length - 2;
     return (
@@ -120,7 +120,7 @@ export class SseScanner {
       return;
     }
     if (bytes[start] === colon) return;
-    // Nearly every line is one of data, and reading its name costs as much as reading the data.
+    // Nearly every line is a data line, and parsing its name costs as much as decoding the data.
     if (isDataLine(bytes, start, to)) {
       this.#addData(dataOf(bytes, start, to));
       return;
@@ -153,13 +153,12 @@ export class SseScanner {
   }
 }
 
-/** Whether a line begins with `data:`. */
 function isDataLine(bytes: Buffer, start: number, to: number): boolean {
   const end = start + dataNameLength;
   return end < to && bytes[end] === colon && bytes.readUInt32BE(start) === dataName;
 }
 
-/** The value of a line of data. */
+/** Returns the value of a data line. */
 function dataOf(bytes: Buffer, start: number, to: number): string {
   const value = start + dataNameLength + 1;
   return bytes.toString("utf8", bytes[value] === space ? value + 1 : value, to);

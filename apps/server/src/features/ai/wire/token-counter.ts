@@ -1,4 +1,4 @@
-/** Kinds of characters; `start` is none. */
+/** Character classes; `start` is before the first character. */
 const start = 0;
 const blank = 1;
 const line = 2;
@@ -6,15 +6,18 @@ const letter = 3;
 const digit = 4;
 const sign = 5;
 
-/** Characters of each kind that a token covers. One blank goes with the next word, and what follows it is one token. */
+/**
+ * Characters of each class per token. A single blank belongs to the next word; a run of further blanks is one token.
+ */
 const lengths = Float64Array.of(1, Infinity, Infinity, 5, 3, 1);
 
 /**
- * Counts about as many tokens as today's models make of German: five letters of a word, three digits, a sign or a line
- * end each are one; a single blank belongs to what follows. May be fed in pieces, split anywhere: the sum is that of
- * the whole. German prose comes out at about 1.7 tokens a word, as measured models do; lists of abbreviations higher.
+ * Estimates the tokens that current models produce for German text: five letters, three digits, a symbol or a run of
+ * line breaks each make one; a single blank belongs to what follows. Input may be split anywhere; the sum does not
+ * change. German prose gives about 1.7 tokens per word, as measured with real models; lists of abbreviations give
+ * more.
  *
- * Only for what nobody told: texts whose call was broken off. What a provider tells goes before.
+ * Used only for aborted calls. Usage reported by a provider takes precedence.
  */
 export class TokenCounter {
   #tokens = 0;
@@ -32,7 +35,7 @@ export class TokenCounter {
     let left = this.#left;
     for (let index = 0; index < text.length; index += 1) {
       const unit = text.charCodeAt(index);
-      // The second half of a pair belongs to the first.
+      // Skip the second half of a surrogate pair.
       if (unit >= 0xdc00 && unit <= 0xdfff) continue;
       const next = unit < asciiKinds.length ? (asciiKinds[unit] ?? sign) : kindOf(unit);
       if (next !== kind) {
@@ -57,7 +60,10 @@ export class TokenCounter {
   }
 }
 
-/** By UTF-16 unit: letters of Latin, Greek and Cyrillic are letters, signs of other scripts count one each. */
+/**
+ * By UTF-16 unit. ASCII letters and U+00C0 to U+1FFF (Latin, Greek, Cyrillic and other alphabets) count as letters;
+ * each character of later blocks, such as CJK, is a symbol.
+ */
 function kindOf(unit: number): number {
   if ((unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)) return letter;
   if (unit === 32 || unit === 9) return blank;
@@ -66,5 +72,5 @@ function kindOf(unit: number): number {
   return unit >= 0xc0 && unit < 0x2000 && unit !== 0xd7 && unit !== 0xf7 ? letter : sign;
 }
 
-/** Nearly all of a text, looked up instead of worked out. */
+/** Lookup table for ASCII, which is nearly all of a text. */
 const asciiKinds = Uint8Array.from({ length: 128 }, (_none, unit) => kindOf(unit));

@@ -1,20 +1,22 @@
 /**
- * What every provider's answer is turned into. A wire format is a pure pair of functions over these types: it knows
- * nothing of sockets, of the database, of who pays.
+ * Provider-independent types. A wire format is a set of pure functions over them: it knows nothing of sockets, the
+ * database or billing.
  */
 
 /**
- * What a call used, in whole tokens and whole seconds, each at least 0. `cachedTokens` is a part of `inputTokens`,
- * `reasoningTokens` a part of `outputTokens`, whatever the provider counts beside or inside:
+ * Usage of a call, in whole tokens and whole seconds, each at least 0. `cachedTokens` is a part of `inputTokens`,
+ * `reasoningTokens` a part of `outputTokens`, whether the provider counts them inside or in addition:
  *
- * | Provider                    | cached                              | reasoning                                    |
- * | --------------------------- | ----------------------------------- | -------------------------------------------- |
- * | OpenAI, Azure OpenAI        | inside `prompt_tokens`              | inside `completion_tokens`                   |
- * | Mistral                     | inside `prompt_tokens`              | inside `completion_tokens`, not told apart   |
- * | IONOS, STACKIT, vLLM, Ollama | inside, where it is told            | inside; some count it beside, seen by `total_tokens` |
- * | Anthropic                   | beside `input_tokens` (read, write) | inside `output_tokens`                       |
+ * | Provider                     | cached                              | reasoning                        |
+ * | ---------------------------- | ----------------------------------- | -------------------------------- |
+ * | OpenAI, Azure OpenAI         | inside `prompt_tokens`              | inside `completion_tokens`       |
+ * | Mistral                      | inside `prompt_tokens`              | inside, not reported separately  |
+ * | IONOS, STACKIT, vLLM, Ollama | inside, if reported                 | inside; for some in addition [1] |
+ * | Anthropic                    | beside `input_tokens` (read, write) | inside `output_tokens`           |
  *
- * Writing Anthropic's cache is input that is not cached; the portal never asks for it.
+ * [1] Detected by `total_tokens`.
+ *
+ * Anthropic's cache writes are input that is not cached; the portal never requests them.
  */
 export type Usage = {
   inputTokens: number;
@@ -24,18 +26,18 @@ export type Usage = {
   audioSeconds: number;
 };
 
-/** Why an answer ended. "length": `maxTokens` or the model's window was reached. */
+/** Why a response ended. "length": `maxTokens` or the model's context window was reached. */
 export type FinishReason = "stop" | "length" | "content_filter" | "other";
 
 /**
- * What went wrong at the provider. Its own words are not kept: providers repeat the prompt in them.
+ * What went wrong at the provider. Its message is not kept, because providers repeat the prompt in it.
  *
- * - `rate_limited` too many calls for now; may be sent again later
- * - `overloaded` the provider has no room for anybody right now; may be sent again
- * - `refused_key` key, project or credit are refused: the operator has to act
- * - `bad_request` this request will never be taken (unknown model, too long, wrong field)
+ * - `rate_limited` too many calls at present; may be retried later
+ * - `overloaded` the provider has no capacity at present; may be retried
+ * - `refused_key` key, project or credit are refused: the operator must act
+ * - `bad_request` this request can never succeed (unknown model, too long, wrong field)
  * - `content_filter` the provider refuses the content
- * - `unavailable` anything else: broken, unreachable, redirecting, no answer of the format
+ * - `unavailable` anything else: broken, unreachable, redirecting, malformed response
  */
 export type ProviderErrorKind =
   | "rate_limited"
@@ -45,62 +47,62 @@ export type ProviderErrorKind =
   | "content_filter"
   | "unavailable";
 
-/** `status` is the provider's, or 502 when its answer carries none. */
+/** `status` is the provider's, or 502 when its response carries none. */
 export type ProviderError = { status: number; kind: ProviderErrorKind };
 
 export type ChatMessage = { role: "system" | "user" | "assistant"; content: string };
 
-/** `maxTokens` bounds the whole answer including what a model thinks. */
+/** `maxTokens` limits the whole response, including reasoning. */
 export type ChatInput = {
   model: string;
   maxTokens: number;
   stream: boolean;
-  /** 0 to 2; the model's own when absent. */
+  /** 0 to 2; the model's default when absent. */
   temperature?: number;
-  /** 0 to 1; the model's own when absent. */
+  /** 0 to 1; the model's default when absent. */
   topP?: number;
-  /** Texts at which the answer ends. */
+  /** Texts at which the response ends. */
   stop?: readonly string[];
 } & ({ prompt: string } | { messages: readonly ChatMessage[] });
 
-/** A POST to `path` below the provider's base address. The headers hold the key: never log them. */
+/** A POST to `path` below the provider's base address. The headers contain the key: never log them. */
 export type WireRequest = { path: string; headers: Readonly<Record<string, string>>; body: string };
 
-/** `usage` is null when the provider told none; then it is estimated. */
+/** `usage` is null when the provider reported none; it is estimated then. */
 export type ChatAnswer = { text: string; finishReason: FinishReason; usage: Usage | null };
 
-/** An answer, or what went wrong. */
+/** A response, or what went wrong. */
 export type WireResult<Answer> =
   | { answer: Answer; error?: undefined }
   | { answer?: undefined; error: ProviderError };
 
-/** What one event of a stream brings. An event that brings nothing (a ping, a role) has no field. */
+/** The content of one stream event. An event without content (a ping, a role) has no field. */
 export type StreamStep = {
-  /** A piece of the answer. */
+  /** A piece of the response. */
   text?: string;
-  /** A piece that the provider charges and does not show: thoughts. */
+  /** A piece of reasoning, which the provider charges but does not show. */
   hidden?: string;
   finishReason?: FinishReason;
-  /** Used up to and including this event. */
+  /** Usage up to and including this event. */
   usage?: Usage;
   error?: ProviderError;
-  /** The provider said that nothing follows. */
+  /** The provider announced the end of the stream. */
   isLast?: boolean;
 };
 
-/** A way to talk to a provider about a conversation. */
+/** A chat wire format. */
 export type ChatWire = {
-  /** @param key the provider's key; empty for a server that asks for none */
+  /** @param key the provider's key; empty for a server that needs none */
   request: (input: ChatInput, key: string) => WireRequest;
-  /** Reads a whole answer that was not asked for as a stream; any status. */
+  /** Reads a complete response to a request without streaming, with any status. */
   readAnswer: (status: number, body: string) => WireResult<ChatAnswer>;
-  /** Reads what is not a stream although one was asked for, with its status. */
+  /** Reads a response that is not a stream although one was requested. */
   readError: (status: number, body: string) => ProviderError;
-  /** A reader for the events of one stream, in order; undefined for what is no event of the format. */
+  /** Opens a reader for the events of one stream, in order. It returns undefined for a malformed event. */
   openStream: () => (data: string) => StreamStep | undefined;
 };
 
-/** The conversation of an input, whichever way it was given. */
+/** Returns the conversation of an input in either form. */
 export function messagesOf(input: ChatInput): readonly ChatMessage[] {
   return "messages" in input ? input.messages : [{ role: "user", content: input.prompt }];
 }
