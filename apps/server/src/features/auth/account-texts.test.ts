@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => forgetAttempts(test));
 
-/** Status and German text of a sign-in that is refused. */
+/** Returns status and German text of a refused sign-in. */
 async function refusal(who: { email: string | null }, password: string, client = new TestClient(test)) {
   const { status, problem } = await client.call(auth.login, { body: { email: who.email, password } });
   return [status, problem.message];
@@ -65,7 +65,7 @@ describe("what a refused sign-in says", () => {
       ]);
       expect(await refusal(member, testPassword)).toEqual([403, text]);
       for (let index = 0; index < 9; index += 1) await refusal(member, "falsch");
-      // Inside the same budget: once it is used up, the right password is not looked at either.
+      // Within the same limit: once it is reached, even the right password is not checked.
       expect(await refusal(member, testPassword)).toEqual([429, "Zu viele Versuche"]);
     },
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Asks for a practice code that no practice has; 429 once the address is locked. */
+/** Requests an unknown practice code; returns 429 once the address is locked. */
 async function askFrom(address: string): Promise<number> {
   const client = new TestClient(test);
   const headers = { "x-forwarded-for": address };

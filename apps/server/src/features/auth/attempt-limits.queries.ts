@@ -5,7 +5,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 type AttemptState = { failures: number; locked_until: Date | null };
 
-/** Until when a key is locked, if it ever was. */
+/** Returns until when a key is locked; null if it never was. */
 export async function readLock(db: IdentityDb, key: Buffer): Promise<Date | null> {
   const rows = await db.read((query) =>
     query.selectFrom("attempt_limit").select("locked_until").where("key", "=", key),
@@ -14,9 +14,9 @@ export async function readLock(db: IdentityDb, key: Buffer): Promise<Date | null
 }
 
 /**
- * Raises the counter of a key by one attempt, in one statement and transaction: parallel attempts wait for each
- * other and none is lost. Nothing comes back, and nothing changed, while the key is locked at `now`. An attempt that
- * reaches `rule.max` locks it: `rule.lockMs`, doubled with each lock, at most `rule.lockMaxMs`.
+ * Adds one attempt to the counter of a key, in one statement and transaction: parallel attempts wait for each other and
+ * none is lost. While the key is locked at `now`, changes nothing and returns nothing. An attempt that reaches
+ * `rule.max` locks the key for `rule.lockMs`, doubled with each lock, at most `rule.lockMaxMs`.
  */
 export async function reserveAttempt(
   db: IdentityDb,
@@ -30,12 +30,12 @@ export async function reserveAttempt(
 
 type Rule = { max: number; windowMs: number; lockMs: number; lockMaxMs: number };
 
-/** The statement of {@link reserveAttempt}; for {@link WriteTransaction.send}. */
+/** Returns the statement of {@link reserveAttempt}; for {@link WriteTransaction.send}. */
 export function reservation(key: Buffer, rule: Rule, now: Date) {
   return reserve({ ...rule, key, now, windowEndsAt: new Date(now.getTime() + rule.windowMs) });
 }
 
-/** Until when a key is locked, as the transaction sees it. */
+/** Returns until when a key is locked, as the transaction sees it. */
 export async function readLockIn(tx: WriteTransaction, key: Buffer): Promise<Date | null> {
   const row = await tx.identity
     .selectFrom("attempt_limit")
@@ -57,7 +57,7 @@ type ReserveValues = {
 const reserve = prepareQuery<ReserveValues, AttemptState>((db, value) => {
   const now = sql<Date>`${value("now")}::timestamptz`;
   const isOver = sql<boolean>`(attempt_limit.window_ends_at <= ${now})`;
-  // After a lock, or in a new window, counting begins again; a lock is remembered for a day after its end.
+  // Counting restarts after a lock and in a new window. A lock level is kept for a day after the lock ends.
   const failures = sql<number>`(case when ${isOver} or attempt_limit.locked_until is not null then 0 else attempt_limit.failures end + 1)`;
   const level = sql<number>`(case when greatest(attempt_limit.updated_at, attempt_limit.locked_until) < ${now} - interval '24 hours'
     then 0 else attempt_limit.lock_level end)`;
@@ -89,7 +89,7 @@ const reserve = prepareQuery<ReserveValues, AttemptState>((db, value) => {
     .returning(["failures", "locked_until"]);
 });
 
-/** Takes back one attempt that turned out to be no failure, and the lock if it was the one that locked. */
+/** Takes back one attempt that was not a failure, together with the lock if that attempt caused it. */
 export async function releaseAttempt(tx: WriteTransaction, key: Buffer, hadLocked: boolean) {
   await tx.identity
     .updateTable("attempt_limit")
@@ -101,15 +101,15 @@ export async function releaseAttempt(tx: WriteTransaction, key: Buffer, hadLocke
     .execute();
 }
 
-/** Forgets the counter of a key; for {@link WriteTransaction.send}. */
+/** Deletes the counter of a key; for {@link WriteTransaction.send}. */
 export const clearAttempts = prepareQuery<{ key: Buffer }, unknown>((db, value) =>
   db.deleteFrom("attempt_limit").where("key", "=", value("key")),
 );
 
 /**
- * Shows the counters that concern a person on her own row and her member rows: the higher number, the later lock.
- * The counters stay authoritative. Send it after {@link lockShownPerson}: with her row locked before they are read,
- * the last writer of parallel attempts has seen them all.
+ * Copies the counters of a person to their own row and their member rows: the higher number, the later lock. The
+ * counters stay authoritative. Send it after {@link lockShownPerson}: because the row is locked before the counters are
+ * read, the last of several parallel writers sees all attempts.
  */
 export const showAttempts = prepareQuery<
   { personId: string; key: Buffer; personKey: Buffer },
@@ -148,12 +148,12 @@ export const showAttempts = prepareQuery<
     .select((eb) => eb.fn<null>("sync_member_rows", ["shown.id"]).as("sync_member_rows")),
 );
 
-/** Locks a person's row before what is counted about her is read. */
+/** Locks a person's row before their counters are read. */
 export const lockShownPerson = prepareQuery<{ personId: string }, { id: string }>((db, value) =>
   db.selectFrom("person").select("id").where("id", "=", value("personId")).forUpdate(),
 );
 
-/** Devices that a person has signed in on; each has a counter of its own. */
+/** Returns the devices that a person has signed in on; each has its own counter. */
 export async function knownDevices(tx: WriteTransaction, personId: string): Promise<string[]> {
   const rows = await tx.identity
     .selectFrom("device_person")
@@ -163,7 +163,7 @@ export async function knownDevices(tx: WriteTransaction, personId: string): Prom
   return rows.map((row) => row.device_id);
 }
 
-/** Forgets counters of a person whose row is locked, and what was shown of them. */
+/** Deletes counters of a person whose row is locked, and clears what their rows show. */
 export async function forgetAttempts(
   tx: WriteTransaction,
   personId: string,

@@ -17,7 +17,7 @@ import { networkOf } from "../../platform/http/network-of.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import * as queries from "./attempt-limits.queries.ts";
 
-/** How many failures a key may have in a window, and what follows. */
+/** How many failures a key may have in a window, and how long it is then locked. */
 export type AttemptRule = { max: number; windowMs: number; lockMs: number; lockMaxMs: number };
 
 export const loginRule: AttemptRule = {
@@ -34,7 +34,7 @@ export const addressRule: AttemptRule = {
   lockMaxMs: loginFailureWindowMs,
 };
 
-/** Challenges for passkeys that nobody is signed in for; each counts. */
+/** Passkey challenges requested without a session; each one counts. */
 export const passkeyChallengeRule: AttemptRule = {
   max: passkeyChallengesPerAddress,
   windowMs: loginFailureWindowMs,
@@ -45,13 +45,16 @@ export const passkeyChallengeRule: AttemptRule = {
 const hourMs = 3_600_000;
 const hourly = { windowMs: hourMs, lockMs: hourMs, lockMaxMs: hourMs };
 
-/** Wishes for a new password, for one mailbox and from one network address; each counts, whoever it names. */
+/**
+ * Requests for a password reset, per mailbox and per network address. Each one counts, whether or not the name is
+ * known.
+ */
 export const resetMailboxRule: AttemptRule = { max: passwordResetsPerMailboxPerHour, ...hourly };
 export const resetAddressRule: AttemptRule = { max: passwordResetsPerAddressPerHour, ...hourly };
 
 /**
- * The key of a counter. It is a hash, so that the table does not disclose who tried to sign in from where. An address
- * among the parts counts as its network (see {@link networkOf}).
+ * Returns the key of a counter. It is a hash, so that the table does not disclose who tried to sign in from where. An
+ * address among the parts counts as its network (see {@link networkOf}).
  */
 export function attemptKey(kind: string, ...parts: readonly string[]): Buffer {
   return createHash("sha256")
@@ -59,17 +62,17 @@ export function attemptKey(kind: string, ...parts: readonly string[]): Buffer {
     .digest();
 }
 
-/** The counter of codes tried under a name, in a practice or without one. */
+/** Returns the key that counts one-time codes tried under a name, in a practice or without one. */
 export function rescueKey(name: string, organizationId: string | null): Buffer {
   return attemptKey("rescue", name.trim().toLowerCase(), organizationId ?? "");
 }
 
-/** What a reserved attempt did to its counter. */
+/** The counter after a reserved attempt. */
 export type Reservation = { failures: number; lockedUntil: Date | null };
 
 /**
- * Counts attempts before they are evaluated: the counter is raised first and taken back when the attempt succeeds,
- * so that parallel guesses can never be more than the limit. While a key is locked nothing is evaluated.
+ * Counts attempts before they are evaluated: the counter is raised first and lowered when the attempt succeeds, so that
+ * parallel guesses cannot exceed the limit. While a key is locked, nothing is evaluated.
  */
 export class AttemptLimits {
   readonly #db: IdentityDb;
@@ -81,20 +84,20 @@ export class AttemptLimits {
   }
 
   /**
-   * Reserves one attempt. Throws 429 with Retry-After when the key is locked. The attempt that reaches the limit
-   * is still evaluated and locks the key: 15 minutes, doubled each time, at most a day.
+   * Reserves one attempt. Throws 429 with Retry-After when the key is locked. The attempt that reaches the limit is
+   * still evaluated and locks the key: 15 minutes, doubled each time, at most a day.
    */
   async reserve(key: Buffer, rule: AttemptRule, code: ErrorCode = "TOO_MANY_ATTEMPTS"): Promise<Reservation> {
     for (;;) {
       const reserved = await queries.reserveAttempt(this.#db, key, rule, this.#clock.now());
       if (reserved) return { failures: reserved.failures, lockedUntil: reserved.locked_until };
-      // Passes when the lock was taken back meanwhile: then there is something to reserve again.
+      // Does not throw if the lock was removed in the meantime; the loop then tries again.
       await this.assertOpen(key, code);
     }
   }
 
   /**
-   * Reserves one attempt under every key inside a transaction; the counters fall back with it. Throws 429 with
+   * Reserves one attempt under every key inside a transaction; a rollback undoes the counters. Throws 429 with
    * Retry-After when a key is locked.
    */
   async reserveIn(
@@ -115,24 +118,23 @@ export class AttemptLimits {
     this.assertPast(await queries.readLock(this.#db, key), code);
   }
 
-  /** The same for a lock that was read already. */
+  /** Like {@link assertOpen}, for a lock that was already read. */
   assertPast(lockedUntil: Date | null, code: ErrorCode = "TOO_MANY_ATTEMPTS"): void {
     const now = this.#clock.now();
     if (lockedUntil !== null && now < lockedUntil) throw tooMany(code, lockedUntil, now);
   }
 
-  /** Counts a failure after the fact; for limits that only failures feed. */
+  /** Counts a failure after the fact; for limits that count only failures. */
   async count(key: Buffer, rule: AttemptRule): Promise<void> {
     await this.reserve(key, rule).catch((error: unknown) => {
-      // Locked meanwhile by a parallel failure: this one needs no counting any more.
+      // A parallel failure locked the key in the meantime: this one no longer needs counting.
       if (!(error instanceof ProblemError)) throw error;
     });
   }
 
   /**
-   * Forgets the failed sign-ins of a person, under her name and on every device she knows, and takes the lock off her
-   * that they have set. `codes`: those of her second factor and her passkeys as
-   * well.
+   * Deletes the failed sign-ins of a person, under their name and on every known device, and removes the resulting
+   * lock. With `codes`, also deletes those of their second factor and passkeys.
    */
   async forget(tx: WriteTransaction, personId: string, codes: boolean): Promise<void> {
     await tx.send(() => [queries.lockShownPerson({ personId })]);
@@ -146,8 +148,8 @@ export class AttemptLimits {
   }
 
   /**
-   * Forgets the codes tried under the names of a person: a new code has tries of its own, and a stranger who tried names
-   * before keeps nobody from using it.
+   * Deletes the counters of one-time codes tried under the names of a person: a new code starts with a fresh counter,
+   * so earlier attempts by a stranger cannot block it.
    */
   async forgetRescue(tx: WriteTransaction, names: readonly string[], organizationId: string): Promise<void> {
     const keys = names.flatMap((name) => [rescueKey(name, organizationId), rescueKey(name, null)]);

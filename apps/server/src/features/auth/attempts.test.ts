@@ -24,7 +24,7 @@ beforeEach(() => forgetAttempts(test));
 
 const minuteMs = 60_000;
 
-/** Backends of this database that wait for a row. */
+/** Backends of this database that wait for a row lock. */
 const waitingHere = `select 1 from pg_locks where not granted and pid in (
   select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
 
@@ -45,7 +45,7 @@ async function fail(username: string | null, times: number, client = new TestCli
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-/** What the practice and the platform see of a person's lock. */
+/** Returns a person's lock as shown to the practice and the platform. */
 async function shownLock(personId: string) {
   const rows = await queryRows<{
     failures: number;
@@ -122,7 +122,7 @@ describe("ten failures", () => {
     const minutes: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       expect(await fail(member.username, 1)).toEqual([401]);
-      // Eight of the ten failures are put there, the first and the last are made.
+      // Eight of the ten failures are set directly, the first and the last are real attempts.
       await queryRows(test, "update attempt_limit set failures = 9");
       expect(await fail(member.username, 1)).toEqual([401]);
       const { status, retryAfter } = await tryLogin(member.username, testPassword);
@@ -239,7 +239,7 @@ describe("a known device", () => {
     await browser.signIn(anna);
     expect(await fail(anna.username, 11, browser)).toEqual([...times(10, 401), 403]);
     expect((await tryLogin(anna.username, testPassword)).status).toBe(200);
-    // Bert never signed in there: his name counts as everywhere else.
+    // Bert never signed in on that device: his name counts as anywhere else.
     expect(await fail(bert.username, 10, browser)).toEqual(times(10, 401));
     expect((await tryLogin(bert.username, testPassword)).status).toBe(429);
   });
@@ -279,7 +279,7 @@ describe("one address", () => {
     expect(last).toMatchObject({ status: 429, code: "TOO_MANY_ATTEMPTS" });
     expect(last.retryAfter).toBeGreaterThan(0);
     expect((await tryLogin(member.username, testPassword)).status).toBe(429);
-    // N44: a forwarding header without a trusted proxy is no other address.
+    // N44: without a trusted proxy, a forwarding header does not change the address.
     const forwarded = new TestClient(test);
     forwarded.headers = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.8" };
     expect((await tryLogin(member.username, testPassword, forwarded)).status).toBe(429);

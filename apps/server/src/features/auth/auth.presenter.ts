@@ -11,7 +11,7 @@ import type { Caller, CallerMembership, SessionTimes } from "../../platform/requ
 import type { OpenSecondStep } from "./auth.service.ts";
 import type { IssuedSession } from "./issued-session.ts";
 
-/** The times from which a client computes what is left; `serverTime` makes its own clock irrelevant. */
+/** Expiry times for the client; `serverTime` lets it compute the remaining time without relying on its own clock. */
 function presentTimes(times: SessionTimes, now: Date) {
   return {
     idleExpiresAt: times.idleExpiresAt.toISOString(),
@@ -37,7 +37,7 @@ function presentTokens(session: IssuedSession) {
   return {
     accessToken: session.accessToken,
     accessTokenExpiresAt: session.accessTokenExpiresAt.toISOString(),
-    // A browser's secret is its cookie; the body only names the session.
+    // A browser keeps its secret in the cookie; the body only names the session.
     refreshToken: session.kind === "browser" ? session.sessionId : session.deviceSecret,
     sessionId: session.sessionId,
   };

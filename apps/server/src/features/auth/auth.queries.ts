@@ -4,7 +4,7 @@ import { type PreparedQuery, prepareQuery } from "../../platform/db/prepared.ts"
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { MembershipRow } from "./session-rules.ts";
 
-/** Somebody whom a sign-in name may mean. */
+/** A person whom a sign-in name may mean. */
 export type LoginCandidate = {
   person_id: string;
   first_name: string;
@@ -21,17 +21,17 @@ export type LoginCandidate = {
   memberships: MembershipRow[];
 };
 
-/** What a sign-in has to know before a password is looked at. */
+/** What a sign-in needs before the password is checked. */
 export type LoginStart = {
   /** Until when the address of the request is locked. */
   addressLockedUntil: Date | null;
   /** The device whose cookie came with the request, unless it is revoked. */
   device: LoginDevice | undefined;
-  /** The users whom the name may mean, with the device of the request where they signed in on it before. */
+  /** The users whom the name may mean, with the device of the request if they have signed in on it before. */
   candidates: (LoginCandidate & { known_device_id: string | null; device_trusted_until: Date | null })[];
 };
 
-/** A device by the secret in its cookie, and the generation of that secret. */
+/** A device found by the secret in its cookie, and the generation of that secret. */
 export type LoginDevice = {
   device_id: string;
   device_generation: number;
@@ -39,7 +39,7 @@ export type LoginDevice = {
   secret_generation: number;
 };
 
-/** Reads all of it in one statement, which is the same for known and unknown names. */
+/** Reads everything in one statement, which is the same for known and unknown names. */
 export async function findLoginStart(
   db: IdentityDb,
   name: { email: string | null; username: string | null; organizationId: string | null },
@@ -76,7 +76,7 @@ export async function findLoginStart(
   };
 }
 
-/** Whether the password that somebody else made for her is past its time. */
+/** Returns whether the temporary password of a person has expired. */
 export async function isStartPasswordOver(db: IdentityDb, personId: string, now: Date): Promise<boolean> {
   const rows = await db.read((query) =>
     query
@@ -88,7 +88,7 @@ export async function isStartPasswordOver(db: IdentityDb, personId: string, now:
   return rows.length > 0;
 }
 
-/** Somebody who is known already, with what a sign-in has to know of her. */
+/** Returns a person with everything that a sign-in needs. */
 export async function findSignInPerson(
   db: IdentityDb,
   personId: string,
@@ -118,9 +118,9 @@ type NotedLogin = {
 };
 
 /**
- * Notes a sign-in on the person and on her membership in the practice she starts in, together with the statements
- * that come before. False when her password is no longer the one that was checked: a change that ends all sessions
- * must not miss one that is about to begin.
+ * Records a sign-in on the person and on their membership in the starting practice, after the statements in `before`.
+ * Returns false when the password is no longer the one that was checked: a change that ends all sessions must not miss
+ * one that is about to begin.
  */
 export async function noteLogin(
   tx: WriteTransaction,
@@ -183,7 +183,7 @@ export async function findPasswordOwner(db: IdentityDb, personId: string) {
   return rows[0];
 }
 
-/** Replaces a person's own password; false when the one that was checked is no longer hers. */
+/** Replaces a person's own password. Returns false when the password that was checked is no longer theirs. */
 export async function replacePassword(
   tx: WriteTransaction,
   personId: string,

@@ -26,7 +26,7 @@ import type { SignedInPerson } from "./sign-in.service.ts";
 
 type Parts = AnswerParts & { auth: AuthService };
 
-/** Sign-in, sign-out and what keeps a session alive. */
+/** Registers sign-in, sign-out and session renewal. */
 export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
   const { auth, sessions, clock } = parts;
 
@@ -41,7 +41,7 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
     const ended = await parts.db.write(async (tx) => {
       tx.audit({
         ...context.auditBase(),
-        // Where the sign-in of this session stands.
+        // The same audit chain as the sign-in of this session.
         organizationId: caller.startOrganizationId ?? platformChainId,
         action: "auth.logout",
       });
@@ -52,7 +52,7 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
 
   registrar.handle(endpoints.refresh, async ({ body, context, reply }) => {
     const { origin } = context;
-    // A browser's refresh secret travels in the cookie only; the handle in its body is no secret.
+    // A browser's refresh secret travels only in the cookie; the handle in its body is no secret.
     const secret = origin.isBrowser ? origin.deviceSecret : body.refreshToken;
     const session = await sessions.refresh(secret, {
       extend: body.extend ?? false,
@@ -74,8 +74,8 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
 
   registrar.handle(endpoints.changePassword, async ({ body, context }) => {
     const { caller } = context;
-    // The password in the body proves too little where there is a second factor. A session that must change its password
-    // began with the factor: replacing a password withdraws the trust in all devices.
+    // A password in the body is not enough proof where there is a second factor. A session that must change its
+    // password began with the factor: replacing a password withdraws the trust in all devices.
     if (caller.hasSecondFactor && caller.restriction === null) assertFresh(caller, parts.clock.now());
     const user = await parts.me(caller.personId, context.organizationIfAny?.db);
     refuseNewPassword("newPassword", body.newPassword, {
@@ -112,24 +112,24 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
   );
 }
 
-/** What an answer about a session is made of. */
+/** What the response about a session is built from. */
 export type AnswerParts = {
   sessions: SessionService;
   db: IdentityDb;
   clock: Clock;
   cookie: DeviceCookie;
-  /** The person as the users feature shows her. */
+  /** Returns the person as the users feature presents them. */
   me: (personId: string, organizationDb: OrganizationDb | undefined) => Promise<Me>;
 };
 
-/** Answers every complete sign-in: sets the cookie of the device, shows the person and where her session starts. */
+/** Answers every complete sign-in: sets the device cookie, returns the person and where their session starts. */
 export async function answerSignedIn(
   parts: AnswerParts,
   { session, personId, organizationId }: SignedInPerson,
   reply: FastifyReply,
 ): Promise<SignedIn> {
   setDeviceCookie(reply, parts.cookie, session);
-  // Known already, so both are read at once.
+  // The practice is already known, so both reads run in parallel.
   const begun =
     organizationId === null ? undefined : parts.me(personId, parts.db.organization(organizationId));
   const [caller] = await Promise.all([parts.sessions.resolve(session), begun]);
@@ -143,7 +143,7 @@ function setDeviceCookie(reply: FastifyReply, cookie: DeviceCookie, session: Iss
   if (session.kind === "browser") reply.header("set-cookie", cookie.set(session.deviceSecret));
 }
 
-/** The person in the practice a session starts in; `known` when she was read there already. */
+/** Reads the person in the practice where a session starts; `known` if they were already read there. */
 async function readStart(
   parts: AnswerParts,
   caller: Caller,

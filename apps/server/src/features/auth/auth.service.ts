@@ -28,28 +28,28 @@ type Parts = {
   limits: AttemptLimits;
   sessions: SessionService;
   signIn: SignInService;
-  /** Ends what else her old password opens or could bring back: mailed links, started sign-ins, tokens. */
+  /** Ends other access that the old password opens or could restore: mailed links, started sign-ins, tokens. */
   endRecovery: (tx: WriteTransaction, personId: string, reason: string) => Promise<void>;
-  /** Demonstration accounts are refused when the portal runs without them. */
+  /** Demonstration accounts are refused unless this is set. */
   demo: boolean;
 };
 
-/** What a sign-in leads to. */
+/** The result of a sign-in. */
 export type LoginOutcome =
   | ({ kind: "signedIn" } & SignedInPerson)
   | ({ kind: "secondStep" } & OpenSecondStep);
 
-/** What a second step needs, and with what it can be done; told after a right password only. */
+/** What a second step needs and which factors it accepts; disclosed only after a correct password. */
 export type OpenSecondStep = { tempToken: string; expiresAt: Date; app: boolean; passkey: boolean };
 
-/** Somebody whose password was right. */
+/** A person whose password was correct. */
 export type ProvenPassword = {
   candidate: queries.LoginStart["candidates"][number];
-  /** Notes why she is refused all the same. */
+  /** Records why the sign-in is refused nevertheless. */
   refuse: (reason: string) => Promise<void>;
-  /** Takes the counted attempt back: something else is asked for next. */
+  /** Takes the counted attempt back, because another factor is checked next. */
   release: (tx: WriteTransaction) => Promise<void>;
-  /** Statements that forget all attempts, for the transaction of what follows. */
+  /** Statements that delete all attempts; for the transaction of the step that follows. */
   forgive: readonly PreparedQuery<unknown>[];
 };
 
@@ -62,9 +62,9 @@ export class AuthService {
   }
 
   /**
-   * Checks name and password. Unknown name, wrong password, ambiguous name and foreign practice answer alike and
-   * cost the same. Errors: 401, 429 while locked (403 ACCOUNT_LOCKED on a device she knows), 503 when too many passwords wait, 403 with the reason only after
-   * a correct password.
+   * Checks name and password. Unknown name, wrong password, ambiguous name and other practice give the same response
+   * and cost the same. Errors: 401, 429 while locked (403 ACCOUNT_LOCKED on a device known for this user), 503 when too
+   * many passwords wait, 403 with the reason only after a correct password.
    */
   async login(body: BodyOf<typeof login>, origin: RequestOrigin): Promise<LoginOutcome> {
     const name = readLoginName(body);
@@ -90,9 +90,10 @@ export class AuthService {
   }
 
   /**
-   * Checks a name and its password, as every way in that takes them does; undefined when they do not fit. Unknown
-   * name, wrong password, ambiguous name and foreign practice cost the same, count alike and are noted under `action`.
-   * `isMeant`: who else counts as unknown. Errors: 429 while locked, 503 when too many passwords wait.
+   * Checks a name and its password for every sign-in method that takes them; returns undefined when they do not match.
+   * Unknown name, wrong password, ambiguous name and other practice cost the same, count the same and are recorded
+   * under `action`. Candidates that fail `isMeant` count as unknown. Errors: 429 while locked, 503 when too many
+   * passwords wait.
    */
   async provePassword(
     name: LoginName,
@@ -108,7 +109,7 @@ export class AuthService {
     const candidates = await this.#candidatesOf(found);
     const candidate = chooseCandidate(candidates.filter(isMeant), name);
     const key = keyOf(candidate, name);
-    // A device that she has signed in on before was shown her password once; it is told what everybody else is not.
+    // The user has signed in on this device before, so it may learn that the account is locked; others may not.
     const isKnown = action === "auth.login" && (candidate?.known_device_id ?? null) !== null;
     const locked = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
     const { fits, reservation } = await this.#parts.hasher.withSlot(async () => {
@@ -127,7 +128,7 @@ export class AuthService {
       candidate,
       refuse,
       release: (tx) => this.#parts.limits.release(tx, key, reservation),
-      // Her row first: what counts attempts and what ends sessions lock it before anything else of hers.
+      // The person's row first: counting attempts and ending sessions lock it before any of their other rows.
       forgive: [
         lockShownPerson({ personId }),
         clearAttempts({ key }),
@@ -137,9 +138,9 @@ export class AuthService {
   }
 
   /**
-   * Changes a person's own password and ends her other sessions. Wrong attempts count like failed logins of her
-   * device, so that nobody who locks her name from elsewhere keeps her from changing it.
-   * Errors: 400 `PASSWORD_INCORRECT`, 429 while locked.
+   * Changes a person's own password and ends their other sessions. Wrong attempts count as failed sign-ins of the
+   * device, so that locking the name from elsewhere does not prevent the change. Errors: 400 `PASSWORD_INCORRECT`, 429
+   * while locked.
    */
   async changePassword(
     change: {
@@ -156,7 +157,7 @@ export class AuthService {
     const chains = [...change.organizationIds, platformChainId];
     const hash = await this.#parts.hasher.hash(change.newPassword);
     const person = await this.#parts.signIn.find(change.personId);
-    // Once the password is her own, a second factor that is still missing comes next.
+    // After the password change, a missing second factor is the next restriction.
     const next =
       person === undefined
         ? null
@@ -181,9 +182,9 @@ export class AuthService {
   }
 
   /**
-   * Makes sure that whoever holds a session knows its person's password. Wrong attempts count like failed logins of
-   * her device and stand in the log under the action of `audit`. `forgive` belongs into the transaction of the change
-   * that follows. Errors: 400 `PASSWORD_INCORRECT`, 429 while locked.
+   * Checks that the holder of a session knows its password. Wrong attempts count as failed sign-ins of the device and
+   * are logged under the action of `audit`. Call `forgive` in the transaction of the change that follows. Errors: 400
+   * `PASSWORD_INCORRECT`, 429 while locked.
    */
   async proveOwnPassword(
     who: { personId: string; deviceId: string; organizationIds: readonly string[]; password: string },
@@ -228,7 +229,7 @@ export class AuthService {
     return { organizationId: found.organization_id, name: found.name };
   }
 
-  /** A ticket that opens the websocket of a session once, within 30 seconds. */
+  /** Issues a single-use ticket, valid for 30 seconds, that opens the WebSocket of a session. */
   async issueWsTicket(personId: string, sessionId: string) {
     const ticket = makeToken();
     const expiresAt = new Date(this.#parts.clock.now().getTime() + ticketMs);
@@ -245,8 +246,8 @@ export class AuthService {
   }
 
   /**
-   * The users a name may mean, and the devices they are known on. A retired secret is a copy of the cookie: its device is
-   * neither known nor trusted, and what it holds ends, as it does for a refresh.
+   * Returns the users whom a name may mean and the devices they are known on. A retired secret is a copy of the cookie:
+   * its device is neither known nor trusted, and its sessions end, as they do on a refresh.
    */
   async #candidatesOf({ device, candidates }: queries.LoginStart): Promise<queries.LoginStart["candidates"]> {
     if (device === undefined) return candidates;
@@ -289,7 +290,7 @@ export class AuthService {
     const tempToken = makeToken();
     const expiresAt = new Date(this.#parts.clock.now().getTime() + secondStepMs);
     await this.#parts.db.write(async (tx) => {
-      // The password was right; the second step has a counter of its own.
+      // The password was correct; the second step has its own counter.
       await release(tx);
       await queries.insertOneTimeToken(tx, {
         token_hash: hashToken(tempToken),
@@ -316,13 +317,16 @@ export class AuthService {
     key: Buffer,
   ): Promise<void> {
     await this.#parts.db.write(async (tx) => {
-      // The same statements when nobody is meant: the time of the answer tells no name.
+      // Runs the same statements for an unknown name, so that response times do not reveal which names exist.
       await showCounters(tx, candidate?.person_id ?? uuidV7(), key);
       this.#auditRefusal(tx, candidate, name, origin, what);
     });
   }
 
-  /** A failed sign-in stands in the practices of the person it was tried for; for an unknown name in the platform's. */
+  /**
+   * Records a failed sign-in in the practices of the person it was tried for; for an unknown name in the platform's
+   * log.
+   */
   #auditRefusal(
     tx: WriteTransaction,
     candidate: queries.LoginCandidate | undefined,
@@ -348,7 +352,7 @@ export class AuthService {
   }
 }
 
-/** A device that this person knows has a counter of its own, so that nobody can lock her out from elsewhere. */
+/** A device known for this person has its own counter, so that they cannot be locked out from elsewhere. */
 function keyOf(candidate: queries.LoginStart["candidates"][number] | undefined, name: LoginName): Buffer {
   if (candidate === undefined)
     return attemptKey("name", name.email ?? name.username ?? "", name.organizationId ?? "");
@@ -361,7 +365,7 @@ async function showCounters(tx: WriteTransaction, personId: string, key: Buffer)
   await tx.send(() => [lockShownPerson({ personId }), showAttempts(shownKeys(personId, key))]);
 }
 
-/** The counters that are shown of a person: the one of this attempt and the one without a known device. */
+/** Returns the counters shown for a person: the one of this attempt and the one for unknown devices. */
 function shownKeys(personId: string, key: Buffer) {
   return { personId, key, personKey: attemptKey("person", personId) };
 }

@@ -58,7 +58,7 @@ describe("what is remembered about callers", () => {
   });
 
   it("R6-50 is never older than a second", async () => {
-    // Only this clock moves the age: real time stands still for the cache.
+    // Only the mocked clock changes the age; for the cache, real time does not pass.
     const clock = vi.spyOn(performance, "now").mockReturnValue(10_000);
     const cache = new CallerCache();
     cache.set("a1", rowOf("anna"), cache.epoch);

@@ -1,22 +1,22 @@
 import { LRUCache } from "lru-cache";
 import type { CallerRow } from "./session-rules.ts";
 
-/** Never older than this; a change in another process is told over the bus and does not wait for it. */
+/** Maximum age of a row. Changes in another process arrive earlier, over the bus. */
 const maxAgeMs = 1_000;
 
-/** Keeps what was read about callers for a second, and forgets a person at once when something about her changes. */
+/** Keeps rows about callers for a second, and drops those of a person as soon as something about them changes. */
 export class CallerCache {
   readonly #rows: LRUCache<string, CallerRow>;
   readonly #keysOf = new Map<string, Set<string>>();
-  /** Rises with every forgetting, so that a read that began before it is not stored after it. */
+  /** Rises with every invalidation, so that a read that began earlier is not stored afterwards. */
   #epoch = 0;
 
-  /** @param ageMs longest age of a row; tests raise it to see that rows are forgotten, not only outdated */
+  /** @param ageMs maximum age of a row; tests raise it to check that rows are invalidated, not merely expired */
   constructor(ageMs = maxAgeMs) {
     this.#rows = new LRUCache({
       max: 20_000,
       ttl: ageMs,
-      // Looked at each time: remembering the time would cost a timer a millisecond.
+      // Reads the clock each time: caching the time would start a timer every millisecond.
       ttlResolution: 0,
       dispose: (row, key) => this.#keysOf.get(row.person_id)?.delete(key),
     });
@@ -43,7 +43,7 @@ export class CallerCache {
     this.#keysOf.delete(personId);
   }
 
-  /** A change that may concern anybody, for example the state of a practice. */
+  /** Drops everything, for a change that may concern any person, such as the state of a practice. */
   forgetAll(): void {
     this.#epoch += 1;
     this.#rows.clear();

@@ -29,7 +29,7 @@ beforeEach(() => forgetAttempts(test));
 
 const newPassword = "Neues Kennwort 9";
 
-/** Backends of this database that wait for a row. */
+/** Backends of this database that wait for a row lock. */
 const waitingHere = `select 1 from pg_locks where not granted and pid in (
   select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
 
@@ -244,7 +244,7 @@ describe("a changed password", () => {
 describe("a session that must change its password", () => {
   it("R7s-38 R3-09 may call nothing but change-password, logout, check-auth and refresh", async () => {
     const { client } = await signedIn({ mustChangePassword: true });
-    // What anybody may call is no right of the session: the next person at the desk must be able to sign in.
+    // Public endpoints are excluded: the next user at the workstation must be able to sign in.
     const refused = allEndpoints.filter(
       ({ name, access }) =>
         !["auth.changePassword", "auth.logout", "auth.checkAuth", "auth.refresh"].includes(name) &&

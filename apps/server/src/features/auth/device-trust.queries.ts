@@ -5,7 +5,7 @@ import type { SessionFilter } from "./session.queries.ts";
 /**
  * Withdraws the trust by which a device spares its users the second factor. A filter for sessions of one device or one
  * session means the devices of the ended sessions; a filter for users means all their devices, except that of the
- * session which goes on.
+ * session that continues.
  */
 export async function untrustDevices(
   tx: WriteTransaction,

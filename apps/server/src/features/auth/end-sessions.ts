@@ -6,13 +6,13 @@ import type { EndedSession } from "./issued-session.ts";
 import * as queries from "./session.queries.ts";
 import { isEverywhere } from "./session-rules.ts";
 
-/** Reasons that say nothing against the device; every other reason withdraws its trust. */
+/** Reasons that do not discredit the device; every other reason withdraws its trust. */
 const keepsTrust: readonly string[] = ["signed_out", "replaced", "expired"];
 
 /**
- * Ends sessions inside a transaction. The devices they belong to are no longer trusted for the second factor; where all
- * sessions of a user end, that goes for all of their devices, because a lost one may have no open session. What ends a
- * user everywhere also ends the tokens of applications that act for them.
+ * Ends sessions inside a transaction. Their devices are no longer trusted for the second factor; where all sessions of
+ * a user end, this applies to all of their devices, because a lost one may have no open session. Ending all sessions of
+ * a user also ends the tokens of applications that act for them.
  */
 export async function endSessions(
   tx: WriteTransaction,
@@ -27,8 +27,8 @@ export async function endSessions(
 }
 
 /**
- * Revokes a device whose retired secret was used: there is a copy of its cookie. Its sessions end, and their users are
- * notified by mail.
+ * Revokes a device whose retired secret was used, because that means its cookie was copied. Its sessions end, and their
+ * users are notified by mail.
  */
 export async function revokeCopiedDevice(
   tx: WriteTransaction,

@@ -1,7 +1,7 @@
 import type { SessionTimes } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 
-/** A new session's secrets, shown once. */
+/** The secrets of a new session, shown once. */
 export type IssuedSession = SessionTimes & {
   sessionId: string;
   accessToken: string;
@@ -11,16 +11,16 @@ export type IssuedSession = SessionTimes & {
   kind: "browser" | "client";
 };
 
-/** A session that has just begun, and what it did to others. */
+/** A session that has just begun, and its effects on others. */
 export type BegunSession = {
   session: IssuedSession;
   personId: string;
   deviceId: string;
   /** Sessions that it ended. */
   replaced: EndedSession[];
-  /** Sessions of other people that rest from now on. */
+  /** Sessions of other users that it locked. */
   rested: EndedSession[];
-  /** Her sessions elsewhere that learn of a sign-in on a device she had not used. */
+  /** The user's sessions elsewhere that are notified of a sign-in on a new device. */
   toldElsewhere: readonly string[];
   origin: RequestOrigin;
 };

@@ -4,7 +4,9 @@ import type { RequestOrigin } from "../../platform/request-context/request-conte
 import { standingOf } from "./session-rules.ts";
 import * as queries from "./session.queries.ts";
 
-/** The browser of a request by its cookie, locked; undefined when it is not known or its secret is used up. */
+/**
+ * Finds the browser of a request by its cookie and locks it; undefined when it is not known or its secret is retired.
+ */
 export async function knownDevice(tx: WriteTransaction, origin: RequestOrigin, now: Date) {
   if (origin.deviceSecret === undefined) return undefined;
   const known = await queries.lockDeviceForPeople(tx, hashToken(origin.deviceSecret));
@@ -13,7 +15,9 @@ export async function knownDevice(tx: WriteTransaction, origin: RequestOrigin, n
   return standingOf(known.secret_generation, device, now) === "reused" ? undefined : known;
 }
 
-/** Two steps on: neither the current secret nor a child that was handed out works after a sign-in or an unlocking. */
+/**
+ * Advances two generations, so that neither the current secret nor an issued child works after a sign-in or an unlock.
+ */
 export async function renewDevice(
   tx: WriteTransaction,
   device: { device_id: string; generation: number },
@@ -22,8 +26,8 @@ export async function renewDevice(
   const { device_id: deviceId, generation } = device;
   await queries.promoteChild(tx, deviceId, generation, now);
   await queries.promoteChild(tx, deviceId, generation + 1, now);
-  // They are forgotten, not kept as used up: a refresh of another tab that was under way is refused, and does not
-  // look like a copy whose use would end the session that has just begun.
+  // Deletes the old secrets instead of retiring them: a refresh of another tab in flight is then refused, and is not
+  // mistaken for a copied cookie, which would end the session that has just begun.
   await queries.pruneSecrets(tx, deviceId, generation + 2);
   return generation + 2;
 }

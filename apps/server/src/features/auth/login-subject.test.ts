@@ -97,7 +97,7 @@ describe("who is meant", () => {
       [on("d", inOne), on("d", inTwo)],
     ];
     expect([onlyOne, nobody, both].map((people) => chosen(people))).toEqual(["a", undefined, undefined]);
-    // A chosen practice and a platform account decide before the device does.
+    // A chosen practice and a platform account take precedence over the device.
     expect(chosen(onlyOne, inPractice(two))).toBe("b");
     expect(chosen([...onlyOne, on(null, platform)])).toBe("p");
   });

@@ -2,10 +2,10 @@ import { normaliseEmail } from "@praxisportal/contract/validation";
 import type { LoginCandidate } from "./auth.queries.ts";
 import { isUsable, letsIn, type MembershipRow } from "./session-rules.ts";
 
-/** How somebody named herself on the login page. */
+/** The name that a user entered on the login page. */
 export type LoginName = { email: string | null; username: string | null; organizationId: string | null };
 
-/** Reads the name fields of a login; user names compare without case. */
+/** Reads the name fields of a login; user names are case-insensitive. */
 export function readLoginName(body: {
   email?: string | undefined;
   username?: string | undefined;
@@ -18,14 +18,15 @@ export function readLoginName(body: {
   };
 }
 
-/** Somebody whom a name may mean; the device is set where they have signed in on the one of the request. */
+/** A person whom a name may mean; the device is set if they have signed in on the one of the request. */
 type NamedCandidate = LoginCandidate & { known_device_id?: string | null };
 
 /**
- * The one person a name means, or undefined. With a chosen practice somebody of that practice is meant, else a
- * platform account. Without one a platform account comes first, so that no practice can keep it out by giving its
- * user name to somebody. Where several other people have a user name, the one who has signed in on this device before
- * is meant, so that no practice can keep people of another one out of their own devices; elsewhere it means nobody.
+ * Returns the one person a name means, or undefined. With a chosen practice, its members come first, then platform
+ * accounts. Without one, a platform account comes first, so that no practice can lock it out by giving its user name to
+ * a member. Where several people share a user name, the one who has signed in on this device before is meant, so that
+ * no practice can lock members of another one out of their own devices; on other devices the name is ambiguous and
+ * means no one.
  */
 export function chooseCandidate<Candidate extends NamedCandidate>(
   candidates: readonly Candidate[],
@@ -52,7 +53,7 @@ function isSuspended({ organizationStatus }: MembershipRow): boolean {
   return organizationStatus === "suspended";
 }
 
-/** Why a person with a correct password still may not start. */
+/** Why a person with a correct password may still not start a session. */
 export type Refusal =
   | "ACCOUNT_BLOCKED"
   | "ACCOUNT_DISABLED"
@@ -60,8 +61,8 @@ export type Refusal =
   | "ORGANIZATION_SUSPENDED";
 
 /**
- * Where a session starts: the chosen practice, else the one used last, else the first usable one; null for a
- * platform account without practice. A refusal is only told after a correct password.
+ * Returns where a session starts: the chosen practice, else the one used last, else the first usable one; null for a
+ * platform account without a practice. The refusal may be disclosed only after a correct password.
  */
 export function chooseStart(
   candidate: LoginCandidate,
@@ -74,7 +75,7 @@ export function chooseStart(
       ? candidate.memberships
       : candidate.memberships.filter((membership) => membership.organizationId === name.organizationId);
   const usable = concerned.filter((membership) => isUsable(membership, now));
-  // Into a suspended practice only when there is no other.
+  // A suspended practice is chosen only when there is no other.
   const working = usable
     .filter(letsIn)
     .toSorted((one, other) => Number(isSuspended(one)) - Number(isSuspended(other)));

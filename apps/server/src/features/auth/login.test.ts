@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => forgetAttempts(test));
 
-/** Headers that may differ between two equal answers. */
+/** Headers that may differ between two equal responses. */
 const ownHeaders = ["date", "x-request-id", "content-length"];
 
-/** What an outsider sees of a sign-in: everything but the request id. */
+/** Returns what an outsider sees of a sign-in: everything except the request id. */
 async function seen(body: Record<string, unknown>, client = new TestClient(test)) {
   const response = await client.fetch(auth.login.path, {
     method: "POST",
@@ -211,7 +211,7 @@ describe("names", () => {
 
   it("N65 other practices that give a user name away lock nobody out of a device they know", async () => {
     const username = "mfa_probe";
-    // With the victim there are more than are read at once, and all of them are older.
+    // Together with the victim there are more candidates than are read at once, and all of them are older.
     for (let index = 0; index < 3; index += 1) {
       await makeMember(test, (await makeOrganization(test)).id, "viewer", { username });
     }
@@ -221,7 +221,7 @@ describe("names", () => {
     await browser.signIn({ username, organizationId: practice.id });
     expect((await seen({ username, password: testPassword })).status).toBe(401);
     expect((await browser.signIn({ username })).user.id).toBe(victim.personId);
-    // A wrong password on the device they know is the answer that everybody gets.
+    // A wrong password on a known device gets the same response as anywhere else.
     const wrong = await browser.copy().call(auth.login, { body: { username, password: "Falsch-1" } });
     expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
   });

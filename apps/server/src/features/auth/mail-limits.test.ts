@@ -45,7 +45,7 @@ async function setCounter(key: Buffer, failures: number, isFull: boolean) {
   );
 }
 
-/** How many rows there are that a mail is ordered for. */
+/** Counts the rows for which a mail is sent. */
 async function written() {
   const [row] = await queryRows<{ count: number }>(
     test,
@@ -122,7 +122,7 @@ describe("mails of a practice to addresses that nobody has confirmed", () => {
     ];
     expect(refused.map(({ problem }) => problem.code)).toEqual(Array(6).fill("TOO_MANY_ATTEMPTS"));
     expect(await written()).toBe(before);
-    // What mails nobody goes on.
+    // Calls that send no mail still work.
     expect((await client.call(createUser, { body: newUser() })).status).toBe(201);
   });
 
@@ -187,7 +187,7 @@ describe("a reset link of an administrator", () => {
     const guess = () => stranger.call(login, { body: { username, organizationId, password: "Falsch-123" } });
     for (let index = 0; index < loginFailuresUntilLock; index += 1) await guess();
     expect((await guess()).problem.code).toBe("TOO_MANY_ATTEMPTS");
-    // Wrong one-time codes under both names, and everything that is counted per address.
+    // Wrong one-time codes under both names, and everything that is counted per mailbox.
     for (const name of [username ?? "", email ?? ""]) {
       for (const practice of [organizationId, null]) await setCounter(rescueKey(name, practice), 10, true);
     }

@@ -18,8 +18,8 @@ const aDay = within(24 * hourMs);
 const anHour = within(hourMs);
 
 /**
- * Bounds mails to addresses that their owners have not confirmed, so that the portal does not relay mails to strangers.
- * Counters are taken in one order (person, practice, recipient), so that two transactions never wait for each other.
+ * Limits mails to addresses that their owners have not confirmed, so that the portal cannot be used to mail strangers.
+ * Counters are taken in one order (person, practice, recipient), so that two transactions cannot deadlock.
  */
 export class MailLimits {
   readonly #limits: AttemptLimits;
@@ -38,7 +38,7 @@ export class MailLimits {
     ]);
   }
 
-  /** Counts a mail to a new address of one's own. Errors: 429 TOO_MANY_ATTEMPTS. */
+  /** Counts a mail to a new address of the caller. Errors: 429 TOO_MANY_ATTEMPTS. */
   async countOwn(tx: WriteTransaction, personId: string, email: string) {
     await this.#limits.reserveIn(tx, [
       [attemptKey("address-changes", personId), aDay(addressChangesPerPersonPerDay)],
@@ -47,7 +47,7 @@ export class MailLimits {
     ]);
   }
 
-  /** Refuses before the password is proven what {@link countOwn} would refuse. Errors: 429 TOO_MANY_ATTEMPTS. */
+  /** Refuses, before the password is checked, what {@link countOwn} would refuse. Errors: 429 TOO_MANY_ATTEMPTS. */
   async assertOwnOpen(personId: string, email: string) {
     await this.#limits.assertOpen(attemptKey("address-changes", personId));
     await this.#limits.assertOpen(attemptKey("mails-pair", personId, email));
@@ -55,8 +55,8 @@ export class MailLimits {
   }
 
   /**
-   * Counts a reset link of an administrator, apart from those that anybody asks for: a stranger cannot use up what helps
-   * a locked-out person. Errors: 429 TOO_MANY_REQUESTS.
+   * Counts a reset link sent by an administrator, separately from those anyone can request, so that a stranger cannot
+   * use up the limit that helps a locked-out person. Errors: 429 TOO_MANY_REQUESTS.
    */
   async countResetLink(administratorId: string, email: string) {
     const code = "TOO_MANY_REQUESTS";

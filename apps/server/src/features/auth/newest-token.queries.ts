@@ -1,6 +1,6 @@
 import type { IdentityDb } from "../../platform/db/handles.ts";
 
-/** The hash of the access token of a session that expires last. */
+/** Returns the hash of the session's access token that expires last. */
 export async function findNewestToken(db: IdentityDb, sessionId: string): Promise<Buffer | undefined> {
   const [row] = await db.read<{ token_hash: Buffer }>((query) =>
     query

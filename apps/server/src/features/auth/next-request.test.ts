@@ -53,12 +53,12 @@ beforeEach(() => forgetAttempts(test));
 
 type Answer = { status: number; readonly problem: { code: string } };
 
-/** What a call is answered with: its status, or the code of its refusal. */
+/** Returns the outcome of a call: its status, or the code of its error. */
 const outcome = (answer: Answer) => (answer.status < 400 ? answer.status : answer.problem.code);
 const inside = async (client: TestClient, id: string) =>
   outcome(await client.call(getOrganization, { params: { id } }));
 
-/** A practice with its administrator, and an editor who works in another practice as well, signed in there. */
+/** Returns a practice with its administrator, and an editor who also works in another practice, signed in there. */
 async function sharedColleague() {
   const { client: admin, organization: here, member: owner } = await practiceWith(test);
   const there = await makeOrganization(test);
@@ -70,7 +70,7 @@ async function sharedColleague() {
   return { admin, owner, here, there, client, personId: member.personId, whom: { id: member.personId } };
 }
 
-/** The same with an editor who works nowhere else. */
+/** Like {@link sharedColleague}, with an editor who works in no other practice. */
 async function ownColleague(kind: "browser" | "client" = "client") {
   const { client: admin, organization: here } = await practiceWith(test);
   const member = await makeMember(test, here.id, "editor");
@@ -88,7 +88,7 @@ async function operator() {
 type Shared = Awaited<ReturnType<typeof sharedColleague>>;
 type Own = Awaited<ReturnType<typeof ownColleague>>;
 
-/** What a practice does to somebody who goes on working elsewhere, and what they see of the practice afterwards. */
+/** Changes by one practice to a person who keeps working elsewhere, and what they then see of the practice. */
 const changesInOnePractice: [what: string, change: (given: Shared) => Promise<Answer>, after: unknown][] = [
   [
     "a practice deactivates them",
@@ -134,7 +134,7 @@ describe("a right that ends in one of two practices", () => {
     const { admin, owner, here, client, whom } = await sharedColleague();
     const next = await makeOrganization(test);
     await joinOrganization(test, next.id, owner.personId, "org_admin");
-    // The administrator signs in anew, so that only the transfer has something to announce.
+    // The administrator signs in again, so that only the transfer has something to announce.
     await admin.signIn(owner);
     await warm(test, client);
     expect([await inside(client, here.id), await inside(client, next.id)]).toEqual([200, "NOT_FOUND"]);
@@ -191,7 +191,7 @@ describe("a right that begins", () => {
     await client.signIn(member);
     const change = (currentPassword: string) =>
       client.call(auth.changePassword, { body: { currentPassword, newPassword } });
-    // Refused reads are no activity. The first attempt is, and forgets what is cached.
+    // Refused reads are no activity. The first attempt is, and drops the cached row.
     expect(outcome(await change("Falsch-1"))).toBe("PASSWORD_INCORRECT");
     await warm(test, client);
     expect(await inside(client, id)).toBe("PASSWORD_CHANGE_REQUIRED");
@@ -223,7 +223,7 @@ describe("a right that begins", () => {
   });
 });
 
-/** What ends the session of somebody who works nowhere else. */
+/** What ends the session of a person who works in no other practice. */
 const endings: [what: string, end: (given: Own) => Promise<Answer>][] = [
   [
     "its end by the administrator",

@@ -9,8 +9,8 @@ import {
 import { clearAttempts } from "./attempt-limits.queries.ts";
 
 /**
- * Counts answers of passkeys per account, whichever way they come, and what one network address asks for. The count
- * is apart from the one of codes: whoever guesses codes keeps nobody's passkey out.
+ * Counts passkey responses per account, across all endpoints, and challenges per network address. The counter is
+ * separate from the one of codes, so that guessing codes does not lock out a passkey.
  */
 export class PasskeyAttempts {
   readonly #limits: AttemptLimits;
@@ -19,17 +19,17 @@ export class PasskeyAttempts {
     this.#limits = limits;
   }
 
-  /** Counts one answer before it is looked at. Throws 429 with Retry-After while the account is locked. */
+  /** Counts one response before it is checked. Throws 429 with Retry-After while the account is locked. */
   async reserve(personId: string): Promise<void> {
     await this.#limits.reserve(attemptKey("passkey", personId), loginRule);
   }
 
-  /** Forgets the attempts after a right answer. */
+  /** Deletes the attempts after a correct response. */
   async forgive(tx: WriteTransaction, personId: string): Promise<void> {
     await tx.send(() => [clearAttempts({ key: attemptKey("passkey", personId) })]);
   }
 
-  /** Counts a challenge that nobody is signed in for. Throws 429 TOO_MANY_REQUESTS. */
+  /** Counts a challenge that is requested without a session. Throws 429 TOO_MANY_REQUESTS. */
   async reserveChallenge(address: string): Promise<void> {
     const key = attemptKey("passkey-challenge", address);
     await this.#limits.reserve(key, passkeyChallengeRule, "TOO_MANY_REQUESTS");

@@ -29,7 +29,7 @@ const hourMs = 60 * minuteMs;
 
 type Limits = { idle?: number; hours?: number; remember?: boolean };
 
-/** Chooses the limits of a practice behind the server's back, as another process would. */
+/** Sets the limits of a practice directly in the database, as another process would. */
 async function choose(organizationId: string, { idle, hours, remember }: Limits) {
   await queryRows(
     test,
@@ -56,7 +56,7 @@ async function signedIn(organizationId: string, rememberMe = false, kind: "brows
 
 type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
 
-/** Minutes that are left, rounded: the clock runs on between two answers. */
+/** Remaining minutes, rounded because the clock moves between two responses. */
 const left = ({ idleExpiresAt, absoluteExpiresAt, serverTime }: Times) =>
   [idleExpiresAt, absoluteExpiresAt].map((end) =>
     Math.round((Date.parse(end) - Date.parse(serverTime)) / minuteMs),
@@ -130,7 +130,7 @@ describe("how long a practice lets its people stay signed in", () => {
       body: { settings: { security: { sessionIdleMinutes: 5 } } },
     });
     expect(changed.status).toBe(200);
-    // Her last activity is six minutes old: the call is refused, and the socket does not outlive it.
+    // The member's last activity is six minutes old: the call is refused, and the socket does not outlive it.
     expect(await isIn(colleague.client)).toBe(false);
     expect(await socket.closed).toBe(4401);
   });

@@ -1,6 +1,6 @@
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** False when this session has opened the practice before, in whatever process. */
+/** Returns false when this session has opened the practice before, in any process. */
 export async function insertVisit(tx: WriteTransaction, id: string, sessionId: string, practiceId: string) {
   const row = await tx.identity
     .insertInto("practice_visit")

@@ -5,7 +5,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { RequestContext, RequestOrganization } from "../../platform/request-context/request-context.ts";
 import { insertVisit } from "./practice-visits.queries.ts";
 
-/** Notes in a practice's audit log that a platform account opened it, once per session. */
+/** Records in a practice's audit log that a platform account opened it, once per session. */
 export class PracticeVisits {
   readonly #db: IdentityDb;
   readonly #noted = new LRUCache<string, true>({ max: 10_000 });
@@ -25,7 +25,7 @@ export class PracticeVisits {
     });
   }
 
-  /** Notes in the platform's own log that somebody looked at the people of all practices. */
+  /** Records in the platform's own log that the people of all practices were viewed. */
   async noteAll(context: RequestContext): Promise<void> {
     await this.#noteOnce(context, platformChainId, { action: "platform.people_opened" });
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => forgetAttempts(test));
 
-/** A practice that leaves the second factor to its people, with an owner who has one. */
+/** Returns a practice with an optional second factor, and an owner who has one. */
 async function practiceWithOwner() {
   const practice = await makeOrganization(test);
   const owner = new TestClient(test);
@@ -39,7 +39,7 @@ async function signedIn(practiceId: string, role: "viewer" | "editor" = "viewer"
   const member = await makeMember(test, practiceId, role);
   const client = new TestClient(test, "browser");
   await client.signIn(member);
-  // The caller is in the cache of the process.
+  // Puts the caller into the cache of the process.
   for (let read = 0; read < 4; read += 1) expect((await client.call(listUsers)).status).toBe(200);
   return { member, client };
 }
@@ -76,7 +76,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     const elsewhere = new TestClient(test, "browser");
     await elsewhere.signIn(member);
     expect((await demand("required_all")).status).toBe(200);
-    // The session in which the passkey was made has shown it.
+    // The session that registered the passkey has proven it.
     expect((await client.call(listUsers)).status).toBe(200);
     expect((await elsewhere.call(listUsers)).status).toBe(401);
     expect((await elsewhere.refresh()).status).toBe(401);
@@ -88,7 +88,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     const sessionId = (await client.call(verify)).result.sessionId;
     const socket = await openSocket(test, client);
     const userId = (await makeMember(test, practice.id, "viewer")).personId;
-    /** Whether an event of the practice arrives before one of the session that is published after it. */
+    /** Returns whether an event of the practice arrives before an event of the session that is published after it. */
     const hearsPractice = async () => {
       let heard = false;
       void socket.next("userUpdate").then(() => (heard = true));

@@ -5,8 +5,8 @@ import { knownDevice, renewDevice } from "./known-device.ts";
 import { insertSecret } from "./session.queries.ts";
 
 /**
- * Gives the browser of a request the next secret of its device, after its person has proven herself anew: whoever holds
- * a copy of the one before has nothing from then on. undefined when the device is not known.
+ * Issues the next secret for the browser of a request after its user has proven who they are again; copies of the
+ * previous secret become useless. Returns undefined when the device is not known.
  */
 export async function renewSecret(
   tx: WriteTransaction,

@@ -4,8 +4,9 @@ import { findNewestToken } from "./newest-token.queries.ts";
 import type { SessionService } from "./session.service.ts";
 
 /**
- * The caller of a browser's session by the secret of its device, for a request that shows something else that only the
- * session was given; judged like every other. undefined for sessions without a cookie: nothing would bind these.
+ * Returns the caller of a browser's session by the secret of its device, for a request that carries something only this
+ * session received, instead of an access token. The usual checks apply. Returns undefined for sessions without a
+ * cookie, because nothing would bind them to the device.
  */
 export async function resolveSession(
   db: IdentityDb,

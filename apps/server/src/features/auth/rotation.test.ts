@@ -24,7 +24,7 @@ async function signedIn(kind: "browser" | "client") {
   return { client, member, sessionId };
 }
 
-/** The rotating secret, wherever this kind of client keeps it. */
+/** Returns the rotating secret, from the place where this kind of client keeps it. */
 function secretOf(client: TestClient): string | undefined {
   return client.kind === "browser" ? client.cookie : client.refreshToken;
 }
@@ -47,7 +47,7 @@ async function endReason(sessionId: string) {
   return row?.end_reason ?? null;
 }
 
-/** Sends the refresh of a copy, so that the client itself keeps its secret. */
+/** Sends the refresh from a copy, so that the client itself keeps its secret. */
 async function refreshAgain(client: TestClient) {
   const copy = client.copy();
   return { copy, answer: await copy.refresh() };
@@ -84,7 +84,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     const parent = client.copy();
     await client.refresh();
     const inUse = secretOf(client);
-    // A minute between issue and first use: the 10 s begin with the use.
+    // A minute passes between issue and first use: the 10 s begin with the use.
     test.clock.advance(60_000);
     await client.refresh();
     test.clock.advance(9_000);
@@ -114,7 +114,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     expect(entries).toMatchObject([{ outcome: "denied", target_id: member.personId }]);
     await expect.poll(() => mailsTo(member.email ?? ""), { timeout: 10_000 }).toBe(1);
     await expect.poll(ended).toContain(sessionId);
-    // The person herself can sign in again on that device.
+    // The user can sign in again on that device.
     expect((await client.signIn(member)).user.id).toBe(member.personId);
     expect((await client.call(getMe)).status).toBe(200);
   });
@@ -190,7 +190,7 @@ describe("tabs of one browser", () => {
   });
 });
 
-/** Session ids that open pages were told to leave, from now on. */
+/** Collects the ids of the sessions that receive a forced logout from now on. */
 function forcedLogouts() {
   const ids: string[] = [];
   test.app.live.subscribe((event) => {
@@ -199,7 +199,7 @@ function forcedLogouts() {
   return () => ids;
 }
 
-/** How often somebody was told by mail that her sessions were ended. */
+/** Counts the mails about ended sessions to an address. */
 async function mailsTo(address: string): Promise<number> {
   return (await mailsOf(test, "sessionsRevoked")).filter((mail) => mail.includes(address)).length;
 }

@@ -31,7 +31,7 @@ describe("a refused sign-in", () => {
       verify.mockClear();
       const { status } = await new TestClient(test).call(login, { body: { ...who, password: "Falsch-1" } });
       expect([who, status, verify.mock.calls.length]).toEqual([who, 401, 1]);
-      // A hash of nobody's is as slow as one of somebody's: the same parameters, never an early answer.
+      // Verifying against the hash of an unknown name is equally slow: the same parameters, never an early return.
       await expect(verify.mock.results[0]?.value).resolves.toBe(false);
     }
   });
@@ -59,7 +59,7 @@ describe("where a request comes from", () => {
       [sessionId],
     );
     expect(session?.address).toMatch(/^(?:::ffff:)?127\.0\.0\.1$/);
-    // The fingerprint makes no two requests one device.
+    // An equal fingerprint does not make two requests one device.
     const again = new TestClient(test);
     again.headers = { ...client.headers };
     const other = await again.signIn(member);

@@ -1,13 +1,13 @@
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 
-/** Tells other processes and open sockets what happened to sessions; after the commit, ids only. */
+/** Announces changes of sessions to other processes and open sockets; after the commit, ids only. */
 export type SessionEvents = {
-  /** Something about a person's rights or sessions changed. */
+  /** A person's rights or sessions changed. */
   personChanged(personId: string): void;
-  /** A practice changed its state or how long its people stay signed in: anybody may be concerned. */
+  /** A practice changed its state or its session limits; any person may be affected. */
   practiceChanged(): void;
-  /** Sessions ended by something else than their own sign-out. */
+  /** Sessions ended for a reason other than their own sign-out. */
   sessionsEnded(sessionIds: readonly string[], reason: string): void;
-  /** Somebody signed in on a device she had not used; told to her sessions elsewhere. */
+  /** A person signed in on a new device; sent to their sessions elsewhere. */
   newSignIn(sessionIds: readonly string[], personId: string, origin: RequestOrigin): void;
 };

@@ -30,7 +30,7 @@ type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: str
 const idleLeft = (of: Times) => Date.parse(of.idleExpiresAt) - Date.parse(of.serverTime);
 const absoluteLeft = (of: Times) => Date.parse(of.absoluteExpiresAt) - Date.parse(of.serverTime);
 
-/** Close to a number of milliseconds: the clock runs on between two answers. */
+/** Expects about this many milliseconds: the clock moves between two responses. */
 function expectAbout(actual: number, expected: number) {
   expect(actual).toBeLessThanOrEqual(expected);
   expect(actual).toBeGreaterThan(expected - 20_000);
@@ -42,7 +42,7 @@ async function times(client: TestClient): Promise<Times> {
   return result;
 }
 
-/** Keeps a session alive up to a limit: a person who works all day. */
+/** Keeps a session active for a duration, like a user who works all day. */
 async function work(client: TestClient, durationMs: number) {
   for (let passed = 0; passed < durationMs; passed += 25 * minuteMs) {
     test.clock.advance(Math.min(25 * minuteMs, durationMs - passed));
@@ -144,7 +144,7 @@ describe("the idle limit", () => {
     test.clock.advance(10 * minuteMs);
     const told = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });
     expectAbout(idleLeft(told.result), idleMs - 4 * minuteMs);
-    // Further back than what is known already moves nothing, least of all backwards.
+    // Activity older than the last known one changes nothing; the clock never moves backwards.
     const older = await client.refresh({ lastActivityAgoMs: 9 * minuteMs });
     expect(older.result.idleExpiresAt).toBe(told.result.idleExpiresAt);
     const oldest = await client.refresh({ lastActivityAgoMs: 86_400_000 });

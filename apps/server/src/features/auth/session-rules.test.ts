@@ -73,7 +73,7 @@ describe("how a secret stands", () => {
     expect(standingOf(6, device, now)).toBe("parent");
     expect(standingOf(6, { ...device, parentRetiresAt: now }, now)).toBe("reused");
     expect(standingOf(5, device, now)).toBe("reused");
-    // Nothing two steps ahead was ever handed out.
+    // A secret two steps ahead was never issued.
     expect(standingOf(9, device, now)).toBe("reused");
   });
 

@@ -13,7 +13,7 @@ import { judgeProof } from "./sign-in.policy.ts";
 /** Parallel tabs may still send the parent for this long after its child was first used. */
 export const parentGraceMs = 10_000;
 
-/** One membership as the database function gives it. */
+/** One membership as the database function returns it. */
 export type MembershipRow = {
   organizationId: string;
   name: string;
@@ -24,16 +24,16 @@ export type MembershipRow = {
   status: "pending" | "active" | "deactivated";
   username: string | null;
   blocked: boolean;
-  /** Whom the practice demands a second factor of. */
+  /** The members from whom the practice requires a second factor. */
   twoFactorPolicy: TwoFactorPolicy;
-  /** How long the practice lets its people stay signed in. */
+  /** How long the practice lets its members stay signed in. */
   sessionIdleMinutes: number;
   sessionHours: number;
   allowRememberMe: boolean;
   validUntil: string | null;
 };
 
-/** What `find_caller` gives for an access token and the secret of the cookie. */
+/** The row that `find_caller` returns for an access token and the secret of the cookie. */
 export type CallerRow = {
   session_id: string;
   person_id: string;
@@ -52,7 +52,7 @@ export type CallerRow = {
   second_factor_at: Date | null;
   last_active_at: Date;
   absolute_expires_at: Date;
-  /** The screen was locked: the session rests. */
+  /** Set while the session is locked. */
   locked_at: Date | null;
   ended_at: Date | null;
   token_expires_at: Date;
@@ -65,12 +65,12 @@ export type CallerRow = {
   memberships: MembershipRow[];
 };
 
-/** How a secret stands in the chain of its device. */
+/** The state of a secret in the chain of its device. */
 export type SecretStanding = "child" | "current" | "parent" | "reused";
 
 /**
- * The parent stays acceptable until its child has been used (no clock: a lost answer may be asked for again much
- * later), then for {@link parentGraceMs}; whatever is older was stolen or kept, and burns the chain.
+ * The parent stays valid until its child has been used, without a time limit, because a client may retry a lost
+ * response much later; then for {@link parentGraceMs}. Anything older was stolen or kept, and revokes the device.
  */
 export function standingOf(
   secretGeneration: number,
@@ -89,9 +89,9 @@ export type Verdict =
   | { kind: "none" };
 
 /**
- * Decides whether a token, together with the cookie of its device, proves a session. A session begun by a browser
- * needs both halves; a bearer-only session needs none. A user without a usable membership or platform role does not
- * pass, nor does a session that proves less than a sign-in would ask for now.
+ * Decides whether a token, together with the cookie of its device, proves a session. A browser's session needs both; a
+ * bearer-only session needs no cookie. Refuses users without a usable membership or platform role, and sessions that
+ * prove less than a sign-in would now require.
  */
 export function judgeCaller(row: CallerRow | undefined, now: Date, demo: boolean): Verdict {
   if (row === undefined || row.ended_at !== null || row.locked_at !== null) return { kind: "none" };
@@ -140,9 +140,7 @@ export function judgeCaller(row: CallerRow | undefined, now: Date, demo: boolean
   };
 }
 
-/**
- * Whether a session of a person may be renewed: the same rule by which she could sign in again.
- */
+/** Returns whether a session of a person may be renewed; the same rule as for signing in again. */
 export function mayRenew(
   person: Pick<CallerRow, "deactivated_at" | "platform_role" | "memberships">,
   now: Date,
@@ -151,12 +149,12 @@ export function mayRenew(
   return person.platform_role !== null || person.memberships.some((row) => isUsable(row, now) && letsIn(row));
 }
 
-/** Whether somebody of a usable membership gets in: into a suspended practice only its administrators, to read. */
+/** Returns whether a usable membership gives access: in a suspended practice only to its administrators, to read. */
 export function letsIn(membership: Pick<MembershipRow, "organizationStatus" | "role">): boolean {
   return membership.organizationStatus !== "suspended" || membership.role === "org_admin";
 }
 
-/** Whether a membership lets a person work: active, not blocked, within its validity, in a living practice. */
+/** Returns whether a membership is active, not blocked, within its validity, and in an operating practice. */
 export function isUsable(membership: MembershipRow, now: Date): boolean {
   return (
     membership.status === "active" &&
@@ -172,7 +170,7 @@ export type SessionBounds = { idleMs: number; lengthMs: number; mayRemember: boo
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The strictest of a person's usable practices; without one, the platform's own limits. */
+/** Returns the strictest limits of a person's usable practices; without one, the platform's own limits. */
 export function boundsOf(memberships: readonly MembershipRow[], now: Date): SessionBounds {
   const usable = memberships.filter((membership) => isUsable(membership, now));
   const minutes = usable.map((membership) => membership.sessionIdleMinutes);
@@ -184,7 +182,7 @@ export function boundsOf(memberships: readonly MembershipRow[], now: Date): Sess
   };
 }
 
-/** When a session ends in any case: what it was begun with, and never later than its practices now allow. */
+/** Returns when a session ends at the latest: its original end, or earlier if its practices now allow less. */
 export function endOf(
   { lengthMs, mayRemember }: SessionBounds,
   session: { rememberMe: boolean; createdAt: Date; absoluteExpiresAt: Date },
@@ -193,7 +191,7 @@ export function endOf(
   return new Date(Math.min(session.absoluteExpiresAt.getTime(), session.createdAt.getTime() + allowedMs));
 }
 
-/** Effective permissions per role and grants: few combinations, asked for with every request. */
+/** Effective permissions by role and grants: there are few combinations, and every request needs one. */
 const effective = new LRUCache<string, readonly string[]>({ max: 1_000 });
 
 function effectiveOf(role: Role, granted: readonly string[]): readonly string[] {
@@ -205,9 +203,9 @@ function effectiveOf(role: Role, granted: readonly string[]): readonly string[] 
   return permissions;
 }
 
-/** A membership with its effective permissions. */
+/** Returns a membership with its effective permissions. */
 export function toMembership(row: MembershipRow): CallerMembership {
-  // Stored roles are canonical; an unknown one would be a fault in the data and must not grant anything.
+  // Stored roles are canonical; an unknown one would be a data error and must not grant anything.
   const role = canonicalRole(row.role) ?? "guest";
   return {
     organizationId: row.organizationId,
@@ -220,7 +218,7 @@ export function toMembership(row: MembershipRow): CallerMembership {
   };
 }
 
-/** Whether sessions end because of who the person is: not those of one device, and not because she tidied up herself. */
+/** Returns whether all sessions of a person end: not those of one device, and not because the person ended them. */
 export function isEverywhere(
   filter: {
     personId?: string;

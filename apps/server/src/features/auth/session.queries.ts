@@ -6,7 +6,7 @@ import { prepareQuery } from "../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { CallerRow, SessionBounds } from "./session-rules.ts";
 
-/** One round trip for everything that a request must know about its caller. */
+/** Reads everything that a request needs about its caller, in one round trip. */
 export async function findCaller(
   db: IdentityDb,
   tokenHash: Buffer,
@@ -19,13 +19,13 @@ export async function findCaller(
   return row;
 }
 
-/** The same inside a transaction, for a token that it has just issued; without the secret of the device. */
+/** Like {@link findCaller}, inside a transaction for a token it has just issued; without the device secret. */
 export async function findNewCaller(tx: WriteTransaction, tokenHash: Buffer): Promise<CallerRow | undefined> {
   const { rows } = await sql<CallerRow>`select * from find_caller(${tokenHash}, null)`.execute(tx.identity);
   return rows[0];
 }
 
-/** A session and the device it stands on, found by the secret of the device; for a refresh. */
+/** A device and the state of the secret by which it was found; for a refresh. */
 export type RefreshRow = {
   device_id: string;
   kind: "browser" | "client";
@@ -57,7 +57,7 @@ export async function lockDeviceBySecret(
   return row as RefreshRow | undefined;
 }
 
-/** Finds the device of a secret for a sign-in or an unlocking: the same, and whether a practice shares it. */
+/** Finds and locks the device for a sign-in or an unlock, with whether a practice shares it. */
 export async function lockDeviceForPeople(
   tx: WriteTransaction,
   secretHash: Buffer,
@@ -70,7 +70,7 @@ export async function lockDeviceForPeople(
   return { ...device, isShared: rows[0]?.is_shared ?? false };
 }
 
-/** The newest session on a device that has not ended. */
+/** Returns the newest session on a device that has not ended. */
 export async function findOpenSession(tx: WriteTransaction, deviceId: string) {
   return (
     tx.identity
@@ -87,14 +87,14 @@ export async function findOpenSession(tx: WriteTransaction, deviceId: string) {
       ])
       .where("session.device_id", "=", deviceId)
       .where("session.ended_at", "is", null)
-      // A resting one is woken by its person, not by a refresh.
+      // A locked session is unlocked by its user, not by a refresh.
       .where("session.locked_at", "is", null)
       .orderBy("session.created_at", "desc")
       .executeTakeFirst()
   );
 }
 
-/** How long the practices of a person let her stay signed in; the rule is `boundsOf`, over the same memberships. */
+/** Returns the session limits from a person's practices; the rule is `boundsOf`, over the same memberships. */
 export async function findBounds(tx: WriteTransaction, personId: string): Promise<SessionBounds> {
   const { rows } = await sql<{ idle_minutes: number; hours: number; remember_me: boolean }>`
     select idle_minutes, hours, remember_me from session_bounds(${personId})`.execute(tx.identity);
@@ -111,7 +111,7 @@ export const insertDevice = prepareQuery<{ id: string; kind: string }, unknown>(
   db.insertInto("device").values({ id: value("id"), kind: value("kind"), label: null }),
 );
 
-/** Stores the hash of a generation's secret; handing the same child out again stores nothing new. */
+/** Stores the hash of a generation's secret; issuing the same child again stores nothing new. */
 export async function insertSecret(tx: WriteTransaction, deviceId: string, generation: number, hash: Buffer) {
   await tx.identity
     .insertInto("device_secret")
@@ -120,7 +120,7 @@ export async function insertSecret(tx: WriteTransaction, deviceId: string, gener
     .execute();
 }
 
-/** Makes a used child the current generation; the old one retires after the grace. Only one caller succeeds. */
+/** Makes a used child the current generation; the old one retires after the grace period. Only one caller succeeds. */
 export async function promoteChild(
   tx: WriteTransaction,
   deviceId: string,
@@ -135,7 +135,7 @@ export async function promoteChild(
     .execute();
 }
 
-/** Old generations beyond recognition are dropped; a reuse of them is refused without burning the chain. */
+/** Deletes secrets of old generations; reusing a deleted one is refused without revoking the device. */
 export async function pruneSecrets(tx: WriteTransaction, deviceId: string, below: number) {
   await tx.identity
     .deleteFrom("device_secret")
@@ -148,7 +148,7 @@ export async function revokeDevice(tx: WriteTransaction, deviceId: string, now: 
   await tx.identity.updateTable("device").set({ revoked_at: now }).where("id", "=", deviceId).execute();
 }
 
-/** A new session with everything that opens it. */
+/** A new session with all its secrets. */
 export type NewSession = {
   sessionId: string;
   personId: string;
@@ -168,17 +168,17 @@ export type NewSession = {
   absoluteExpiresAt: Date;
 };
 
-/** What is known of her other sign-ins when a session begins. */
+/** The user's other sign-ins when a session begins. */
 export type BegunSession = {
-  /** She had never signed in on this device, and has on others. */
+  /** The user has never signed in on this device, but has on others. */
   is_new_device: boolean;
-  /** Her sessions elsewhere that are awake. */
+  /** The user's sessions elsewhere that are not locked. */
   awake_elsewhere: string[];
 };
 
 /**
- * Begins a session: the secret of its device, the memory of who signed in there (she then has a lock counter of her
- * own on it), the session and its access token. One statement; send it after the one that makes a new device.
+ * Begins a session: stores the secret of its device, that the user signed in there (which gives them their own lock
+ * counter on it), the session and its access token. One statement; send it after the one that creates a new device.
  */
 export const insertSession = prepareQuery<NewSession, BegunSession>((db, value) =>
   db
@@ -230,7 +230,7 @@ export const insertSession = prepareQuery<NewSession, BegunSession>((db, value) 
       session_id: value("sessionId"),
       expires_at: value("tokenExpiresAt"),
     })
-    // What this statement itself writes is not seen by these reads.
+    // These reads do not see what this statement itself writes.
     .returning([
       sql<boolean>`exists (select from device_person where person_id = ${value("personId")}::uuid
         and device_id <> ${value("deviceId")}::uuid)
@@ -241,7 +241,7 @@ export const insertSession = prepareQuery<NewSession, BegunSession>((db, value) 
     ]),
 );
 
-/** Notes on the list of a practice that somebody of it signed in on a device. */
+/** Records on the workstation list of a practice that one of its members signed in on a device. */
 export const noteWorkstation = prepareQuery<
   { organizationId: string; deviceId: string; userAgent: string | null; now: Date },
   unknown
@@ -290,11 +290,11 @@ export async function endTokens(
 export type SessionFilter =
   | { sessionId: string; personId?: string }
   | { deviceId: string; personId?: string; organizationId?: string }
-  /** With a practice: those that began there. */
+  /** With a practice: the sessions that began there. */
   | { personId: string; except?: string; organizationId?: string }
   | { personIds: readonly string[] };
 
-/** Ends sessions and deletes their access tokens; returns what ended, so that sockets can be closed. */
+/** Ends sessions and deletes their access tokens; returns the ended ones, so that sockets can be closed. */
 export async function endSessions(tx: WriteTransaction, filter: SessionFilter, reason: string, now: Date) {
   const ended = await tx.identity
     .updateTable("session")
@@ -329,9 +329,7 @@ export async function endSessions(tx: WriteTransaction, filter: SessionFilter, r
   return ended;
 }
 
-/**
- * Lets sessions of a device rest: no token opens them until their person wakes them. Returns those that were awake.
- */
+/** Locks sessions of a device: no token opens them until their user unlocks them. Returns the ones it locked. */
 export async function restSessions(
   tx: WriteTransaction,
   filter: { deviceId: string; sessionId?: string; except?: string },
@@ -352,7 +350,7 @@ export async function restSessions(
   return rested;
 }
 
-/** Wakes a resting session; undefined when it does not rest any more, has ended or is past its absolute limit. */
+/** Unlocks a session; undefined when it is not locked, has ended or is past its absolute limit. */
 export async function wakeSession(tx: WriteTransaction, sessionId: string, deviceId: string, now: Date) {
   return tx.identity
     .updateTable("session")
@@ -383,7 +381,7 @@ export async function touchSession(tx: WriteTransaction, sessionId: string, acti
     .execute();
 }
 
-/** Lifts the restriction of a session, if it is the one named, and puts the next one in its place: another one stays. */
+/** Replaces the restriction of a session with the next one, if it is the one named; any other restriction stays. */
 export async function liftRestriction(
   tx: WriteTransaction,
   sessionId: string,

@@ -27,9 +27,9 @@ import {
   standingOf,
 } from "./session-rules.ts";
 
-/** The idle clock is written at most this often per session; the loss of it shortens a session by no more. */
+/** The idle clock is written at most this often per session; a lost write shortens a session by at most this much. */
 const touchIntervalMs = 30_000;
-/** So many generations of refresh secrets are kept to recognise a reuse: about a working day. */
+/** Number of generations of refresh secrets kept to detect reuse: about a working day. */
 const keptGenerations = 200;
 
 type SessionServiceParts = {
@@ -52,7 +52,7 @@ export class SessionService {
   }
 
   /**
-   * The caller behind a bearer token and a device secret, or undefined. The first use of a child secret retires
+   * Returns the caller for a bearer token and a device secret, or undefined. The first use of a child secret retires
    * its parent; the use of a retired one ends every session of the device.
    */
   async resolve({ accessToken, deviceSecret }: Credentials): Promise<Caller | undefined> {
@@ -76,7 +76,7 @@ export class SessionService {
     return verdict.caller;
   }
 
-  /** Notes that a person did something. */
+  /** Records activity of a person. */
   async noteActivity(caller: Caller): Promise<void> {
     const now = this.#parts.clock.now();
     const last = this.#touched.get(caller.sessionId) ?? 0;
@@ -84,14 +84,14 @@ export class SessionService {
     this.#touched.set(caller.sessionId, now.getTime());
     if (this.#touched.size > 50_000) this.#touched.clear();
     await this.#parts.db.write((tx) => queries.touchSession(tx, caller.sessionId, now));
-    // The caller of this request keeps the times it was judged by; the next one reads the new ones.
+    // This request keeps the times by which its caller was judged; the next one reads the new ones.
     this.cache.forgetPerson(caller.personId);
   }
 
   /**
-   * Begins a session inside the transaction of a sign-in. A browser keeps its device and gets a new secret for it;
-   * whoever was signed in there before is signed out, because one browser shows one person. On a shared workstation
-   * the sessions of others rest instead, and nobody stays signed in. Tell the result with {@link announceBegin}.
+   * Begins a session inside the transaction of a sign-in. A browser keeps its device and gets a new secret; its
+   * previous user is signed out, because one browser serves one user. On a shared workstation the sessions of other
+   * users are locked instead, and "remember me" has no effect. Announce the result with {@link announceBegin}.
    */
   async begin(
     tx: WriteTransaction,
@@ -100,9 +100,9 @@ export class SessionService {
       organizationId: string | null;
       rememberMe: boolean;
       restriction: Caller["restriction"];
-      /** When the second factor was proven for it; null: it was not. */
+      /** When the second factor was proven for this session; null if it was not. */
       secondFactorAt: Date | null;
-      /** Where she may work: the strictest of her practices says how long. */
+      /** The strictest of these practices limits the session. */
       memberships: readonly MembershipRow[];
       origin: RequestOrigin;
     },
@@ -134,7 +134,7 @@ export class SessionService {
       rememberMe,
       restriction: options.restriction,
       secondFactorAt: options.secondFactorAt,
-      // "Angemeldet bleiben" also trusts the device for the second factor, once that was proven on it.
+      // "Angemeldet bleiben" also trusts the device for the second factor, if it was proven on it.
       trustedUntil:
         rememberMe && options.secondFactorAt !== null
           ? new Date(now.getTime() + rememberedSessionLengthMs)
@@ -175,8 +175,8 @@ export class SessionService {
   }
 
   /**
-   * Gives a new access token for a device secret and hands out the child of that secret. Asked again with the
-   * parent it hands out the same child. Errors: 401 without a living session.
+   * Issues a new access token for a device secret, and the child of that secret. A repeated request with the parent
+   * gets the same child. Errors: 401 without an open session.
    */
   async refresh(
     secret: string | undefined,
@@ -198,7 +198,7 @@ export class SessionService {
         return { kind: "reused", deviceId: device.device_id, personId: session?.person_id } as const;
       }
       if (!session || session.deactivated_at !== null) return { kind: "none" } as const;
-      // Neither told activity nor "extend" revives: what is past a limit when the request comes in is over.
+      // Neither reported activity nor "extend" revives a session that is past a limit when the request arrives.
       const bounds = await queries.findBounds(tx, session.person_id);
       const absoluteExpiresAt = endOf(bounds, session);
       const isIdle = now.getTime() >= session.last_active_at.getTime() + bounds.idleMs;
@@ -211,7 +211,7 @@ export class SessionService {
         await queries.promoteChild(tx, device.device_id, generation, new Date(now.getTime() + parentGraceMs));
         generation += 1;
       }
-      // A parent within its grace gets the generation that its siblings already use.
+      // A parent within its grace period gets the generation that parallel tabs already use.
       const next = standing === "parent" ? generation : generation + 1;
       const deviceSecret = this.#secretOf(device.device_id, next);
       await queries.insertSecret(tx, device.device_id, next, hashToken(deviceSecret));
@@ -226,7 +226,7 @@ export class SessionService {
         token.accessTokenExpiresAt,
       );
       const renewed = await queries.findNewCaller(tx, hashToken(token.accessToken));
-      // Thrown, so that nothing of this renewal stays.
+      // Throws, so that the renewal is rolled back.
       if (!renewed || !mayRenew(renewed, now) || judgeProof(renewed, this.#parts.demo) === "insufficient")
         throw new ProblemError("NOT_AUTHENTICATED");
       return {
@@ -255,8 +255,8 @@ export class SessionService {
   }
 
   /**
-   * Ends sessions inside a transaction, with what {@link endSessions} ends along with them. Call {@link announceEnd} with
-   * the result after the commit.
+   * Ends sessions inside a transaction, together with everything that {@link endSessions} ends. Call
+   * {@link announceEnd} with the result after the commit.
    */
   async end(tx: WriteTransaction, filter: queries.SessionFilter, reason: string): Promise<EndedSession[]> {
     return endSessions(tx, filter, reason, this.#parts.clock.now());
@@ -267,12 +267,12 @@ export class SessionService {
     await untrustDevices(tx, { personId }, []);
   }
 
-  /** Ends what applications do for a person in a practice that she leaves, while she works on elsewhere. */
+  /** Revokes a person's application tokens in a practice that they leave while they stay in another one. */
   async leavePractice(tx: WriteTransaction, personId: string, practiceId: string): Promise<void> {
     await queries.endTokens(tx, personId, practiceId, "membership_ended", this.#parts.clock.now());
   }
 
-  /** Gives a session its rights after what restricted it was done; another restriction stays. */
+  /** Lifts the restriction of a session once it is fulfilled; any other restriction stays. */
   async liftRestriction(
     tx: WriteTransaction,
     sessionId: string,
@@ -282,7 +282,7 @@ export class SessionService {
     await queries.liftRestriction(tx, sessionId, restriction, next);
   }
 
-  /** Makes known what a begun session did to others; after the commit. */
+  /** Announces the effects of a begun session on others; after the commit. */
   announceBegin(begun: BegunSession): void {
     this.announceEnd(begun.replaced, "replaced");
     this.announceEnd(begun.rested, "locked");
@@ -291,14 +291,14 @@ export class SessionService {
     }
   }
 
-  /** Lets sessions of a device rest; call {@link announceEnd} with the result and "locked" after the commit. */
+  /** Locks sessions of a device; call {@link announceEnd} with the result and "locked" after the commit. */
   async rest(tx: WriteTransaction, filter: { deviceId: string; sessionId: string }): Promise<EndedSession[]> {
     return queries.restSessions(tx, filter, this.#parts.clock.now());
   }
 
   /**
-   * Wakes a resting session of the device of this request with new tokens; whoever is awake there rests from then on.
-   * undefined when the device is not known (any more) or the session does not rest there.
+   * Unlocks a session of the device of this request with new tokens, and locks any other open session there. Returns
+   * undefined when the device is not known or the session is not locked there.
    */
   async wake(tx: WriteTransaction, sessionId: string, origin: RequestOrigin) {
     const now = this.#parts.clock.now();
@@ -309,7 +309,7 @@ export class SessionService {
     if (woken === undefined) return undefined;
     const bounds = await queries.findBounds(tx, woken.person_id);
     const absoluteExpiresAt = endOf(bounds, woken);
-    // Thrown by the caller, so that nothing of the waking stays.
+    // The caller throws, so that the unlock is rolled back.
     if (now >= absoluteExpiresAt) return undefined;
     const generation = await renewDevice(tx, device, now);
     const deviceSecret = this.#secretOf(device.device_id, generation);
@@ -332,7 +332,7 @@ export class SessionService {
     return { session, personId, organizationId, rested };
   }
 
-  /** Makes an end known: caches forget the people, open sockets of the sessions are told and closed. */
+  /** Announces ended sessions: drops cached callers, notifies and closes open sockets. */
   announceEnd(ended: readonly EndedSession[], reason: string): void {
     for (const personId of new Set(ended.map((session) => session.person_id))) this.personChanged(personId);
     if (ended.length > 0) {
@@ -343,13 +343,13 @@ export class SessionService {
     }
   }
 
-  /** Forgets what is cached of anybody after a practice changed its state or its limits, here and elsewhere. */
+  /** Drops all cached callers after a practice changed its state or its limits, in every process. */
   practiceChanged(): void {
     this.cache.forgetAll();
     this.#parts.events.practiceChanged();
   }
 
-  /** Forgets what is cached about a person, here and in the other processes. */
+  /** Drops what is cached about a person, in every process. */
   personChanged(personId: string): void {
     this.cache.forgetPerson(personId);
     this.#parts.events.personChanged(personId);
@@ -370,7 +370,7 @@ export class SessionService {
       return { deviceId: uuidV7(), generation: 1, isNew: true, isShared: false, replaced: [], rested: [] };
     }
     const { device_id: deviceId, isShared } = known;
-    // A desk that is shared keeps the others; her own former session there ends in any case.
+    // A shared workstation keeps the sessions of other users; the user's own previous session there always ends.
     const replaced = await this.end(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced");
     const rested = isShared ? await queries.restSessions(tx, { deviceId }, now) : [];
     const generation = await renewDevice(tx, known, now);

@@ -1,7 +1,7 @@
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 
-/** Roles that `required_admins` means, and that no remembered device spares the second factor. */
+/** Roles to which `required_admins` applies, and whom no trusted device spares the second factor. */
 const administratorRoles: readonly string[] = ["super_admin", "admin", "org_admin", "practice_admin"];
 
 type Person = {
@@ -9,7 +9,7 @@ type Person = {
   memberships: readonly { role: string; status: string; twoFactorPolicy: TwoFactorPolicy }[];
 };
 
-/** Whether a person administers anything, on the platform or in a practice. */
+/** Returns whether a person is an administrator, on the platform or in a practice. */
 export function administers(person: Pick<Person, "platform_role" | "memberships">): boolean {
   return (
     person.platform_role !== null ||
@@ -18,8 +18,8 @@ export function administers(person: Pick<Person, "platform_role" | "memberships"
 }
 
 /**
- * Whether a person must have a second factor: every platform account, unless the portal runs as a demonstration, and
- * whoever any of her practices demands it of.
+ * Returns whether a person must have a second factor: every platform account, unless the portal runs as a
+ * demonstration, and every member of a practice that requires one.
  */
 export function needsTwoFactor(person: Person, demo: boolean): boolean {
   if (person.platform_role !== null && !demo) return true;
@@ -31,18 +31,18 @@ export function needsTwoFactor(person: Person, demo: boolean): boolean {
   );
 }
 
-/** What somebody has besides her password. */
+/** What a person has besides their password. */
 type Factors = { two_factor_enabled: boolean; has_passkey: boolean };
 
 /**
- * Whether a right password leads to a second step. A passkey beside the password is a way to sign in without it; only
- * for whoever must have a second factor and has no app, it is the second step as well.
+ * Returns whether a correct password leads to a second step. A passkey is normally a way to sign in without a password;
+ * it is the second step only for users who must have a second factor and have no app.
  */
 export function asksSecondStep(person: Person & Factors, demo: boolean): boolean {
   return person.two_factor_enabled || (person.has_passkey && needsTwoFactor(person, demo));
 }
 
-/** What a new session must do first: a given password is changed before a second factor is set up. */
+/** Returns what a new session must do first: a temporary password is changed before a second factor is set up. */
 export function restrictionOf(
   person: Person & Factors & { must_change_password: boolean },
   demo: boolean,
@@ -60,14 +60,13 @@ type SessionProof = Person &
     second_factor_at: Date | null;
   };
 
-/** How a session meets the rules for a sign-in as they are now. */
+/** The result of checking a session against the current sign-in rules. */
 export type ProofVerdict = { restriction: Restriction | null; hasSecondFactor: boolean };
 
 /**
- * Holds a session to the present rules: the user may have been given another role, a practice may demand more than when
- * the session began. A session without a second factor is "insufficient" where a sign-in would now ask for one; a user
- * who has none is restricted to setting one up. What restricted the session when it began still does until it is done.
- *
+ * Checks a session against the current rules: since it began, the user may have got another role, or a practice may
+ * require more. A session without a second factor is "insufficient" where a sign-in would now ask for one; a user who
+ * has none is restricted to setting one up. A restriction from the start of the session applies until it is fulfilled.
  * A trusted device spares users with an authenticator app the second factor, but never an administrator.
  */
 export function judgeProof(session: SessionProof, demo: boolean): ProofVerdict | "insufficient" {

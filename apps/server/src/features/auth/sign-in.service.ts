@@ -11,17 +11,17 @@ import type { IssuedSession } from "./issued-session.ts";
 import type { SessionService } from "./session.service.ts";
 import { restrictionOf } from "./sign-in.policy.ts";
 
-/** What somebody proved herself with. */
+/** The factors by which a user can prove who they are. */
 export type SignInFactor = "password" | "totp" | "backup_code" | "rescue_code" | "passkey";
 
-/** A sign-in that is complete. */
+/** A completed sign-in. */
 export type SignedInPerson = { session: IssuedSession; personId: string; organizationId: string | null };
 
 type Parts = {
   db: IdentityDb;
   clock: Clock;
   sessions: SessionService;
-  /** The portal runs as a demonstration: its accounts are let in, and no platform account needs a second factor. */
+  /** The portal runs as a demonstration: its accounts may sign in, and no platform account needs a second factor. */
   demo: boolean;
 };
 
@@ -30,13 +30,13 @@ type Completion = {
   rememberMe: boolean;
   origin: RequestOrigin;
   factors: readonly SignInFactor[];
-  /** Statements on the person's own rows that belong before everything else. */
+  /** Statements on the person's own rows that run before everything else. */
   before?: readonly PreparedQuery<unknown>[];
-  /** What else happens in the transaction of the sign-in, before the session begins; a refusal is thrown. */
+  /** Runs in the transaction of the sign-in, before the session begins; throws to refuse. */
   within?: (tx: WriteTransaction) => Promise<void>;
 };
 
-/** What every way of signing in ends with: password, second step, passkey. */
+/** The last step of every sign-in method: password, second step, passkey. */
 export class SignInService {
   readonly #parts: Parts;
 
@@ -44,21 +44,21 @@ export class SignInService {
     this.#parts = parts;
   }
 
-  /** Reads somebody who is known already, as she is now; undefined when she is no more. */
+  /** Reads the current state of a person; undefined when they no longer exist. */
   find(personId: string): Promise<queries.LoginCandidate | undefined> {
     return queries.findSignInPerson(this.#parts.db, personId);
   }
 
   /**
-   * Whom somebody means who typed a user name or an address, by the rules of the login; the same work whether anybody
-   * has the name or not. `addressKey` is the counter of the network address; the answer says until when it is locked.
+   * Finds the person whom a typed user name or email address means, by the rules of the login; does the same work for
+   * unknown names. `addressKey` is the counter of the network address; the result says until when it is locked.
    */
   async findByName(
     typed: { name: string; organizationId?: string | null | undefined },
     addressKey: Buffer,
   ): Promise<{ candidate: queries.LoginCandidate | undefined; addressLockedUntil: Date | null }> {
     const { organizationId } = typed;
-    // No user name has the sign that every address has.
+    // User names contain no "@"; every address does.
     const name = readLoginName(
       typed.name.includes("@")
         ? { email: typed.name, organizationId }
@@ -74,8 +74,8 @@ export class SignInService {
   }
 
   /**
-   * Where a session of this person starts; `organizationId` is the practice she asked for, null for none. Throws the
-   * reason why she may not: only call it once she has proven who she is.
+   * Returns where a session of this person starts; `organizationId` is the requested practice, null for none. Throws
+   * the reason of a refusal: call it only after the person has proven who they are.
    */
   startOf(
     candidate: queries.LoginCandidate,
@@ -91,8 +91,8 @@ export class SignInService {
   }
 
   /**
-   * Notes a sign-in, begins its session and writes its audit entry, in one transaction. 401 when the password was
-   * changed since it was checked.
+   * Records a sign-in, begins its session and writes its audit entry, in one transaction. Throws 401 when the password
+   * has changed since it was checked.
    */
   async complete(candidate: queries.LoginCandidate, completion: Completion): Promise<SignedInPerson> {
     const { organizationId, origin, factors } = completion;
@@ -122,7 +122,7 @@ export class SignInService {
         organizationId: organizationId ?? platformChainId,
         action: "auth.login",
         actor: actorOf(candidate),
-        // Which factors proved her: ASVS 16.3.1.
+        // The factors that were proven: ASVS 16.3.1.
         reason: factors.join("+"),
         request: { ...origin.audit, sessionId: begun.session.sessionId },
         origin: origin.isBrowser ? "ui" : "api",
@@ -134,7 +134,7 @@ export class SignInService {
   }
 }
 
-/** How the audit log names somebody who signs in. */
+/** Returns how the audit log names a person who signs in. */
 export function actorOf(
   candidate: Pick<queries.LoginCandidate, "person_id" | "first_name" | "last_name" | "platform_role">,
 ) {

@@ -30,7 +30,7 @@ type State = {
   name: string;
   change: string;
   login: ErrorCode;
-  /** Answer to a running session: nobody, or the reason where the person may know it. */
+  /** Error for an open session: no session, or the reason where the user may know it. */
   running: ErrorCode;
 };
 
@@ -156,7 +156,7 @@ describe("states of one practice among several", () => {
     await client.signIn(member);
     await client.call(getMe);
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
-    // Without a word from anybody the answer is at most a second old.
+    // Without any notification, the cached state is at most a second old.
     await expect.poll(async () => (await client.call(getMe)).status, { timeout: 5_000 }).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { accessTokenMs } from "@praxisportal/contract/limits";
 import { makeToken } from "../../platform/crypto/tokens.ts";
 
-/** Where the idle clock stands after a refresh: only told activity moves it, and never into the future. */
+/** Returns the idle clock after a refresh: only reported activity moves it, and never into the future. */
 export function activeAt(
   last: Date,
   options: { extend: boolean; lastActivityAgoMs: number | undefined },
@@ -12,7 +12,7 @@ export function activeAt(
   return new Date(Math.max(last.getTime(), now.getTime() - options.lastActivityAgoMs));
 }
 
-/** A new access token and when it ends by itself. */
+/** Returns a new access token and when it expires. */
 export function makeAccessToken(now: Date) {
   return { accessToken: makeToken(), accessTokenExpiresAt: new Date(now.getTime() + accessTokenMs) };
 }

@@ -22,7 +22,7 @@ beforeEach(() => forgetAttempts(test));
 const guarded = allEndpoints.filter((endpoint) => endpoint.access.who !== "public");
 const changing = allEndpoints.filter((endpoint) => endpoint.method !== "GET");
 
-/** Sends a call whose body and parameters mean nothing: whoever has no session must not get as far as them. */
+/** Sends a call with meaningless body and parameters: without a session, they must not be evaluated. */
 async function send(client: TestClient, endpoint: Endpoint, headers: Record<string, string> = {}) {
   const params = Object.fromEntries(
     [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", practice.id]),
@@ -35,7 +35,7 @@ async function send(client: TestClient, endpoint: Endpoint, headers: Record<stri
   return { status: response.status, text: await response.text() };
 }
 
-/** The code of an error, whichever shape its call has. */
+/** Returns the code of an error, in either error format. */
 function codeOf(text: string): string {
   const problem = JSON.parse(text) as { code: string; error?: { code: string } };
   return (problem.error ?? problem).code;
@@ -49,7 +49,7 @@ async function statuses(client: TestClient, endpoints = guarded) {
 
 const all401 = () => guarded.map((endpoint) => [endpoint.name, 401]);
 
-/** A browser that has just signed in. */
+/** Returns a browser that has just signed in. */
 async function signedInBrowser(): Promise<TestClient> {
   const browser = new TestClient(test, "browser");
   await browser.signIn(member);
@@ -64,12 +64,12 @@ describe("what proves a session", () => {
 
   it("R7s-39 N39 bearer and cookie together open every call, whatever the order of the headers", async () => {
     const browser = await signedInBrowser();
-    // Calls that name a person, a site or a provider answer 404 for the made-up one of these cases; the operator's are not hers,
-    // nor are those of applications.
+    // Excluded: calls that name a person, a site or a provider, which answer 404 for the made-up ids here, and calls of
+    // the operator or of applications.
     const reads = guarded.filter(
       ({ method, path, access, ticketed }) =>
         method === "GET" &&
-        // Without a ticket or a prompt there is nothing to answer.
+        // Calls that need a ticket are excluded too.
         ticketed === undefined &&
         !/\/users\/(?:enhanced\/)?\{id\}|\{siteId\}|\{p\}|usage\/user\//.test(path) &&
         access.scope !== "platform" &&
@@ -123,7 +123,8 @@ describe("what proves a session", () => {
     plain.accessToken = browser.accessToken;
     plain.cookie = browser.cookie;
     expect((await plain.call(getMe)).status).toBe(200);
-    // Without Origin no refresh: its secret would have to come in the body, and the handle there is none.
+    // Without an Origin header there is no refresh: the secret would have to be in the body, and the handle there is
+    // none.
     plain.refreshToken = browser.refreshToken;
     expect((await plain.refresh()).status).toBe(401);
   });
@@ -213,14 +214,14 @@ describe("sessions of other clients", () => {
       const answer = await thief.call(auth.refresh, { body: { refreshToken } });
       expect(answer.status).toBe(401);
     }
-    // The cookie's own value in the body is no way in either.
+    // The cookie's own value does not work in the body either.
     const secret = browser.cookie?.split("=")[1] ?? "";
     for (const kind of ["browser", "client"] as const) {
       const thief = new TestClient(test, kind);
       const answer = await thief.call(auth.refresh, { body: { refreshToken: secret } });
       expect(answer.status).toBe(401);
     }
-    // Beside the cookie the handle does no harm.
+    // The handle does no harm next to the cookie.
     expect((await browser.call(auth.refresh, { body: { refreshToken } })).status).toBe(200);
   });
 
@@ -267,7 +268,7 @@ describe("signing out", () => {
 it("a session that is used without a pause is read again, also for what nobody told this process", async () => {
   const client = new TestClient(test);
   const { sessionId } = await client.signIn(member);
-  // The first use is noted, which is a reason to read it again; the second is remembered.
+  // The first use is recorded, which drops the cached row; the second is cached.
   expect((await client.call(getMe)).status).toBe(200);
   expect((await client.call(getMe)).status).toBe(200);
   await queryRows(test, "update session set restriction = 'password_change' where id = $1", [sessionId]);
@@ -325,7 +326,7 @@ describe("requests of other sites", () => {
     ]) {
       for (const endpoint of changing) {
         const { status } = await send(browser, endpoint, { "content-type": type });
-        // Before its form is read, the call is refused for its practice or its caller.
+        // Before its form is read, the call is refused because of its practice or its caller.
         const takesIt = endpoint.upload !== undefined && type.startsWith("multipart/");
         expect([endpoint.name, type, status]).toEqual([endpoint.name, type, takesIt ? 403 : 415]);
       }

@@ -19,7 +19,7 @@ async function signedIn(kind: "browser" | "client") {
   return client;
 }
 
-/** Opens a socket with a fresh ticket of a session: "open", or why not. */
+/** Opens a socket with a fresh ticket of a session; returns "open" or why it was refused. */
 async function outcome(client: TestClient, headers: Record<string, string>): Promise<string> {
   const { ticket } = (await client.call(auth.wsTicket)).result;
   const url = `${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;

@@ -1,6 +1,6 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** Whoever manages a practice manages its departments. */
+/** Returns whether the caller may manage the departments of a practice. */
 export function mayManageDepartments({ role }: Principal): boolean {
   return role === "super_admin" || role === "org_admin";
 }

@@ -5,7 +5,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 
 export type DepartmentRow = { id: string; name: string; members: number };
 
-/** The departments of a practice by name, each with its people; with `id` the one. */
+/** Returns the departments of a practice by name, each with its number of people; with `id` only that one. */
 export function listDepartments(db: OrganizationDb, id?: string): Promise<DepartmentRow[]> {
   return db.read((query) =>
     query
@@ -23,7 +23,7 @@ export function listDepartments(db: OrganizationDb, id?: string): Promise<Depart
   );
 }
 
-/** How many people belong to no department. */
+/** Returns the number of people without a department. */
 export async function countWithout(db: OrganizationDb): Promise<number> {
   const [row] = await db.read((query) =>
     query
@@ -35,7 +35,10 @@ export async function countWithout(db: OrganizationDb): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The departments of a practice, locked until the transaction ends: two changes of names wait for each other. */
+/**
+ * Returns the departments of a practice, which stays locked until the transaction ends, so that changes of names run
+ * one after the other.
+ */
 export async function lockDepartments(db: OrganizationQueries, organizationId: string) {
   await db
     .selectFrom("organization")
@@ -50,7 +53,7 @@ export async function lockDepartments(db: OrganizationQueries, organizationId: s
     .execute();
 }
 
-/** Makes a department; undefined when somebody was faster. */
+/** Creates a department; undefined when the name already exists. */
 export async function insertDepartment(
   db: OrganizationQueries,
   organizationId: string,
@@ -91,7 +94,7 @@ export async function deleteDepartment(
     .execute();
 }
 
-/** Moves the people of a department to another one, or to none; answers how many. */
+/** Moves the people of a department to another one, or to none; returns how many. */
 export async function moveMembers(
   db: OrganizationQueries,
   organizationId: string,

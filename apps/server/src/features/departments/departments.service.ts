@@ -14,7 +14,7 @@ import * as queries from "./departments.queries.ts";
 type Parts = { live: LiveEvents };
 type Known = readonly { id: string; name: string }[];
 
-/** The departments of a practice: names that its people carry. */
+/** The departments of a practice; its members store the name of theirs. */
 export class DepartmentService {
   readonly #parts: Parts;
 
@@ -22,7 +22,7 @@ export class DepartmentService {
     this.#parts = parts;
   }
 
-  /** All of a practice by name, and how many people belong to none. */
+  /** Returns all departments of a practice by name, and the number of people without one. */
   async list(db: OrganizationDb) {
     const [rows, withoutDepartment] = await Promise.all([
       queries.listDepartments(db),
@@ -43,13 +43,13 @@ export class DepartmentService {
     return this.#get(context, id);
   }
 
-  /** Renames a department and all who belong to it. Errors: 404, 409 NOT_UNIQUE. */
+  /** Renames a department, also for its members. Errors: 404, 409 NOT_UNIQUE. */
   async rename({ context }: Authorized<"departments.manage">, id: string, name: string): Promise<Department> {
     await this.#write(context, async (db, known) => {
       const { name: old } = find(known, id);
       if (old === name) return { id };
       refuseTaken(known, name);
-      // First, so that the people find it when they get its new name.
+      // First, or the trigger on memberships would create a second department with the new name.
       await queries.renameDepartment(db, context.organization.id, id, name);
       const moved = await queries.moveMembers(db, context.organization.id, old, name);
       const changes = { name: [old, name], people: [moved, moved] } as const;
@@ -58,7 +58,7 @@ export class DepartmentService {
     return this.#get(context, id);
   }
 
-  /** Moves everybody into another department and takes this one away. Errors: 404, 409 CONFLICT into itself. */
+  /** Moves all members to another department and deletes this one. Errors: 404, 409 CONFLICT into itself. */
   async merge({ context }: Authorized<"departments.manage">, id: string, into: string): Promise<Department> {
     await this.#write(context, async (db, known) => {
       const [from, to] = [find(known, id), find(known, into)];
@@ -71,7 +71,7 @@ export class DepartmentService {
     return this.#get(context, into);
   }
 
-  /** Takes a department away; its people belong to none. Errors: 404. */
+  /** Deletes a department; its members then have none. Errors: 404. */
   async remove({ context }: Authorized<"departments.manage">, id: string): Promise<void> {
     await this.#write(context, async (db, known) => {
       const { name } = find(known, id);

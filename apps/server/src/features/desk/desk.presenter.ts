@@ -1,7 +1,7 @@
 import type { Desk } from "@praxisportal/contract/desk/desk.schema";
 import type { DeskRow } from "./desk.queries.ts";
 
-/** What a lock screen may show. */
+/** Returns the data for a lock screen. */
 export function presentDesk(desk: DeskRow | undefined): Desk {
   if (desk === undefined) return { workstation: null, people: [] };
   const isKnown = desk.is_shared || desk.label !== null;
@@ -19,7 +19,7 @@ export function presentDesk(desk: DeskRow | undefined): Desk {
   };
 }
 
-/** The first letters of both names. */
+/** Returns the first letters of both names. */
 function initialsOf(firstName: string, lastName: string): string {
   return [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? "").join("");
 }

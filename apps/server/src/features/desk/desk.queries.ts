@@ -1,6 +1,6 @@
 import type { IdentityDb } from "../../platform/db/handles.ts";
 
-/** Whoever rests on a device, as the database function gives her. */
+/** A person with a locked session on a device, as the database function returns them. */
 export type RestingPerson = {
   personId: string;
   firstName: string;
@@ -18,7 +18,7 @@ export type DeskRow = {
   people: RestingPerson[];
 };
 
-/** The desk of a device by the secret in its cookie; a retired secret finds none. */
+/** Returns the workstation of a device by the secret in its cookie; undefined for a retired secret. */
 export async function findDesk(db: IdentityDb, secretHash: Buffer, now: Date): Promise<DeskRow | undefined> {
   const [row] = await db.call<DeskRow>(
     "find-desk",

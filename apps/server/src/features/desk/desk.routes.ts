@@ -8,11 +8,11 @@ import type { DeskService } from "./desk.service.ts";
 
 type Parts = {
   desk: DeskService;
-  /** Answers every complete sign-in; given by the auth feature. */
+  /** Answers every complete sign-in; provided by the auth feature. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 
-/** Locking a screen and handing a desk on. */
+/** Registers locking and unlocking sessions on a workstation. */
 export function registerDeskRoutes(registrar: Registrar, { desk, answerSignedIn }: Parts): void {
   registrar.handle(endpoints.getDesk, async ({ context }) => presentDesk(await desk.find(context.origin)));
 

@@ -18,22 +18,22 @@ type Parts = {
   sessions: Pick<SessionService, "rest" | "wake" | "announceEnd" | "personChanged">;
   signIn: Pick<SignInService, "find" | "startOf">;
   auth: Pick<AuthService, "proveOwnPassword">;
-  /** Proves a passkey of somebody who rests there; how it is used up belongs into the transaction of the waking. */
+  /** Checks the passkey of a person with a locked session there; call `use` in the transaction of the unlock. */
   provePasskey: (
     proof: NonNullable<BodyOf<typeof unlockDesk>["passkey"]>,
     who: { personId: string; deviceId: string },
     note: (fault: string) => Promise<void>,
   ) => Promise<{ use: (tx: WriteTransaction) => Promise<void> }>;
-  /** How the audit log names somebody. */
+  /** Returns how the audit log names a person. */
   actorOf: typeof actorOf;
 };
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 
-/** An entry of the log without the practice it stands in. */
+/** An audit entry without its practice. */
 type Note = Omit<Parameters<WriteTransaction["audit"]>[0], "organizationId">;
 
-/** Locking the screen, and handing a desk from one person to the next. */
+/** Locks sessions, and unlocks them when users of a workstation change. */
 export class DeskService {
   readonly #parts: Parts;
 
@@ -41,13 +41,13 @@ export class DeskService {
     this.#parts = parts;
   }
 
-  /** Who rests on the device of a request; undefined when the device is not known. */
+  /** Returns the locked sessions on the device of a request; undefined when the device is not known. */
   async find(origin: RequestOrigin): Promise<DeskRow | undefined> {
     if (origin.deviceSecret === undefined) return undefined;
     return findDesk(this.#parts.db, hashToken(origin.deviceSecret), this.#parts.clock.now());
   }
 
-  /** Lets the caller's session rest: none of its tokens counts, its sockets are closed. */
+  /** Locks the caller's session: its tokens become invalid, its sockets are closed. */
   async lock(context: RequestContext): Promise<void> {
     const { deviceId, sessionId, startOrganizationId } = context.caller;
     const rested = await this.#parts.db.write(async (tx) => {
@@ -62,9 +62,9 @@ export class DeskService {
   }
 
   /**
-   * Wakes the resting session of a person on the device of the request. A wrong password counts like a failed login
-   * of the device. Errors: 404 when she does not rest there, 400 PASSWORD_INCORRECT or PASSKEY_INVALID, 429, and the reasons why somebody
-   * may not sign in.
+   * Unlocks a person's session on the device of the request. A wrong password counts as a failed sign-in of the device.
+   * Errors: 404 when no session of theirs is locked there, 400 PASSWORD_INCORRECT or PASSKEY_INVALID, 429, and the
+   * reasons why a person may not sign in.
    */
   async unlock(body: BodyOf<typeof unlockDesk>, origin: RequestOrigin): Promise<SignedInPerson> {
     const desk = await this.find(origin);
@@ -83,7 +83,7 @@ export class DeskService {
     return this.#wake(resting.sessionId, origin, proven, audit);
   }
 
-  /** Checks password or passkey; the answer notes in the transaction of the waking that it was used. */
+  /** Checks password or passkey; the returned function records its use in the transaction of the unlock. */
   async #prove(
     { password, passkey }: BodyOf<typeof unlockDesk>,
     { person, deviceId }: { person: Candidate; deviceId: string },
@@ -113,7 +113,7 @@ export class DeskService {
   ): Promise<SignedInPerson> {
     const woken = await this.#parts.db.write(async (tx) => {
       const found = await this.#parts.sessions.wake(tx, sessionId, origin);
-      // Thrown, so that nothing of it stays: somebody else was faster, or the session has ended.
+      // Throws, so that the transaction is rolled back: a parallel request unlocked the session first, or it has ended.
       if (found === undefined) throw new ProblemError("NOT_FOUND");
       await forgive(tx);
       tx.audit({ ...audit, organizationId: found.organizationId ?? platformChainId });

@@ -32,7 +32,7 @@ async function atDesk(member?: Member, client = new TestClient(test, "browser"))
   return { client, person, sessionId };
 }
 
-/** A desk that its practice shares. */
+/** Returns a workstation that its practice shares. */
 async function atSharedDesk() {
   const desk = await atDesk();
   await queryRows(
@@ -79,7 +79,7 @@ describe("a locked screen", () => {
     expect(await stateOf(sessionId)).toEqual({ locked: true, ended: false });
     const { sessions } = await ownSessions(person);
     expect(sessions.find(({ id }) => id === sessionId)?.locked).toBe(true);
-    // What was issued before the lock stays dead after it.
+    // Tokens issued before the lock stay invalid afterwards.
     await wake(client, person);
     expect((await client.call(getMe)).status).toBe(200);
     expect((await before.call(getMe)).status).toBe(401);
@@ -197,7 +197,7 @@ describe("a shared desk", () => {
     const desk = (await first.client.call(getDesk)).result;
     expect(desk.workstation).toEqual({ label: "Empfang", shared: true, autoLockMinutes: 5 });
     expect(desk.people.map(({ userId }) => userId)).toEqual([first.person.personId]);
-    // Back to the first: the second rests, each has her own session.
+    // Back to the first user: the second session is locked, each user has their own.
     const woken = await wake(first.client, first.person);
     expect([woken.sessionId, woken.user.id]).toEqual([first.sessionId, first.person.personId]);
     expect(await stateOf(second.sessionId)).toEqual({ locked: true, ended: false });

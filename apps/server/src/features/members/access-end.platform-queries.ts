@@ -3,10 +3,10 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** A membership that ends. */
 export type EndingAccess = { organizationId: string; membershipId: string; personId: string };
-/** From after one moment until another, which belongs to it. */
+/** A time span; `after` is exclusive, `until` inclusive. */
 export type Window = { after: Date; until: Date };
 
-/** Memberships that end in a window and were not announced with that end, the first ones first. */
+/** Returns memberships that end in a window and whose end was not announced yet, earliest first. */
 export function findEnding(db: PlatformDb, { after, until }: Window, limit: number): Promise<EndingAccess[]> {
   return db.all
     .selectFrom("membership as m")
@@ -23,7 +23,7 @@ export function findEnding(db: PlatformDb, { after, until }: Window, limit: numb
     .execute();
 }
 
-/** Notes that an end is announced; false when somebody else did it, or she does not end in the window any more. */
+/** Records that an end is announced; false when it was already announced, or is no longer in the window. */
 export function noteAnnounced(
   tx: WriteTransaction,
   { organizationId, membershipId }: EndingAccess,

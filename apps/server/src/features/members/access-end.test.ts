@@ -16,14 +16,14 @@ afterAll(() => test.stop());
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
 
-/** Runs the job of the portal as its schedule does. */
+/** Runs the scheduled job of the portal once. */
 async function runJob(): Promise<void> {
   const job = test.app.jobs.find(({ name }) => name === "access-end");
   if (job === undefined) throw new Error("The portal has no such job");
   await job.run(new AbortController().signal);
 }
 
-/** The mails about ends in a practice, once there are so many. */
+/** Waits for this many mails about ends in a practice. */
 async function mailsIn(practice: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
@@ -35,7 +35,7 @@ async function mailsIn(practice: string, count: number): Promise<string[]> {
   );
 }
 
-/** Mails about ends that are still to be sent or being sent, over all practices. */
+/** Returns the number of pending mails about ends, over all practices. */
 async function waitingOrders(): Promise<number> {
   const rows = await queryRows(
     test,
@@ -71,7 +71,8 @@ describe("the end of a limited membership", () => {
     expect(mails[0]).toContain("Ende:");
     await runJob();
     await vi.waitFor(async () => expect(await waitingOrders()).toBe(0), { timeout: 10_000 });
-    // One mail, about her: not those who have longer, are over or work no more.
+    // One mail, about the user whose access ends soon: not about those whose access ends later, has ended or is
+    // inactive.
     await mailsIn(organization.name, 1);
   });
 

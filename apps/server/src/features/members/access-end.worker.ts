@@ -7,12 +7,13 @@ import { type EndingAccess, findEnding, noteAnnounced, type Window } from "./acc
 
 type Parts = { db: PlatformDb; clock: Clock; notices: Pick<AdministratorNotices, "order" | "announce"> };
 
-/** Memberships of one look. */
+/** Memberships per query. */
 const batchSize = 100;
 
 /**
- * Tells the administrators of a practice a day before somebody's limited membership ends, once for each end; the
- * access itself ends without it. Running it twice at once does no harm: who notes an end announces it.
+ * Notifies the administrators of a practice a day before a limited membership ends, once for each end; the access
+ * itself ends without this job. Idempotent: of two runs at the same time, only the one that records an end announces
+ * it.
  */
 export function accessEndJob(parts: Parts, size: number = batchSize): Job {
   return {

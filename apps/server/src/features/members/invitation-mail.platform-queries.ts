@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
-/** An invitation as its mail tells it; undefined when it is not open any more. */
+/** Returns an invitation for its mail; undefined when it is no longer open. */
 export async function findOpenInvitation(
   db: PlatformDb,
   organizationId: string,
@@ -35,7 +35,7 @@ export async function findOpenInvitation(
     .executeTakeFirst();
 }
 
-/** Gives an invitation its link: older ones of it are dead from here on. */
+/** Stores a new link for an invitation; older ones become invalid. */
 export async function replaceInvitationToken(
   db: PlatformDb,
   token: {

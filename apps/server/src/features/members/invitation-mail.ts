@@ -4,7 +4,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { idOf, type PrepareMail } from "../../platform/mail/mail-order.ts";
 import { findOpenInvitation, replaceInvitationToken } from "./invitation-mail.platform-queries.ts";
 
-/** The mail of an invitation, `{ organizationId, invitationId }`: goes to the address that was claimed. */
+/** Prepares the mail of an invitation, `{ organizationId, invitationId }`, to the address entered by the practice. */
 export function invitationMail(parts: { db: PlatformDb; clock: Clock; publicUrl: URL }): PrepareMail {
   return async (payload) => {
     const [organizationId, invitationId] = [idOf(payload, "organizationId"), idOf(payload, "invitationId")];

@@ -22,7 +22,7 @@ import type { erasePerson, lockOrganization, lockPerson } from "../users/people.
 import * as queries from "./members.queries.ts";
 import { presentOffer } from "./members.presenter.ts";
 
-/** What the service is given of other features; they meet in the composition root. */
+/** Dependencies from other features, provided by the composition root. */
 export type InvitationParts = {
   db: IdentityDb;
   clock: Clock;
@@ -31,7 +31,7 @@ export type InvitationParts = {
   sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
   takeSeat: typeof takeSeat;
   refuseTaken: typeof refuseTaken;
-  /** Whether an account can sign in anywhere. */
+  /** Returns whether an account can sign in anywhere. */
   maySignIn: typeof mayRenew;
   people: {
     erasePerson: typeof erasePerson;
@@ -44,11 +44,11 @@ export type InvitationParts = {
 type Offer = NonNullable<Awaited<ReturnType<typeof queries.lockOffer>>> & {
   email: string;
   organizationId: string;
-  /** Whose confirmed address it is, if it is anybody's. */
+  /** The account whose confirmed address it is, if any. */
   owner: { personId: string; maySignIn: boolean; isDeactivated: boolean } | undefined;
 };
 
-/** What the owner of a mailbox does with an invitation: look at it, and accept it once. */
+/** Lets the owner of a mailbox view an invitation and accept it once. */
 export class InvitationService {
   readonly #parts: InvitationParts;
 
@@ -65,13 +65,14 @@ export class InvitationService {
   }
 
   /**
-   * Accepts: a new person chooses her password, one who works already confirms her address, and the owner of an
-   * account takes the membership over: signed in, or with a new password when nothing lets her sign in. Errors: 400 LINK_INVALID or a field, 409 SIGN_IN_TO_ACCEPT, CONFLICT when she
-   * is a member already, USER_LIMIT_REACHED, NOT_UNIQUE.
+   * Accepts an invitation: a new person chooses a password, an active member confirms their address, and the owner of
+   * an existing account takes over the membership, either signed in or, when they cannot sign in anywhere, with a new
+   * password. Errors: 400 LINK_INVALID or a field, 409 SIGN_IN_TO_ACCEPT, CONFLICT when the owner is already a member,
+   * USER_LIMIT_REACHED, NOT_UNIQUE.
    */
   async accept(body: BodyOf<typeof acceptInvitation>, caller: Caller | undefined, origin: RequestOrigin) {
     const hash = hashToken(body.token);
-    // Before the transaction: a slow hash must not hold its locks.
+    // Before the transaction, so that its locks are not held during a slow hash.
     const passwordHash =
       body.password === undefined ? undefined : await this.#parts.hasher.hash(body.password ?? "");
     const done = await this.#parts.db.write(async (tx) => {
@@ -140,7 +141,7 @@ export class InvitationService {
     return { ...offer, email: token.email, organizationId: token.organizationId, owner };
   }
 
-  /** Makes the membership somebody's; answers whose, and her user name there. */
+  /** Assigns the membership to a person; returns that person and their user name there. */
   async #answer(
     tx: WriteTransaction,
     offer: Offer,
@@ -183,7 +184,7 @@ export class InvitationService {
     return username;
   }
 
-  /** The invited person starts with what she chose. */
+  /** Activates the invited person with the chosen user name and password. */
   async #begin(
     tx: WriteTransaction,
     offer: Offer,
@@ -201,8 +202,8 @@ export class InvitationService {
   }
 
   /**
-   * Whoever left her last practice has an account that nothing lets her sign in to. The link proves the mailbox, as
-   * the link of a forgotten password does: with a new one the account works again.
+   * A person who left their last practice has an account that cannot sign in. The link proves the mailbox, like the
+   * link of a password reset: with a new password the account works again.
    */
   async #comeBack(
     tx: WriteTransaction,
@@ -213,13 +214,13 @@ export class InvitationService {
     await this.#adopt(tx, offer, personId, chosen.username);
     await queries.setPassword(tx, personId, chosen.passwordHash);
     await tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());
-    // Nothing she held before may begin to work again.
+    // Sessions from before must not become valid again.
     await this.#parts.sessions.end(tx, { personId }, "password_changed");
   }
 
-  /** The membership goes over to the account that owns the address; the person made for it is emptied. */
+  /** Moves the membership to the account that owns the address; the person created for it is erased. */
   async #adopt(tx: WriteTransaction, offer: Offer, personId: string, username: string | null): Promise<void> {
-    // She may have been deleted, or have another address, since the owner was looked for.
+    // The owner may have been deleted, or have changed their address, since the lookup.
     const owner = await this.#parts.people.lockPerson(tx, personId);
     if (owner.email !== offer.email) throw new ProblemError("LINK_INVALID");
     const earlier = await queries.membershipOf(tx, offer.organizationId, personId);

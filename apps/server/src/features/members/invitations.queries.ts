@@ -4,7 +4,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 const dayMs = 86_400_000;
 
-/** What is offered to somebody, and by whom. */
+/** The membership that is offered, and who invites. */
 export type Offer = {
   organizationId: string;
   membershipId: string;
@@ -14,8 +14,8 @@ export type Offer = {
 };
 
 /**
- * Writes an open invitation and the order for its mail; one that was open before ends. The link is made when the mail
- * is sent, so that nothing in the database or the queue opens the membership.
+ * Creates an open invitation and orders its mail; a previous open one ends. The link is created when the mail is sent,
+ * so that nothing in the database or the queue can open the membership.
  */
 export async function insertInvitation(
   tx: WriteTransaction,

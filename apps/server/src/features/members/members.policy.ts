@@ -1,6 +1,6 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** Whoever may write people may try; whom she may act on is decided for each person. */
+/** Returns whether the caller may manage members at all; which members is decided for each one. */
 export function mayManageMembers(principal: Principal): boolean {
   return hasPermission(principal, "users:write");
 }

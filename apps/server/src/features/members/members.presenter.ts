@@ -1,12 +1,12 @@
 import type { InvitationView } from "@praxisportal/contract/members/members.schema";
 
-/** What the practice sees of an open invitation; null without one. */
+/** Returns the practice's view of an open invitation; null without one. */
 export function presentInvitation(row: { sent_at: Date | null; expires_at: Date } | undefined) {
   if (row === undefined) return null;
   return { sentAt: row.sent_at?.toISOString() ?? null, expiresAt: row.expires_at.toISOString() };
 }
 
-/** What the owner of the mailbox sees before she answers. */
+/** Returns the mailbox owner's view of an invitation before they respond. */
 export function presentOffer(
   offer: {
     practiceName: string;

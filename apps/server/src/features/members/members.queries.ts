@@ -3,7 +3,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { LoginCandidate } from "../auth/auth.queries.ts";
 
-/** The open invitation of a member as the practice sees it. */
+/** Returns the open invitation of a member as the practice sees it. */
 export async function findOpenInvitation(db: OrganizationDb, personId: string) {
   const rows = await db.read((builder) =>
     builder
@@ -21,7 +21,7 @@ export async function findOpenInvitation(db: OrganizationDb, personId: string) {
   return rows[0];
 }
 
-/** The address that is claimed for the person of a membership, to which an invitation goes. */
+/** Returns the unconfirmed address of a member's person, to which an invitation is sent. */
 export async function findClaimedAddress(
   tx: WriteTransaction,
   organizationId: string,
@@ -40,7 +40,7 @@ export async function findClaimedAddress(
   return email;
 }
 
-/** Revokes what is offered to a membership. */
+/** Revokes the open invitation of a membership. */
 export async function revokeInvitation(
   tx: WriteTransaction,
   organizationId: string,
@@ -58,7 +58,7 @@ export async function revokeInvitation(
   );
 }
 
-/** The token of an invitation's link, good at this moment. */
+/** A valid token of an invitation's link. */
 export type InvitationToken = {
   personId: string;
   organizationId: string;
@@ -67,7 +67,7 @@ export type InvitationToken = {
   email: string;
 };
 
-/** Looks at a link without using it. */
+/** Finds a link without using it up. */
 export async function findInvitationToken(
   tx: WriteTransaction,
   hash: Buffer,
@@ -86,7 +86,7 @@ export async function findInvitationToken(
   return { personId: row.person_id, ...details };
 }
 
-/** Uses a link up; false when somebody was faster. */
+/** Uses up a link; false when it was already used. */
 export async function consumeInvitationToken(
   tx: WriteTransaction,
   hash: Buffer,
@@ -104,7 +104,10 @@ export async function consumeInvitationToken(
   return used !== undefined;
 }
 
-/** What a link offers, in a practice that is alive; the membership is locked. undefined when it is offered no more. */
+/**
+ * Returns the invitation of a link, in a practice in operation, and locks the membership; undefined when it is no
+ * longer open.
+ */
 export async function lockOffer(tx: WriteTransaction, token: InvitationToken, now: Date) {
   return tx.organization(token.organizationId, (db) =>
     db
@@ -133,7 +136,7 @@ export async function lockOffer(tx: WriteTransaction, token: InvitationToken, no
       .where("m.organization_id", "=", token.organizationId)
       .where("i.id", "=", token.invitationId)
       .where("m.person_id", "=", token.personId)
-      // Whoever corrected the address since does not want this mailbox to answer.
+      // If the address was corrected since, the former mailbox must not accept.
       .where("p.pending_email", "=", token.email)
       .where("i.accepted_at", "is", null)
       .where("i.revoked_at", "is", null)
@@ -146,7 +149,7 @@ export async function lockOffer(tx: WriteTransaction, token: InvitationToken, no
   );
 }
 
-/** Who has confirmed an address as hers, with what decides whether she can sign in. */
+/** The account with a confirmed address, with the data that decides whether it can sign in. */
 export type AddressOwner = Pick<
   LoginCandidate,
   "person_id" | "platform_role" | "deactivated_at" | "memberships"
@@ -159,7 +162,7 @@ export async function findOwner(tx: WriteTransaction, email: string): Promise<Ad
   return rows[0];
 }
 
-/** Whether somebody is a member of a practice: now, earlier, or never. */
+/** Returns whether a person is a member of a practice: now, formerly, or never. */
 export async function membershipOf(
   tx: WriteTransaction,
   organizationId: string,
@@ -177,10 +180,7 @@ export async function membershipOf(
   return row.status === "removed" ? "former" : "present";
 }
 
-/**
- * Gives somebody who left her former membership back, with what is offered to her now; the offered one, which was
- * made for nobody in particular, ends.
- */
+/** Restores a former membership with the terms of the invitation; the membership created for the invitation ends. */
 export async function renewMembership(
   tx: WriteTransaction,
   organizationId: string,
@@ -245,7 +245,7 @@ export async function markAccepted(
   );
 }
 
-/** Makes a membership work; `personId` hands it to the account that accepted it. */
+/** Activates a membership; `personId` assigns it to the account that accepted it. */
 export async function activateMembership(
   tx: WriteTransaction,
   organizationId: string,
@@ -270,7 +270,7 @@ export async function activateMembership(
   await tx.syncMemberRows(changes.personId);
 }
 
-/** Gives a person the password she chose. */
+/** Sets the password that a person chose. */
 export async function setPassword(
   tx: WriteTransaction,
   personId: string,

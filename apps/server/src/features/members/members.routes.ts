@@ -9,11 +9,11 @@ import type { MemberService } from "./members.service.ts";
 type MemberRouteParts = {
   members: MemberService;
   invitations: InvitationService;
-  /** Counts a try with a link against its address. Errors: 429. */
+  /** Counts an attempt with a link against its address. Errors: 429. */
   limitLinks: (origin: RequestOrigin) => Promise<void>;
 };
 
-/** Who belongs to a practice, and invitations to it. */
+/** Registers the members of a practice, and invitations to it. */
 export function registerMemberRoutes(registrar: Registrar, parts: MemberRouteParts): void {
   const { members, invitations, limitLinks } = parts;
   registrar.handle(endpoints.addMember, ({ context, body }) =>

@@ -29,7 +29,7 @@ import { insertInvitation } from "./invitations.queries.ts";
 import * as queries from "./members.queries.ts";
 import { presentInvitation } from "./members.presenter.ts";
 
-/** What the service is given of other features; they meet in the composition root. */
+/** Dependencies from other features, provided by the composition root. */
 export type MemberParts = {
   db: IdentityDb;
   clock: Clock;
@@ -49,11 +49,11 @@ export type MemberParts = {
   mailLimits: Pick<MailLimits, "countOfPractice">;
 };
 
-/** Somebody who is about to be added. */
+/** A person to be added. */
 type NewMember = Omit<BodyOf<typeof addMember>, "role"> & { role: Role };
 type PreparedMember = { id: string; startPassword: string | null; passwordHash: string | null };
 
-/** Who belongs to a practice: adding, inviting, removing. */
+/** Adds, invites and removes members of a practice. */
 export class MemberService {
   readonly #parts: MemberParts;
 
@@ -62,14 +62,15 @@ export class MemberService {
   }
 
   /**
-   * Adds a member: with an address as a pending member who is invited, with a user name as an active member who starts
-   * with the password of the answer. Always creates a new person: only the mailbox learns whether its address belongs to
-   * an account. Errors: 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and NOT_UNIQUE.
+   * Adds a member: with an address as a pending member who is invited, with a user name as an active member with the
+   * temporary password in the response. Always creates a new person, so that the response does not reveal whether the
+   * address belongs to an account. Errors: 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and
+   * NOT_UNIQUE.
    */
   async add({ context }: Authorized<"members.add">, body: BodyOf<typeof addMember>): Promise<AddedMember> {
     this.#parts.guards.assertGrantable(context, body.role, []);
     refuseApplication(context.caller);
-    // Without an address the answer carries a start password: the caller could sign in with it.
+    // Without an address the response contains a temporary password, with which the caller could sign in.
     const needsProof =
       body.email === undefined || isSensitiveRoleChange(null, { role: body.role, granted: [] });
     if (needsProof) assertFresh(context.caller, this.#parts.clock.now());
@@ -89,14 +90,18 @@ export class MemberService {
     return this.show(context, personId, prepared);
   }
 
-  /** What somebody without an address starts with; made before the transaction, because it takes time. */
+  /**
+   * Creates the temporary password for a person without an address; outside the transaction, because hashing is slow.
+   */
   async prepare({ email }: { email?: string | undefined }): Promise<PreparedMember> {
     const startPassword = email === undefined ? makeStartPassword() : null;
     const passwordHash = startPassword === null ? null : await this.#parts.hasher.hash(startPassword);
     return { id: uuidV7(), startPassword, passwordHash };
   }
 
-  /** Adds her inside a transaction; `granted` beyond her role. Answers her id. Errors: as {@link add}. */
+  /**
+   * Adds a member inside a transaction, with `granted` in addition to the role. Returns the id. Errors: as {@link add}.
+   */
   async insert(
     tx: WriteTransaction,
     context: RequestContext,
@@ -113,7 +118,7 @@ export class MemberService {
     await guards.refuseTaken(tx, organization.id, { username, email });
     const name = {
       firstName: body.firstName ?? "",
-      // Without a name she is called what she was added by, until she says who she is.
+      // Without a name, the address or user name is used until the person enters one.
       lastName: body.lastName ?? (body.firstName ? "" : (email?.split("@")[0] ?? username ?? "")),
     };
     await this.#parts.provision.insertPerson(tx, {
@@ -153,7 +158,7 @@ export class MemberService {
     return id;
   }
 
-  /** The added person as the answer shows her, with what is shown once. */
+  /** Returns the added person for the response, with the data that is shown only once. */
   async show(
     { organization }: RequestContext,
     personId: string,
@@ -166,7 +171,7 @@ export class MemberService {
     return { ...user, invitation: presentInvitation(invitation), startPassword };
   }
 
-  /** Offers a membership to the owner of the claimed address, in place of an earlier offer. Errors: 429. */
+  /** Invites the owner of the entered address, replacing an earlier invitation. Errors: 429. */
   async invite(
     tx: WriteTransaction,
     context: RequestContext,
@@ -186,7 +191,10 @@ export class MemberService {
     );
   }
 
-  /** Sends an invitation again; the link before it ends. Errors: 404, 409 CONFLICT when nothing is open to accept. */
+  /**
+   * Sends an invitation again; the previous link becomes invalid. Errors: 404, 409 CONFLICT when there is nothing to
+   * accept.
+   */
   async resend({ context }: Authorized<"members.resendInvitation">, personId: string) {
     const { organization } = context;
     await this.#parts.db.write(async (tx) => {
@@ -195,7 +203,7 @@ export class MemberService {
       const isWaiting = member.email === null && member.pendingEmail !== null;
       if (!isWaiting || member.status === "deactivated") throw new ProblemError("CONFLICT");
       if (member.status === "pending") {
-        // One that has expired gave its seat back; counted without her, because she may hold it still.
+        // An expired invitation has released its seat; the member is not counted here, because they may still hold it.
         await queries.revokeInvitation(tx, organization.id, member.membershipId);
         await this.#parts.takeSeat(tx, organization.id, member.membershipId);
       }
@@ -213,7 +221,7 @@ export class MemberService {
     return invitation;
   }
 
-  /** Removes a member or revokes her invitation. Her account stays hers. Errors: see the endpoint. */
+  /** Removes a member or revokes their invitation. Their account remains. Errors: see the endpoint. */
   async remove(
     { context }: Authorized<"members.remove">,
     personId: string,
@@ -249,7 +257,7 @@ export class MemberService {
     this.#told(organization.id, personId);
   }
 
-  /** Changes the role alone; what was granted beyond the old one stays. Errors: see the endpoint. */
+  /** Changes only the role; additional grants stay. Errors: see the endpoint. */
   async setRole(
     authorized: Authorized<"members.setRole">,
     personId: string,

@@ -91,7 +91,7 @@ describe("adding a member", () => {
     expect(result).toMatchObject({ status: "active", invitation: null, mustChangePassword: true });
     expect(result.startPassword).toMatch(/^(?:\w{4}-){3}\w{4}$/);
     await anybody().signIn({ username, password: result.startPassword ?? "" });
-    // A repeat would show a secret again: it is refused and makes nobody.
+    // A repeated request would show a secret again: it is refused and creates no one.
     const again = await client.call(addMember, { params, body, ...key });
     expect(again.problem.code).toBe("ALREADY_PROCESSED");
     expect((await add({ firstName: "Ohne", lastName: "Alles" })).problem.errors?.[0]).toMatchObject({
@@ -301,7 +301,7 @@ describe("accepting an invitation", () => {
       role: { type: "practice_admin" },
       email: known.email,
     });
-    // The person that was made for the invitation is empty now, and her account's password is the old one.
+    // The person created for the invitation is erased, and the account keeps its old password.
     const [made] = await queryRows(test, "select * from person where id = $1", [userId]);
     expect(made).toMatchObject({ pending_email: null, password_hash: null, first_name: "" });
     await anybody().signIn({ email: known.email });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
-/** What a notice says; `until` is when the membership of the person it is about ends. */
+/** The content of a notice; `until` is when the membership of the person it is about ends. */
 export type NoticeFacts = {
   practice: string;
   actor: string | null;
@@ -10,7 +10,10 @@ export type NoticeFacts = {
   timeZone: string;
 };
 
-/** The names a notice needs at the moment of sending; undefined when its reader administers the practice no more. */
+/**
+ * Returns the names a notice needs, at the moment of sending; undefined when its recipient no longer administers the
+ * practice.
+ */
 export async function findNotice(
   db: PlatformDb,
   ids: { organizationId: string; personId: string; actorId: string | null; userId: string | null },

@@ -2,7 +2,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-order.ts";
 import { findNotice } from "./administrator-mail.platform-queries.ts";
 
-/** A notice to an administrator: `{ personId, organizationId, actorId, userId? }`. */
+/** Prepares a notice to an administrator: `{ personId, organizationId, actorId, userId? }`. */
 export function administratorMail(db: PlatformDb): PrepareMail {
   const toHer = toPerson(db);
   return async (payload, orderedAt) => {

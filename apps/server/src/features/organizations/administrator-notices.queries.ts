@@ -1,6 +1,6 @@
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Which choice of a practice decides about a notice; about a budget that runs out every administrator is told. */
+/** The practice setting that controls a notice. Budget notices have none: they go to every administrator. */
 export type NoticeGroup = "members" | "roles" | "security" | "budget";
 
 const columns = {
@@ -9,7 +9,10 @@ const columns = {
   security: "o.notify_security",
 } as const;
 
-/** The administrators of a practice who are to be told, whoever did it left out; nobody when the practice chose so. */
+/**
+ * Returns the administrators of a practice who receive a notice, except the one who caused it; empty when the practice
+ * has switched the notice off.
+ */
 export function findAdministrators(
   tx: WriteTransaction,
   organizationId: string,

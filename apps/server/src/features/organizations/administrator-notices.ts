@@ -5,7 +5,10 @@ import { mailSubject } from "../../platform/mail/render-mail.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import { findAdministrators, type NoticeGroup } from "./administrator-notices.queries.ts";
 
-/** What the administrators of a practice are told, each with the choice that decides about it; also its mail. */
+/**
+ * The notices to the administrators of a practice, each with the setting that controls it; also the template of its
+ * mail.
+ */
 const groups = {
   memberAdded: "members",
   memberRemoved: "members",
@@ -26,7 +29,7 @@ const warnings: readonly NoticeGroup[] = ["security", "budget"];
 
 export type NoticeKind = keyof typeof groups;
 
-/** Something that happened in a practice: by whom, and to whom if to anybody. */
+/** An event in a practice: who caused it, and whom it concerns, if anyone. */
 type Notice = {
   kind: NoticeKind;
   organizationId: string;
@@ -34,10 +37,13 @@ type Notice = {
   userId?: string;
 };
 
-/** Whom an ordered notice is still to be shown to. */
+/** An ordered notice with the administrators to whom it is still to be shown. */
 type OrderedNotice = Notice & { administrators: readonly { personId: string; language: string }[] };
 
-/** Tells the administrators of a practice what others did there: in the portal, and by mail where an address is. */
+/**
+ * Notifies the administrators of a practice of what others did there: in the portal, and by mail where they have an
+ * address.
+ */
 export class AdministratorNotices {
   readonly #live: LiveEvents;
 
@@ -45,11 +51,11 @@ export class AdministratorNotices {
     this.#live = live;
   }
 
-  /** Orders the mails inside the transaction of the change; give the answer to {@link announce} after the commit. */
+  /** Orders the mails inside the transaction of the change; pass the result to {@link announce} after the commit. */
   async order(tx: WriteTransaction, notice: Notice): Promise<OrderedNotice> {
     const { kind, organizationId, actorId, userId } = notice;
     const found = await findAdministrators(tx, organizationId, groups[kind], actorId);
-    // Nobody is told about herself, but that her own budget runs out.
+    // Administrators are not notified about themselves, except when their own budget runs out.
     const isBudget = groups[kind] === "budget";
     const administrators = found.filter(({ personId }) => isBudget || personId !== userId);
     for (const { personId, hasAddress } of administrators) {
@@ -60,7 +66,9 @@ export class AdministratorNotices {
     return { ...notice, administrators };
   }
 
-  /** Shows it to those who are signed in. Names stay out of it: the page reads them under its own rights. */
+  /**
+   * Shows the notice to signed-in administrators. It contains no names: the page reads them with its own permissions.
+   */
   announce({ kind, organizationId, userId, administrators }: OrderedNotice): void {
     for (const { personId, language } of administrators) {
       this.#live.publish({

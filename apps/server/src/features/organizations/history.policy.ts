@@ -3,20 +3,19 @@ import type { operationTypes } from "@praxisportal/contract/organizations/organi
 
 type OperationType = (typeof operationTypes)[number];
 
-/** Which histories an action belongs into. */
+/** The histories to which an action belongs. */
 type Histories = {
   /** Whether it counts as "recent activity" of the dashboard. */
   activity: boolean;
-  /** What the operation history calls it; null: nothing that was done to somebody's place in the practice. */
+  /** Its name in the operation history; null if it did not change a person's place in the practice. */
   operation: OperationType | null;
 };
 
 /**
- * Every audited action and the histories that show it. Activity is what somebody decided or changed, and visits of
- * the operator; signing in and out is routine and would hide the rest (its days are counted elsewhere), as would a
- * list of reads. A new action does not compile until it is placed here.
- *
- * Invitations are sent one by one, also those of a whole team, so each is a `bulk_invite` of one.
+ * Every audited action and the histories that show it. Activity covers decisions, changes and visits of the operator;
+ * signing in and out is routine and would hide the rest (it is counted per day elsewhere), as would reads. A new action
+ * does not compile until it is listed here. Invitations are sent one by one, even those of a whole team, so each is a
+ * `bulk_invite` of one.
  */
 const histories: Readonly<Record<AuditAction, Histories>> = {
   "auth.login": { activity: false, operation: null },
@@ -107,17 +106,17 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "platform.demo_removed": { activity: true, operation: null },
 };
 
-/** What "recent activity" shows. */
+/** The actions shown as "recent activity". */
 export const activityActions: readonly AuditAction[] = auditActions.filter(
   (action) => histories[action].activity,
 );
 
-/** What the operation history shows. */
+/** The actions shown in the operation history. */
 export const operationActions: readonly AuditAction[] = auditActions.filter(
   (action) => histories[action].operation !== null,
 );
 
-/** The kind of an operation. Throws for an action that is none. */
+/** Returns the kind of an operation. Throws for an action that is not an operation. */
 export function operationTypeOf(action: AuditAction): OperationType {
   const type = histories[action].operation;
   if (type === null) throw new Error(`${action} is no operation`);

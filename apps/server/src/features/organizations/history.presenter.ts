@@ -4,7 +4,7 @@ import type { HistoryEntry } from "../../platform/audit/audit-history.queries.ts
 import { operationTypeOf } from "./history.policy.ts";
 import type { TransferStanding } from "./transfer-standing.queries.ts";
 
-/** Entry of "recent activity"; `members` are those of the people in it who belong to the practice. */
+/** Returns an entry of "recent activity"; `members` contains the people in it who belong to the practice. */
 export function presentActivity(entry: HistoryEntry, members: ReadonlySet<string>): Activity {
   const named = (id: string | null, name: string | null) => ({
     id,
@@ -24,11 +24,11 @@ export function presentActivity(entry: HistoryEntry, members: ReadonlySet<string
 type OperationFacts = {
   organization: { id: string; name: string };
   now: Date;
-  /** What has become of the transfer behind it. */
+  /** The state of the transfer that the entry is about. */
   transfer: TransferStanding | undefined;
 };
 
-/** Entry of the operation history. */
+/** Returns an entry of the operation history. */
 export function presentOperation(
   entry: HistoryEntry,
   { organization: { id, name }, now, transfer }: OperationFacts,
@@ -46,7 +46,7 @@ export function presentOperation(
   };
 }
 
-/** A person's newest transfer can be taken back for 24 hours. */
+/** A person's newest transfer can be undone for 24 hours. */
 function undoableUntil(transfer: TransferStanding | undefined, now: Date): string | null {
   if (transfer === undefined || !transfer.is_newest || transfer.undone_at !== null) return null;
   const until = new Date(transfer.performed_at.getTime() + transferUndoMs);

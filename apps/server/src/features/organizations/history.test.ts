@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A practice with its signed-in administrator. */
+/** Returns a practice with its signed-in administrator. */
 async function practice() {
   const { id, name } = await makeOrganization(test, { maxUsers: 500 });
   const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
@@ -41,7 +41,7 @@ async function add(client: TestClient, id: string, firstName: string) {
   return result;
 }
 
-/** Entries as if written long ago, to look at many of them. */
+/** Inserts entries with old timestamps, to test large histories. */
 async function insertEntries(organizationId: string, action: string, count: number, outcome = "success") {
   const owner = new pg.Client({ connectionString: test.urls.owner });
   await owner.connect();
@@ -171,7 +171,7 @@ describe("recent activity", () => {
 });
 
 describe("GET /organizations/{id}/operations", () => {
-  /** All pages, forth and back. */
+  /** Reads all pages, forwards and backwards. */
   async function walk(client: TestClient, id: string, limit: number) {
     const pages: Operation[][] = [];
     let cursor: string | null = null;
@@ -215,7 +215,7 @@ describe("GET /organizations/{id}/operations", () => {
     expect(result.data.map((entry) => [entry.type, entry.action, entry.user.name])).toEqual([
       ["user_removed", "member.removed", "Olga Neu"],
       ["user_assigned", "member.added", "Olga Neu"],
-      // Her name went with her.
+      // The name was erased together with the person.
       ["user_removed", "user.deleted", null],
       ["profile_updated", "user.updated", null],
       ["role_updated", "user.role_changed", null],
@@ -231,7 +231,7 @@ describe("GET /organizations/{id}/operations", () => {
 
   it("R9-37 keeps the newest 100, and a walk with cursors meets each once, forth and back", async () => {
     const { id, client } = await practice();
-    // Ten within each instant, so that the time alone does not order them.
+    // Ten entries share each instant, so that the time alone does not order them.
     await insertEntries(id, "user.created", 60);
     await insertEntries(id, "user.role_changed", 60);
     await insertEntries(id, "auth.login", 200);

@@ -56,7 +56,7 @@ const signInStatus = async (email: string | null) => {
   return answer.status === 200 ? 200 : answer.problem.code;
 };
 
-/** Her proof of identity grows old. */
+/** Ages a person's proof of identity. */
 const growOld = async (personId: string) => {
   await queryRows(
     test,
@@ -238,7 +238,7 @@ describe("DELETE /organizations/{id}", () => {
   });
 });
 
-/** Moves the moment of a deletion further into the past. */
+/** Moves the time of a deletion further into the past. */
 async function growOldDeletion(id: string, ms: number) {
   await queryRows(
     test,

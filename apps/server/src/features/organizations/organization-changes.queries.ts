@@ -10,7 +10,7 @@ export type OrganizationColumns = Omit<
   "organization_id" | "details" | "version" | "updated_at"
 >;
 
-/** A practice, whatever its state, locked until the transaction ends; undefined when there is none. */
+/** Returns a practice in any state, locked until the transaction ends; undefined when it does not exist. */
 export function lockOrganization(tx: WriteTransaction, organizationId: string) {
   return tx.organization(organizationId, (db) =>
     db
@@ -22,7 +22,7 @@ export function lockOrganization(tx: WriteTransaction, organizationId: string) {
   );
 }
 
-/** Changes a practice; `details` are merged into those that are there. */
+/** Changes a practice; `details` are merged into the stored ones. */
 export async function updateOrganization(
   tx: WriteTransaction,
   organizationId: string,
@@ -43,7 +43,10 @@ export async function updateOrganization(
   );
 }
 
-/** Whom closing a practice leaves without any; `butAdministrators` leaves those out who administer it. */
+/**
+ * Returns the people who are left without a practice when this one closes; `butAdministrators` excludes its
+ * administrators.
+ */
 export async function peopleAlone(
   tx: WriteTransaction,
   organizationId: string,
@@ -75,7 +78,7 @@ export async function revokeApplications(
   );
 }
 
-/** Who takes the seats of a practice: people who work there, and open invitations. */
+/** Counts who takes the seats of a practice: active members and open invitations. */
 export async function countSeats(db: OrganizationDb): Promise<{ active: number; pending: number }> {
   const [row] = await db.read((query) =>
     query

@@ -8,7 +8,7 @@ import type { Organization } from "@praxisportal/contract/organizations/organiza
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { OrganizationColumns } from "./organization-changes.queries.ts";
 
-/** Columns of fields that stand at the top of the entity. */
+/** Columns of the top-level fields of the entity. */
 const topColumns = {
   name: "name",
   timezone: "time_zone",
@@ -30,26 +30,26 @@ const settingColumns = {
 } as const;
 type Group = keyof typeof settingColumns;
 
-/** Fields that are kept together as labels of the practice. */
+/** Fields that are stored together in `details`. */
 const detailFields: readonly string[] = [
   ...Object.keys(generalSettingsSchema.shape).filter((field) => !Object.hasOwn(topColumns, field)),
   ...Object.keys(billingSettingsSchema.shape),
   ...Object.keys(organizationDetailsSchema.shape),
 ];
 
-/** Fields that the platform alone changes, with where their value stands in the body and in the entity. */
+/** Fields that only the platform may change. */
 const platformFields = ["type", "country", "verifiedAt", "status"] as const;
 
-/** Somebody's name and address: the log says that they changed. */
+/** Names and addresses of people: the audit log records only that they changed. */
 const maskedFields = new Set(["technicalContact", "adminContact", "billingContact"]);
 
-/** What a change means beyond its values. */
+/** A requested change and its consequences. */
 export type WishedOrganization = {
   columns: OrganizationColumns;
   details: Readonly<Record<string, unknown>>;
   status: Organization["status"] | undefined;
   changes: NonNullable<AuditDraft["changes"]>;
-  /** It opens or closes something: who asks proves anew who she is. */
+  /** The change grants or closes access, so the caller needs a step-up. */
   isRisky: boolean;
   /** Groups of settings in which something changes. */
   groups: ReadonlySet<Group>;
@@ -59,7 +59,7 @@ export type WishedOrganization = {
 
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** Reads what a body changes about a practice; whoever is not the operator changes nothing of the platform's. */
+/** Returns what a body changes about a practice; only the operator may change the platform's fields. */
 export function wishedOrganization(
   body: UpdateOrganization,
   present: Organization,
@@ -131,7 +131,7 @@ export function wishedOrganization(
   };
 }
 
-/** The plan stands twice in the entity; whichever differs from what is shown is the wish. */
+/** The plan appears twice in the entity; the value that differs from the current one is the requested one. */
 function planWishes(body: UpdateOrganization, present: Organization): [unknown, string][] {
   const given: [unknown, unknown, string][] = [
     [body.billing?.plan, present.billing.plan, "billing.plan"],

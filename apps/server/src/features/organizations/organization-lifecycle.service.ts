@@ -37,7 +37,7 @@ export type LifecycleParts = {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockOrganization>>>;
 
-/** From the making of a practice to its end, along the one table of states. */
+/** Creates, suspends, deletes and restores practices, according to the table of states. */
 export class OrganizationLifecycleService {
   readonly #parts: LifecycleParts;
   readonly #closing: PracticeClosing;
@@ -47,7 +47,7 @@ export class OrganizationLifecycleService {
     this.#closing = new PracticeClosing(parts);
   }
 
-  /** Makes a practice in its trial, and its first administrator if one is named. */
+  /** Creates a practice in its trial, and its first administrator if one is named. */
   async create(
     { context }: Authorized<"organizations.create">,
     body: BodyOf<typeof createOrganization>,
@@ -87,7 +87,7 @@ export class OrganizationLifecycleService {
     return { ...(await this.#read(inside.organization.id)), administrator: administratorOf };
   }
 
-  /** Deletes a practice; its name is typed as it is. Errors: 400, 403 STEP_UP_REQUIRED, 404, 409, 412. */
+  /** Deletes a practice; the caller confirms by typing its name. Errors: 400, 403 STEP_UP_REQUIRED, 404, 409, 412. */
   async remove(
     { context }: Authorized<"organizations.remove">,
     typedName: string | undefined,
@@ -117,7 +117,10 @@ export class OrganizationLifecycleService {
     this.#told(id, ended, "organization_deleted");
   }
 
-  /** Brings a deleted practice back to where it was. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT, ORGANIZATION_ERASED after 30 days. */
+  /**
+   * Restores a deleted practice to its previous state. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT,
+   * ORGANIZATION_ERASED after 30 days.
+   */
   async restore({ context }: Authorized<"organizations.restore">): Promise<Organization> {
     const { id } = context.organization;
     const now = this.#parts.clock.now();
@@ -127,7 +130,7 @@ export class OrganizationLifecycleService {
       const deletedAt = locked.deleted_at ?? locked.updated_at;
       const isLate = now.getTime() >= deletedAt.getTime() + organizationRestoreMs;
       if (locked.status !== "deleted") throw new ProblemError("CONFLICT");
-      // From then on it may be erased at any moment, and half of a practice is none.
+      // After that it may be erased at any moment, and a partly erased practice must not be restored.
       if (isLate || locked.erased_at !== null) throw new ProblemError("ORGANIZATION_ERASED");
       const status = returnsTo("deleted", locked.status_before as OrganizationStatus | null);
       this.#leave(locked, status);
@@ -184,7 +187,7 @@ export class OrganizationLifecycleService {
     return this.#read(id);
   }
 
-  /** Errors: 409 CONFLICT for a way that the table of states does not have. */
+  /** Errors: 409 CONFLICT for a transition that the table of states does not contain. */
   #leave(locked: Locked, to: OrganizationStatus): OrganizationStatus {
     const from = locked.status as OrganizationStatus;
     if (!mayBecome(from, to)) throw new ProblemError("CONFLICT");
@@ -200,7 +203,7 @@ export class OrganizationLifecycleService {
     return locked;
   }
 
-  /** In the log of the practice, and in the platform's: a practice that ends takes nothing with it. */
+  /** Writes to the log of the practice and to the platform's, so that the entry outlives the practice. */
   #note(
     tx: WriteTransaction,
     context: RequestContext,

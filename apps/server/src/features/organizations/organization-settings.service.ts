@@ -24,7 +24,7 @@ type Parts = {
   sessions: Pick<SessionService, "end" | "announceEnd" | "practiceChanged">;
 };
 
-/** Details and settings of a practice. */
+/** Reads and changes details and settings of a practice. */
 export class OrganizationSettingsService {
   readonly #parts: Parts;
   readonly #closing: PracticeClosing;
@@ -34,7 +34,7 @@ export class OrganizationSettingsService {
     this.#closing = new PracticeClosing(parts);
   }
 
-  /** Changes what differs from what is. Errors: see the endpoint. */
+  /** Changes the fields that differ from the current ones. Errors: see the endpoint. */
   async update(
     { context }: Authorized<"organizations.update">,
     body: UpdateOrganization,
@@ -49,7 +49,7 @@ export class OrganizationSettingsService {
       if (ifMatch !== undefined && Number(ifMatch) !== locked.version) {
         throw new ProblemError("PRECONDITION_FAILED");
       }
-      // What was counted is as old as the read before; what is changed here is as it stands under the lock.
+      // Counts come from the earlier read; the fields changed here come from the locked row.
       const present = presentOrganization({ ...current, ...locked });
       const wished = wishedOrganization(body, present, context.principal.role === "super_admin");
       refuseWrong(body, wished, present, now);
@@ -93,7 +93,7 @@ export class OrganizationSettingsService {
         data: { organizationId: id },
       });
       if (done.told !== undefined) this.#parts.notices.announce(done.told);
-      // Whoever is signed in is judged by the new limits with her next request, in every process.
+      // Applies the new limits to signed-in users from their next request, in every process.
       this.#closing.announce(done.ended, "organization_archived");
     }
     return presentOrganization(await this.#read(db));
@@ -106,7 +106,7 @@ export class OrganizationSettingsService {
   }
 }
 
-/** Errors: 400 for read-only fields and choices nobody has, 409 CONFLICT for a state that has a call of its own. */
+/** Errors: 400 for read-only fields and invalid choices, 409 CONFLICT for a state that has its own endpoint. */
 function refuseWrong(
   body: UpdateOrganization,
   { readOnly, columns, status }: WishedOrganization,
@@ -125,7 +125,7 @@ function refuseWrong(
     });
   }
   if (status === undefined) return;
-  // Suspending needs a reason, deleting a typed name, and what was begun by them is ended by their own calls.
+  // Suspending needs a reason and deleting a typed name; what those endpoints began, only their counterparts end.
   const hasOwnCall =
     status === "suspended" || status === "deleted" || status === "trial" || present.status === "suspended";
   const mayHere = status === "archived" || !hasOwnCall;

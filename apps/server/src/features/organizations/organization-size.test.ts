@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Kept and counted numbers of people who were not removed. */
+/** Returns the stored and the counted numbers of people who were not removed. */
 async function sizes() {
   return queryRows<{ id: string; kept: number; counted: number }>(
     test,
@@ -23,7 +23,7 @@ async function sizes() {
   );
 }
 
-/** Returns the size of the largest practice. */
+/** Checks that stored and counted sizes match; returns the size of the largest practice. */
 async function expectTrue(): Promise<number> {
   const all = await sizes();
   for (const { id, kept, counted } of all) expect([id, kept]).toEqual([id, counted]);
@@ -51,7 +51,7 @@ it("R7o-08 the kept size of a practice is what counting finds, whatever happens 
           }[act];
           await queryRows(
             test,
-            // Locked in one order: two such statements wait for each other in turn, never in a ring.
+            // Locked in one order, so that two such statements cannot deadlock.
             `${set} where m.id in (select id from membership where id in (
                select id from membership where organization_id = $1 order by random() limit 2) order by id for update)`,
             [id],

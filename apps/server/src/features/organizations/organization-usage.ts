@@ -6,7 +6,7 @@ import { dayIn, type DayRange, daysOfPeriod, eachDay } from "@praxisportal/contr
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { DaySums } from "../usage/usage.queries.ts";
 
-/** Reads what practices used, from the sums by day. */
+/** Reads the usage of practices from the daily sums. */
 export type UsageReads = {
   days: (db: OrganizationDb, range: DayRange, currency: string) => Promise<DaySums[]>;
   /** null: the AI was never used. */
@@ -16,7 +16,7 @@ export type UsageReads = {
 const nothing = { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 };
 type Figures = typeof nothing;
 
-/** The days that are asked for; without a range this calendar month of the practice up to today. */
+/** Returns the requested days; without a range, the practice's current calendar month up to today. */
 export function rangeOf(
   { startDate, endDate }: OrganizationUsageQuery,
   timeZone: string,
@@ -25,7 +25,7 @@ export function rangeOf(
   return startDate && endDate ? { startDate, endDate } : daysOfPeriod("current", dayIn(timeZone, now));
 }
 
-/** Use of a practice on each day of a range; what was not booked is zero. */
+/** Returns the usage of a practice on each day of a range; days without bookings are zero. */
 export function presentUsage(
   practice: { id: string; timezone: string; currency: string },
   range: DayRange,

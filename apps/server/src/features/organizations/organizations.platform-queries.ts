@@ -13,7 +13,7 @@ const sortColumns: Readonly<Record<OrganizationListQuery["sortBy"], string>> = {
   userCount: "coalesce(s.members, 0)",
 };
 
-/** One page over all practices, for the platform operator. */
+/** Returns one page over all practices, for the platform operator. */
 export async function listAllOrganizations(db: PlatformDb, query: OrganizationListQuery) {
   const direction = query.sortOrder === "desc" ? "desc" : "asc";
   const filtered = db.all
@@ -40,7 +40,7 @@ export async function listAllOrganizations(db: PlatformDb, query: OrganizationLi
   return { rows, total: Number(total.total) };
 }
 
-/** Looks up a practice, a deleted one too, for a platform role that is no member of it. */
+/** Finds a practice, including a deleted one, for a platform role that is not a member of it. */
 export async function findAnyOrganization(db: PlatformDb, organizationId: string) {
   const row = await db.all
     .selectFrom("organization")

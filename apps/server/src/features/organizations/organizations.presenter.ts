@@ -13,7 +13,7 @@ import type {
   SecurityCheck,
 } from "@praxisportal/contract/organizations/organizations.schema";
 
-/** Row of a practice with its counted people. */
+/** Row of a practice with its member counts. */
 export type OrganizationRow = {
   organization_id: string;
   name: string;
@@ -51,7 +51,7 @@ export type OrganizationRow = {
   security_checks: unknown;
 };
 
-/** Users a plan allows; the starter plan has the default of the specification. */
+/** Users per plan; the starter plan has the default of the specification. */
 const planMaxUsers: Readonly<Record<Organization["billing"]["plan"], number>> = {
   starter: defaultMaxUsers,
   basic: 25,
@@ -59,7 +59,7 @@ const planMaxUsers: Readonly<Record<Organization["billing"]["plan"], number>> = 
   enterprise: 1_000,
 };
 
-/** The binding limit of people: the tenant's own, else the plan's, else 10. */
+/** Returns the effective user limit: the practice's own, else the plan's, else 10. */
 export function maxUsersOf(row: Pick<OrganizationRow, "max_users" | "plan">): number {
   return row.max_users ?? planMaxUsers[row.plan as Organization["billing"]["plan"]] ?? defaultMaxUsers;
 }
@@ -86,7 +86,7 @@ const emptyDetails = {
   adminContact: null,
 } as const;
 
-/** What of a practice leaves the server. */
+/** Returns the public representation of a practice. */
 export function presentOrganization(row: OrganizationRow): Organization {
   const plan = row.plan as Organization["billing"]["plan"];
   const maxUsers = maxUsersOf(row);
@@ -145,7 +145,7 @@ function presentSettings(row: OrganizationRow, maxUsers: number): Organization["
   };
 }
 
-/** Seats of a practice, and what each plan would give. */
+/** Returns the seats of a practice, and what each plan would give. */
 export function presentLicences(row: OrganizationRow, taken: { active: number; pending: number }): Licences {
   const max = maxUsersOf(row);
   const both = taken.active + taken.pending;
@@ -162,7 +162,7 @@ export function presentLicences(row: OrganizationRow, taken: { active: number; p
   };
 }
 
-/** The score with its checks; who is concerned by them is for those who manage people. */
+/** Returns the score; its checks are visible only to those who manage people. */
 export function presentSecurityScore(
   row: OrganizationRow,
   managesPeople: boolean,
@@ -183,7 +183,7 @@ export function presentSecurityScore(
   };
 }
 
-/** Row of the organizations list. */
+/** Returns a row of the organizations list. */
 export function presentListed(row: {
   organization_id: string;
   name: string;

@@ -20,7 +20,7 @@ export const listedColumns = [
   "o.created_at",
 ] as const;
 
-/** A practice with its counted people; undefined when it does not exist (or is not the bound one). */
+/** Returns a practice with its member counts; undefined when it does not exist (or is not the bound one). */
 export async function findOrganization(db: OrganizationDb): Promise<OrganizationRow | undefined> {
   const rows = await db.read((builder) =>
     builder
@@ -39,13 +39,13 @@ export async function findOrganization(db: OrganizationDb): Promise<Organization
           where m.organization_id = o.organization_id and m.status <> 'removed')`.as("department_count"),
       ])
       .where("o.organization_id", "=", db.organizationId)
-      // Whoever gets here may know of an archived practice: its members do not.
+      // Archived practices are visible here: their members cannot get this far.
       .where("o.status", "<>", "deleted"),
   );
   return rows[0];
 }
 
-/** Which of these people belong to the practice and were not removed. */
+/** Returns which of these people belong to the practice and were not removed. */
 export async function membersAmong(db: OrganizationDb, personIds: readonly string[]): Promise<string[]> {
   if (personIds.length === 0) return [];
   const rows = await db.read((builder) =>
@@ -61,7 +61,7 @@ export async function membersAmong(db: OrganizationDb, personIds: readonly strin
 
 const isUnlocked = "(m.locked_until is null or m.locked_until <= now())";
 
-/** Counted people by name of the count; the conditions share everybody out among the states. */
+/** Counts by name; the state conditions put each person into exactly one state. */
 const counts = {
   total: sql<string>`count(*)`,
   active: sql<string>`count(*) filter (where m.status = 'active' and m.blocked_at is null and ${sql.raw(isUnlocked)})`,
@@ -76,7 +76,9 @@ const countNames = Object.keys(counts) as CountName[];
 
 type GroupRow = Record<CountName, string> & { role: string; department: string | null };
 
-/** People of a practice by state, role and department, from one scan: counted per role and department, then added. */
+/**
+ * Counts people of a practice by state, role and department in one scan: counted per role and department, then added.
+ */
 export async function countMembers(db: OrganizationDb) {
   const [organizations, groups] = await db.readAll<[{ max_users: number | null; plan: string }, GroupRow]>(
     (builder) => [
@@ -89,7 +91,7 @@ export async function countMembers(db: OrganizationDb) {
         .select(["m.role", "m.department"])
         .select(countNames.map((name) => counts[name].as(name)))
         .where("m.organization_id", "=", db.organizationId)
-        // As a value it would be unknown to a kept plan, which then could not use an index that leaves them out.
+        // A literal: as a parameter it would be unknown to a cached plan, which then could not use the partial index.
         .where(sql<SqlBool>`m.status <> 'removed'`)
         .groupBy(["m.role", "m.department"])
         .orderBy(sql`m.department collate "de-x-icu"`),
@@ -113,7 +115,7 @@ export async function countMembers(db: OrganizationDb) {
 export type UptimeRow = { day: string; minutes: number; first_minute: Date; last_minute: Date };
 export type SignInRow = { day: string; succeeded: string; failed: string };
 
-/** Availability of the portal and sign-ins of the practice per day, in its time zone. */
+/** Returns availability of the portal, and sign-ins of the practice per day in its time zone. */
 export async function readActivity(db: OrganizationDb) {
   const [uptime, signIns] = await db.readAll<[UptimeRow, SignInRow]>((builder) => [
     builder
@@ -147,7 +149,7 @@ export async function readActivity(db: OrganizationDb) {
   return { uptime, signIns };
 }
 
-/** The summary of one practice with its number of people, for lists over the caller's own practices. */
+/** Returns the summary of one practice with its number of people, for lists over the caller's own practices. */
 export async function findListed(db: OrganizationDb) {
   const rows = await db.read((builder) =>
     builder

@@ -8,7 +8,7 @@ import type { OrganizationSettingsService } from "./organization-settings.servic
 import { mayManageOrganization, mayOperate } from "./organizations.policy.ts";
 import type { OrganizationService } from "./organizations.service.ts";
 
-/** Lists the people of a practice as JSON text; given by the users feature. */
+/** Lists the people of a practice as JSON text; injected from the users feature. */
 export type ListUsers = (db: OrganizationDb, query: UserListQuery) => Promise<string>;
 
 type OrganizationRouteParts = {
@@ -18,7 +18,7 @@ type OrganizationRouteParts = {
   listUsers: ListUsers;
 };
 
-/** Practices, their people and their figures. */
+/** Registers practices, their people and their figures. */
 export function registerOrganizationRoutes(
   registrar: Registrar,
   { organizations, settings, lifecycle, listUsers }: OrganizationRouteParts,

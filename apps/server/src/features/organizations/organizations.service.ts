@@ -39,7 +39,7 @@ import { presentUptime } from "./uptime.ts";
 
 type Parts = { db: IdentityDb; platformDb: PlatformDb; clock: Clock; usageReads: UsageReads };
 
-/** Practices and their figures. */
+/** Reads practices and their figures. */
 export class OrganizationService {
   readonly #parts: Parts;
 
@@ -47,7 +47,7 @@ export class OrganizationService {
     this.#parts = parts;
   }
 
-  /** The practices a caller may know of: all for the operator, else those where she may read the practice. */
+  /** Lists the practices visible to a caller: all for the operator, else those that their permissions let them read. */
   async list(caller: Caller, query: OrganizationListQuery) {
     if (caller.platformRole === "super_admin") {
       const { rows, total } = await listAllOrganizations(this.#parts.platformDb, query);
@@ -71,18 +71,18 @@ export class OrganizationService {
     return { data: rows.slice(start, start + query.limit), pagination: paginationFor(query, rows.length) };
   }
 
-  /** One practice. Errors: 404. */
+  /** Returns one practice. Errors: 404. */
   async get(db: OrganizationDb) {
     return presentOrganization(await this.#find(db));
   }
 
-  /** Its seats. Errors: 404. */
+  /** Returns its seats. Errors: 404. */
   async licences(db: OrganizationDb) {
     const [row, taken] = await Promise.all([this.#find(db), countSeats(db)]);
     return presentLicences(row, taken);
   }
 
-  /** Those who take a seat, by name. Errors: 400 for an unknown cursor. */
+  /** Returns the seat holders, ordered by name. Errors: 400 for an unknown cursor. */
   async seatHolders(db: OrganizationDb, query: SeatHolderQuery) {
     const cursor = readHolderCursor(query.cursor);
     const [rows, { active, pending }] = await Promise.all([
@@ -92,7 +92,7 @@ export class OrganizationService {
     return presentSeatHolders(rows, { limit: query.limit, cursor, total: active + pending });
   }
 
-  /** Use of the AI by day. Errors: 404. */
+  /** Returns the daily use of the AI. Errors: 404. */
   async usage(db: OrganizationDb, query: OrganizationUsageQuery) {
     const { id, timezone, currency } = presentOrganization(await this.#find(db));
     const range = rangeOf(query, timezone, this.#parts.clock.now());
@@ -109,7 +109,7 @@ export class OrganizationService {
     return row;
   }
 
-  /** People counted by state, role and department. Errors: 404. */
+  /** Returns the people counted by state, role and department. Errors: 404. */
   async userStatistics(db: OrganizationDb): Promise<UserStatistics> {
     const result = await queries.countMembers(db);
     if (result === undefined) throw new ProblemError("NOT_FOUND");
@@ -128,7 +128,7 @@ export class OrganizationService {
     };
   }
 
-  /** What happened to the people of a practice; the newest 100 entries. Errors: 400 for an unknown cursor. */
+  /** Returns the operations on people of a practice; the newest 100 entries. Errors: 400 for an unknown cursor. */
   async operations({ db, ...organization }: RequestOrganization, { limit, cursor }: OperationListQuery) {
     const entries = await readHistory(db, {
       actions: operationActions,
@@ -153,9 +153,9 @@ export class OrganizationService {
   }
 
   /**
-   * Figures of the dashboard. Use of tokens is null until the AI was used once, the security score the default without a
-   * check date until the first check; nothing here is invented. What names people is for those who manage them.
-   * Errors: 404.
+   * Returns the figures of the dashboard. Token usage is null until the AI was first used, and the security score is
+   * the default without a check date until the first check; no figure is made up. Figures that name people are only for
+   * those who manage them. Errors: 404.
    */
   async statistics(db: OrganizationDb, principal: Principal): Promise<OrganizationStatistics> {
     const managesPeople = hasPermission(principal, "users:write");

@@ -10,7 +10,7 @@ type Parts = {
 
 type Ended = Awaited<ReturnType<SessionService["end"]>>;
 
-/** What happens to the people of a practice whose state changes. */
+/** Ends access to a practice whose state changes. */
 export class PracticeClosing {
   readonly #parts: Parts;
 
@@ -19,8 +19,8 @@ export class PracticeClosing {
   }
 
   /**
-   * Ends the sessions of whoever has nowhere else to work, inside the transaction that closes the practice. A
-   * suspension leaves its administrators in and only keeps applications waiting; everything else ends them as well.
+   * Ends the sessions of people who have no other place to work, inside the transaction that closes the practice. A
+   * suspension keeps its administrators signed in and does not revoke application tokens; any other closing ends both.
    */
   async close(
     tx: WriteTransaction,
@@ -33,7 +33,10 @@ export class PracticeClosing {
     return personIds.length === 0 ? [] : this.#parts.sessions.end(tx, { personIds }, why.reason);
   }
 
-  /** Makes it known after the commit: every process forgets what it had read, sockets are closed or read anew. */
+  /**
+   * Announces the change after the commit: every process drops its cached callers, and sockets are closed or checked
+   * again.
+   */
   announce(ended: Ended, reason: string): void {
     this.#parts.sessions.practiceChanged();
     this.#parts.sessions.announceEnd(ended, reason);

@@ -5,7 +5,7 @@ import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts
 
 type All = Kysely<TenantTables & GlobalTables>;
 
-/** Practices whose 30 days are over at `deletedBefore`, those that wait longest first. */
+/** Returns practices that were deleted by `deletedBefore`, longest-waiting first. */
 export async function findErasable(db: PlatformDb, deletedBefore: Date, limit: number): Promise<string[]> {
   const rows = await db.all
     .selectFrom("organization")
@@ -19,7 +19,7 @@ export async function findErasable(db: PlatformDb, deletedBefore: Date, limit: n
   return rows.map((row) => row.organization_id);
 }
 
-/** Locks a practice that is still to be erased; false when it was brought back or somebody was faster. */
+/** Locks a practice that is still to be erased; false when it was restored or already erased. */
 export async function lockErasable(all: All, organizationId: string, deletedBefore: Date): Promise<boolean> {
   const row = await all
     .selectFrom("organization")
@@ -34,8 +34,8 @@ export async function lockErasable(all: All, organizationId: string, deletedBefo
 }
 
 /**
- * Empties the people who belonged to this practice and belong to no other, as if each had been deleted: what says who
- * she was, what she could sign in with, her sessions and devices. Answers how many they are.
+ * Erases the people who belonged to this practice and to no other, as if each had been deleted: identity, credentials,
+ * sessions and devices. Returns how many there were.
  */
 export async function erasePeopleOf(all: All, organizationId: string): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -71,7 +71,7 @@ export async function erasePeopleOf(all: All, organizationId: string): Promise<n
   return ids.length;
 }
 
-/** Deletes every row of the practice, and what refers to it beside its own tables. */
+/** Deletes every row of the practice, and the references to it outside its own tables. */
 export async function emptyPractice(all: All, organizationId: string): Promise<void> {
   for (const table of emptiedTables) {
     await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(all);

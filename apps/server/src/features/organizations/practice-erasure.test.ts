@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Runs the job of the portal as its schedule does. */
+/** Runs the scheduled job of the portal once. */
 async function runJob(): Promise<void> {
   const job = test.app.jobs.find(({ name }) => name === "practice-erasure");
   if (job === undefined) throw new Error("The portal has no such job");
   await job.run(new AbortController().signal);
 }
 
-/** A practice with everything in it, and one in which some of its people work as well. */
+/** Returns a practice with data in every table, and one in which some of its people also work. */
 async function fullPractice() {
   const { client, organization, member: admin } = await practiceWith(test);
   const other = await makeOrganization(test, { maxUsers: 20 });
@@ -75,7 +75,7 @@ const deletedSince = (organizationId: string, ms: number) =>
     [organizationId, new Date(test.clock.now().getTime() - ms).toISOString()],
   );
 
-/** Rows of a practice by table, in every table that has a column for a practice. */
+/** Counts the rows of a practice in every table that has a column for a practice. */
 async function rowsOf(organizationId: string): Promise<Record<string, number>> {
   const columns = await queryRows<{ table_name: string; column_name: string }>(
     test,
@@ -162,7 +162,7 @@ describe("a practice 30 days after its deletion", () => {
       },
     ]);
     expect((await hers.call(getMe)).status).toBe(401);
-    // Who works elsewhere as well keeps her name, and the other practice everything.
+    // People who also work elsewhere keep their names, and the other practice keeps everything.
     const [stays] = await queryRows(test, "select last_name, email from person where id = $1", [
       both.personId,
     ]);

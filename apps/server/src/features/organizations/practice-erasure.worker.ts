@@ -7,13 +7,13 @@ import * as queries from "./practice-erasure.platform-queries.ts";
 
 type Parts = { db: PlatformDb; clock: Clock };
 
-/** Practices of one look. */
+/** Practices per query. */
 const batchSize = 20;
 
 /**
  * Erases practices 30 days after their deletion: all rows of the practice, the people who belonged to no other, their
- * sessions and keys, and every name in its log. Each practice in one transaction, so that it is wholly there or wholly
- * gone, whenever the portal ends. Running it twice at once does no harm: the second finds nothing to erase.
+ * sessions and keys, and every name in its log. Each practice is erased in one transaction, so that a crash leaves it
+ * complete or fully erased. Idempotent: a second run at the same time finds nothing to erase.
  */
 export function practiceErasureJob(parts: Parts, size: number = batchSize): Job {
   return {
@@ -45,7 +45,7 @@ async function erase({ db, clock }: Parts, organizationId: string, deletedBefore
         organizationId: chain,
         action: "organization.erased",
         actor: { type: "system", id: null },
-        // Without its name: that is erased as well.
+        // Without its name, which is erased as well.
         target: { type: "organization", id: organizationId },
         changes: { people: [people, 0] },
         origin: "job",

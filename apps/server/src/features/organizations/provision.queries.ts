@@ -5,7 +5,7 @@ import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-fact
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Time zone, currency and language of each country we serve. */
+/** Time zone and currency of each supported country. */
 const countries = {
   DE: { time_zone: "Europe/Berlin", currency: "EUR" },
   AT: { time_zone: "Europe/Vienna", currency: "EUR" },
@@ -24,7 +24,7 @@ export type NewOrganization = {
   isDemo?: boolean;
 };
 
-/** Letters and digits that nobody confuses when she types them from paper. */
+/** Letters and digits that are not easily confused when typed from paper. */
 const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 function makePracticeCode(): string {
@@ -32,7 +32,7 @@ function makePracticeCode(): string {
   return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
 
-/** Makes a practice; answers its id and the code that people type on a new device. */
+/** Creates a practice; returns its id and the code that people type on a new device. */
 export async function insertOrganization(tx: WriteTransaction, organization: NewOrganization) {
   const id = uuidV7();
   const practiceCode = organization.practiceCode ?? makePracticeCode();
@@ -57,13 +57,13 @@ export async function insertOrganization(tx: WriteTransaction, organization: New
 }
 
 export type NewPerson = {
-  /** Made here if absent. */
+  /** Generated if absent. */
   id?: string;
   firstName: string;
   lastName: string;
   /** A confirmed address. */
   email?: string | null;
-  /** An address that its owner has still to confirm. */
+  /** An address that its owner has not confirmed yet. */
   pendingEmail?: string | null;
   phone?: string | null;
   passwordHash: string | null;
@@ -73,7 +73,7 @@ export type NewPerson = {
   isDemo?: boolean;
 };
 
-/** Makes a person, without any practice yet. */
+/** Creates a person who does not belong to a practice yet. */
 export async function insertPerson(tx: WriteTransaction, person: NewPerson): Promise<string> {
   const id = person.id ?? uuidV7();
   await tx.identity
@@ -109,7 +109,10 @@ export type NewMembership = {
   lastLoginAt?: Date | null;
 };
 
-/** Makes a person a member of a practice and answers its id; the listed copies come from her own row. */
+/**
+ * Makes a person a member of a practice and returns the id of the membership; listed copies are taken from the person's
+ * row.
+ */
 export async function insertMembership(
   tx: WriteTransaction,
   organizationId: string,

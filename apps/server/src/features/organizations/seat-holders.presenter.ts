@@ -3,7 +3,7 @@ import { canonicalRole } from "@praxisportal/contract/roles";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { HolderCursor, SeatHolderRow } from "./seat-holders.queries.ts";
 
-/** Reads a cursor that {@link presentSeatHolders} gave out. Errors: 400 when it is none. */
+/** Parses a cursor from {@link presentSeatHolders}. Errors: 400 when it is malformed. */
 export function readHolderCursor(text: string | undefined): HolderCursor | undefined {
   if (text === undefined) return undefined;
   const [, side, personId] =
@@ -18,13 +18,13 @@ export function readHolderCursor(text: string | undefined): HolderCursor | undef
 
 type PageFacts = { limit: number; cursor: HolderCursor | undefined; total: number };
 
-/** A page of those who take a seat; `rows` are one more than asked for when there are more. */
+/** Returns a page of seat holders; `rows` contains one more than requested when there are more. */
 export function presentSeatHolders(rows: readonly SeatHolderRow[], { limit, cursor, total }: PageFacts) {
   const isBackwards = cursor?.side === "before";
   const page = rows.slice(0, limit);
   if (isBackwards) page.reverse();
   const hasMore = rows.length > limit;
-  // On the other side of a page stands at least the person it was asked from.
+  // On the other side of a page there is at least the person the cursor named.
   const [first, last] = [page[0], page.at(-1)];
   const hasBefore = isBackwards ? hasMore : cursor !== undefined;
   const hasAfter = isBackwards || hasMore;

@@ -13,16 +13,16 @@ export type SeatHolderRow = {
   valid_until: Date | null;
 };
 
-/** A page is what stands after or before the person with this id. */
+/** A page contains the people after or before the person with this id. */
 export type HolderCursor = { side: "after" | "before"; personId: string };
 
-/** The order of names, that of the index membership_list. */
+/** The name order of the index membership_list. */
 const names = (alias: "m" | "c") =>
   sql.raw(
     `${alias}.last_name collate "de-x-icu", ${alias}.first_name collate "de-x-icu", ${alias}.person_id`,
   );
 
-/** So many of those who take a seat, in the order of their names; those before a cursor nearest to it first. */
+/** Returns at most `limit` seat holders in name order; before a cursor, nearest first. */
 export function readSeatHolders(
   db: OrganizationDb,
   limit: number,
@@ -46,7 +46,7 @@ export function readSeatHolders(
         sql<Date>`coalesce(m.joined_at, m.created_at)`.as("since"),
       ])
       .where("m.organization_id", "=", organizationId)
-      // What the index leaves out has to be left out here by the same words.
+      // Must repeat the condition of the partial index literally.
       .where(sql<SqlBool>`m.status <> 'removed'`)
       .where(takesSeat)
       .$if(cursor !== undefined, (query) =>

@@ -4,8 +4,8 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { maxUsersOf } from "./organizations.presenter.ts";
 
 /**
- * Whether `membership m` takes a seat: active (locked and blocked included) or pending, within its validity. An
- * invitation that nobody answered in time gives its seat back. The one definition for counting and for refusing.
+ * Whether `membership m` takes a seat: active (including locked and blocked) or pending, within its validity. An
+ * invitation that expired unanswered releases its seat. The single definition for counting and for refusing.
  */
 export const takesSeat = sql.raw<boolean>(`(
   m.status in ('active', 'pending') and (m.valid_until is null or m.valid_until > now())
@@ -15,9 +15,9 @@ export const takesSeat = sql.raw<boolean>(`(
       and i.accepted_at is null and i.revoked_at is null and i.expires_at <= now())))`);
 
 /**
- * Makes sure that a practice has a seat for one more; call it before the membership is added or activated. The row
- * of the practice stays locked until the transaction ends, so of several at once only as many pass as seats are
- * free. `exceptMembership` holds its own seat and is not counted. Errors: 409 USER_LIMIT_REACHED with both numbers.
+ * Ensures that a practice has a free seat; call it before the membership is added or activated. The row of the practice
+ * stays locked until the transaction ends, so that parallel calls cannot exceed the limit. `exceptMembership` holds its
+ * own seat and is not counted. Errors: 409 USER_LIMIT_REACHED with both numbers.
  */
 export async function takeSeat(
   tx: WriteTransaction,

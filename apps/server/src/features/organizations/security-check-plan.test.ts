@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The statement as it would be sent. */
+/** Returns the statement as it would be sent. */
 async function statementOf(limit: number): Promise<CompiledQuery> {
   const sent: CompiledQuery[] = [];
   class KeepingDriver extends DummyDriver {

@@ -6,7 +6,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { SecurityFacts } from "./security-score.policy.ts";
 import { sharedUsernames } from "./shared-usernames.ts";
 
-/** What is counted in a practice now, beside the result that is stored. */
+/** The current counts of a practice, beside the stored result. */
 export type MeasuredPractice = {
   organizationId: string;
   facts: SecurityFacts;
@@ -14,9 +14,9 @@ export type MeasuredPractice = {
 };
 
 /**
- * Counts the next practices in the order of their ids, archived and deleted ones left out. Reads the members of each
- * by the index of its practice; a person and an invitation are looked up one by one by theirs, because a join over so
- * many members would read the whole tables.
+ * Counts the next practices in the order of their ids, except archived and deleted ones. Reads the members of each
+ * through the index of its practice; people and invitations are looked up one by one, because a join over that many
+ * members would read the whole tables.
  */
 export async function measurePractices(
   db: PlatformDb,
@@ -77,7 +77,7 @@ export async function measurePractices(
 /** A result to be stored. */
 export type SecurityResult = { organizationId: string; score: number; checks: readonly SecurityCheck[] };
 
-/** Stores results, and leaves those that somebody else found later. */
+/** Stores results, except where a newer one is already stored. */
 export async function storeResults(
   db: PlatformDb,
   checkedAt: Date,

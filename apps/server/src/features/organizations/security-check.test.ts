@@ -38,7 +38,7 @@ async function scoreOf(client: TestClient, id: string) {
   return result.securityScore;
 }
 
-/** The check of a practice by its id, as its administrator sees it. */
+/** Returns the checks of a practice by id, as its administrator sees them. */
 async function checksOf(client: TestClient, id: string) {
   const { checks } = await scoreOf(client, id);
   return Object.fromEntries(checks.map((check) => [check.id, [check.affected, check.total]]));
@@ -109,7 +109,7 @@ describe("the security score", () => {
     await queryRows(test, "update person set updated_at = now() - interval '8 days' where id = $1", [
       start.personId,
     ]);
-    // Nobody of these can sign in.
+    // None of these can sign in.
     await add({ username: "praxis", createdAt: daysAgo(400), blockedAt: daysAgo(1) });
     await add({ username: "labor", status: "deactivated", createdAt: daysAgo(400) }, "guest");
     await add({ username: "info", validUntil: daysAgo(1), createdAt: daysAgo(400) });
@@ -287,7 +287,7 @@ describe("the job", () => {
     });
     await makeMember(test, busy.id, "viewer", { password: null, username: "team" });
     await run();
-    // Events keep their order: when this one has come, every earlier one has.
+    // Events keep their order: once this one arrives, every earlier one has arrived.
     test.app.live.publish({ event: "systemAlert", data: {} });
     await arrived.promise;
     end();

@@ -8,16 +8,16 @@ import { securityScore } from "./security-score.policy.ts";
 
 type Parts = { db: PlatformDb; live: LiveEvents; clock: Clock };
 
-/** Practices of one statement. */
+/** Practices per statement. */
 const batchSize = 200;
-/** A result that stays as it is gets a new check time after this, so that most runs write little. */
+/** An unchanged result gets a new check time after this interval, so that most runs write little. */
 const restampMs = 15 * 60_000;
 
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Computes the security score of every practice that is not archived or deleted, and tells its open pages when the
- * result is another one. Running it twice at once does no harm: the later result stays.
+ * Computes the security score of every practice that is not archived or deleted, and notifies its open pages when the
+ * result changes. Idempotent: of two runs at the same time, the later result stays.
  */
 export function securityCheckJob(parts: Parts, size: number = batchSize): Job {
   return {

@@ -4,8 +4,8 @@ import {
 } from "@praxisportal/contract/organizations/organizations.schema";
 
 /**
- * What is counted in a practice. A usable account is one that can sign in now: active, not blocked, within its
- * validity; a lock after wrong passwords passes and counts as usable.
+ * Counts of a practice. A usable account is one that can sign in now: active, not blocked, within its validity;
+ * accounts locked after wrong passwords count as usable, because that lock expires.
  */
 export type SecurityFacts = {
   usable: number;
@@ -31,8 +31,9 @@ export type SecurityFacts = {
 type Count = Pick<SecurityCheck, "affected" | "total">;
 
 /**
- * Two administrators, so that one who is ill or has lost her second factor leaves nobody locked out; in a practice of
- * one person she is enough. At most three, or a tenth of a large practice: each can do everything.
+ * At least two administrators, so that one who is ill or has lost their second factor does not lock out the practice;
+ * one is enough in a practice of one person. At most three, or a tenth of a large practice, because each has full
+ * access.
  */
 function administratorCount({ administrators, usable }: SecurityFacts): Count {
   const wanted = Math.max(1, Math.min(2, usable));
@@ -42,8 +43,8 @@ function administratorCount({ administrators, usable }: SecurityFacts): Count {
 }
 
 /**
- * How many points a check can give, and what of the practice fails it. The points of all are 100. Why these, and with
- * which filter of the list the people of each are found: `docs/decisions/019-security-score.md`.
+ * How many points a check can give, and what fails it. The points add up to 100. For the reasons, and the list filters
+ * that find the people of each check, see `docs/decisions/019-security-score.md`.
  */
 const checks: Readonly<
   Record<SecurityCheck["id"], { maxPoints: number; count: (facts: SecurityFacts) => Count }>
@@ -82,8 +83,9 @@ const checks: Readonly<
 };
 
 /**
- * The security score of a practice, 0 to 100, and where each point comes from. A check gives points for the share
- * that is in order, rounded down: all of them only when nothing fails it. What does not exist cannot fail.
+ * Returns the security score of a practice, 0 to 100, and where each point comes from. A check gives points for the
+ * share that passes, rounded down: full points only when nothing fails. A check without anything to check gives full
+ * points.
  */
 export function securityScore(facts: SecurityFacts): { score: number; checks: SecurityCheck[] } {
   const results = securityCheckIds.map((id) => {

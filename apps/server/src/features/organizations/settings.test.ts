@@ -27,7 +27,7 @@ async function operator() {
   return client;
 }
 
-/** A practice of an administrator who changes it. */
+/** Returns a practice and calls by which its administrator changes it. */
 async function managed() {
   const { client, organization, member } = await practiceWith(test);
   const params = { id: organization.id };

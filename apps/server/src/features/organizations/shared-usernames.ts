@@ -1,4 +1,4 @@
-/** Words for a place or for everybody; two of them together are common as well. */
+/** Words for a place or a group; combinations of two are common as well. */
 const places = [
   ..."empfang anmeldung rezeption sekretariat büro buero verwaltung team praxis ordination info labor".split(
     " ",
@@ -6,7 +6,7 @@ const places = [
   ..."röntgen roentgen mfa mpa zfa arzt pc cabinet studio office".split(" "),
 ];
 
-/** Further words, as practices of our languages use them for one common sign-in. */
+/** Further words that practices use for shared accounts, in the supported languages. */
 const others = [
   ..."tresen telefon leitung kontakt op pflege notfall sprechstunde ärzte aerzte doktor assistenz".split(" "),
   ..."vertretung azubi praktikant mitarbeiter benutzer user gast guest test admin administrator".split(" "),
@@ -15,9 +15,9 @@ const others = [
 ];
 
 /**
- * User names, without their digits and underscores, that say a place or a job instead of a person: `empfang`,
- * `team_2` and `praxis_labor` are meant, somebody whose name only begins so (`laborde_anna`) is not. A list to look
- * up in, because matching a pattern costs more than everything else that is counted of a person.
+ * User names, without digits and underscores, that name a place or a job instead of a person: `empfang`, `team_2` and
+ * `praxis_labor` match, a name that only begins like one (`laborde_anna`) does not. A lookup list, because matching a
+ * pattern costs more than all other counts of a person together.
  */
 export const sharedUsernames: readonly string[] = [
   ...places,

@@ -17,7 +17,7 @@ afterAll(() => test.stop());
 const past = new Date(Date.now() - 3_600_000);
 const future = new Date(Date.now() + 3_600_000);
 
-/** A practice with people in every state. */
+/** Returns a practice with people in every state. */
 async function populated(overrides: Parameters<typeof makeOrganization>[1] = {}) {
   const { id } = await makeOrganization(test, overrides);
   const client = new TestClient(test);
@@ -143,7 +143,7 @@ describe("figures of the dashboard", () => {
       expect(of(rows[0]?.day)).toEqual({ day: rows[0]?.day, succeeded: 2, failed: 2 });
       expect(of(rows[0]?.before)).toEqual({ day: rows[0]?.before, succeeded: 1, failed: 0 });
       const total = result.signIns.reduce((sum, day) => sum + day.succeeded + day.failed, 0);
-      // The sign-in of this test itself is the one of today.
+      // Today's sign-in is the one of this test itself.
       expect(total).toBe(6);
       expect(result.signIns.at(-1)?.succeeded).toBe(1);
     } finally {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
-/** What has become of a transfer that the log of a practice tells of. */
+/** The state of a transfer that appears in the log of a practice. */
 export type TransferStanding = {
-  /** Place of its entry in the log. */
+  /** Sequence number of its entry in the log. */
   seq: string;
   performed_at: Date;
   undone_at: Date | null;
@@ -11,8 +11,8 @@ export type TransferStanding = {
 };
 
 /**
- * The transfers of these people by their entries. Each transfer wrote one entry in the same transaction, so that a
- * person's newest entry is about her newest transfer, the one before about the one before.
+ * Returns the transfers of these people by their log entries. Each transfer wrote one entry in the same transaction, so
+ * that a person's n-th newest entry belongs to their n-th newest transfer.
  */
 export async function readTransferStandings(
   db: OrganizationDb,

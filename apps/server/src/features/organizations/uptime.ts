@@ -7,14 +7,14 @@ const dayMs = 24 * 60 * minuteMs;
 export type UptimeDay = { day: string; minutes: number; first_minute: Date; last_minute: Date };
 
 /**
- * Availability from recorded minutes: of each day counts what lies between the first record of all and now. A day
- * without a record was a day without the portal.
+ * Returns availability from recorded minutes: of each day, only the time between the very first record and now counts.
+ * A day without a record was a day of downtime.
  */
 export function presentUptime(rows: readonly UptimeDay[], now: Date): OrganizationStatistics["uptime"] {
   const since = rows[0]?.first_minute;
   if (since === undefined) return { percent: 100, since: now.toISOString(), days: [] };
   const recorded = new Map(rows.map((row) => [row.day, row.minutes]));
-  // Whoever answers runs: the present minute counts also in the moment before it is recorded.
+  // The portal is running, because it is answering: the current minute counts even before it is recorded.
   const isNowRecorded = rows.some((row) => row.last_minute.getTime() >= startOfMinute(now));
   const today = now.toISOString().slice(0, 10);
   if (!isNowRecorded) recorded.set(today, (recorded.get(today) ?? 0) + 1);
@@ -46,7 +46,7 @@ function startOfDay(time: Date): number {
   return Math.floor(time.getTime() / dayMs) * dayMs;
 }
 
-/** Rounded down to two decimals: 99.999 is not 100. */
+/** Rounds down to two decimals: 99.999 is not 100. */
 function percentOf(part: number, whole: number): number {
   return Math.floor((part / whole) * 10_000) / 100;
 }

@@ -67,7 +67,7 @@ beforeAll(async () => {
          from membership) numbered where n % 7 = 0) returning id)
      select from locked`,
   );
-  // One whose lock has run out is not locked any more.
+  // An account whose lock has expired is no longer locked.
   await queryRows(
     test,
     `with unlocked as (
@@ -91,7 +91,7 @@ type Query = Record<string, string | number>;
 
 const list = (query: Query = {}) => client.call(listOrganizationUsers, { params: { id: practice }, query });
 
-/** All pages of a query, in order, with the totals that they named. */
+/** Reads all pages of a query, in order, with the totals they reported. */
 async function pages(query: Query) {
   const rows: ListedUser[] = [];
   for (let page = 1; ; page += 1) {
@@ -101,7 +101,7 @@ async function pages(query: Query) {
   }
 }
 
-/** The state of a row as the specification words it, exactly one per person. */
+/** Returns the state of a row as the specification defines it, exactly one per person. */
 function stateOf(user: ListedUser): string {
   if (user.status !== "active") return user.status;
   if (user.blockedAt !== null) return "blocked";
@@ -259,7 +259,7 @@ describe("search and filters", () => {
     expect(await find("ver_7")).toEqual(["xaver_77"]);
     expect(await find("post.100%@")).toEqual(["xaver_77"]);
     expect(await find("kais")).toEqual(["kaiser"]);
-    // Signs of patterns mean themselves.
+    // Pattern characters are matched literally.
     expect(await find("%")).toEqual(["xaver_77"]);
     expect(await find("_")).toEqual(["chef_1", "xaver_77"]);
     expect(await find("\\")).toEqual(["kaiser"]);
@@ -378,7 +378,7 @@ describe("search and filters", () => {
 });
 
 describe("a row", () => {
-  /** Times as points in time, permissions as a set: what a reader of the JSON makes of them. */
+  /** Normalizes times to instants and permissions to sets, so that equal JSON compares equal. */
   function normalised(value: unknown): unknown {
     return JSON.parse(JSON.stringify(value), (key, field: unknown) => {
       if (key === "permissions" && Array.isArray(field)) return field.map(String).toSorted();

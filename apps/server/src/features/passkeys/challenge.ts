@@ -6,22 +6,22 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import * as queries from "./passkeys.queries.ts";
 
-/** What an answered challenge opens. One made for another purpose opens nothing. */
+/** What a challenge is for. It cannot be used for another purpose. */
 export type ChallengePurpose = "register" | "stepUp" | "signIn" | "secondStep" | "unlock";
 
-/** Whom and where a challenge was made for; its answer must come from there. */
+/** The context for which a challenge was made; its response must come from the same one. */
 export type Binding = {
   purpose: ChallengePurpose;
   personId: string | null;
   sessionId: string | null;
-  /** The device, as the purpose knows it: its id, or the hash of the secret in its cookie. */
+  /** The device, as the purpose identifies it: its id, or the hash of the secret in its cookie. */
   device: string | null;
 };
 
-/** What is kept of a challenge. */
+/** The stored data of a challenge. */
 export type Challenge = { purpose: ChallengePurpose; device: string | null; challenge: string };
 
-/** Challenges for passkeys: five minutes, one answer, bound to purpose, session and device. */
+/** Challenges for passkeys: valid for five minutes and one response, bound to purpose, session and device. */
 export class Challenges {
   readonly #db: IdentityDb;
   readonly #clock: Clock;
@@ -31,7 +31,7 @@ export class Challenges {
     this.#clock = clock;
   }
 
-  /** Makes one. `challenge` is what the authenticator signs, `challengeId` what its answer names. */
+  /** Creates a challenge. The authenticator signs `challenge`; the response names `challengeId`. */
   async make(binding: Binding): Promise<{ challengeId: string; challenge: string }> {
     const challengeId = randomUUID();
     const challenge = makeToken();
@@ -48,7 +48,7 @@ export class Challenges {
     return { challengeId, challenge };
   }
 
-  /** Uses one up and answers what was to be signed. Errors: 400 PASSKEY_INVALID. */
+  /** Uses up a challenge and returns the text to be signed. Errors: 400 PASSKEY_INVALID. */
   async take(challengeId: string, binding: Binding): Promise<string> {
     const found = await queries.takeChallenge(this.#db, hashToken(challengeId), this.#clock.now());
     const kept = found?.details as Challenge | undefined;

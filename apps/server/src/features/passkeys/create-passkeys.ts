@@ -25,7 +25,9 @@ type Parts = {
   isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
 };
 
-/** The services of passkeys. They are valid at the public origin; browsers know none of a bare address. */
+/**
+ * Creates the passkey services. Passkeys are valid at the public origin; browsers do not support them for IP addresses.
+ */
 export function createPasskeys(parts: Parts) {
   const { publicUrl, ...rest } = parts;
   const party = { id: publicUrl.hostname, origin: publicUrl.origin };

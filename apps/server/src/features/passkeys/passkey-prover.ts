@@ -9,14 +9,17 @@ import { counterMayFollow } from "./passkeys.policy.ts";
 import * as queries from "./passkeys.queries.ts";
 import { credentialIdOf, readAssertion, type RelyingParty, requestOptions } from "./web-authn.ts";
 
-/** A passkey that was right when it was looked at. */
+/** A passkey whose response was valid when it was checked. */
 export type ProvenPasskey = {
   personId: string;
-  /** Notes its use; throws 400 when it was removed or a copy was faster. Belongs into the transaction of what it opens. */
+  /**
+   * Records its use; throws 400 when it was removed or a parallel use of it came first. Call it in the transaction of
+   * the action that it permits.
+   */
   use: (tx: WriteTransaction) => Promise<void>;
 };
 
-/** Why an answer was refused, for the log; whoever sent it is told PASSKEY_INVALID in any case. */
+/** Why a response was refused, for the log; the client gets PASSKEY_INVALID in any case. */
 export type PasskeyFault = "passkey_invalid" | "passkey_counter";
 
 type Parts = {
@@ -27,7 +30,10 @@ type Parts = {
   attempts: Pick<PasskeyAttempts, "reserve" | "forgive">;
 };
 
-/** Looks at answers of passkeys. Every path that takes one comes here, so none is checked, counted or noted apart. */
+/**
+ * Checks responses of passkeys. Every endpoint that accepts one uses this class, so that checks, counters and log
+ * entries are the same everywhere.
+ */
 export class PasskeyProver {
   readonly #parts: Parts;
 
@@ -36,8 +42,8 @@ export class PasskeyProver {
   }
 
   /**
-   * A challenge for an answer from `binding`. Names the passkeys of its person where there is one; for somebody
-   * unknown every answer looks alike. Errors: 404 when the person has none.
+   * Creates a challenge for a response from `binding`, listing the passkeys of its person. Without a person, all
+   * responses look alike. Errors: 404 when the person has none.
    */
   async begin(binding: Binding) {
     const { personId } = binding;
@@ -48,8 +54,8 @@ export class PasskeyProver {
   }
 
   /**
-   * Checks an answer; its challenge is used up, whatever comes of it. `note` writes down who was refused and why, the
-   * person only where the key is known. Errors: 400 PASSKEY_INVALID, 429 while the account's passkeys are locked.
+   * Checks a response; its challenge is used up in any case. `note` records a refusal and its reason, with the person
+   * only where the key is known. Errors: 400 PASSKEY_INVALID, 429 while the account's passkeys are locked.
    */
   async prove(
     proof: PasskeyProof,
@@ -63,7 +69,7 @@ export class PasskeyProver {
     });
     const credentialId = credentialIdOf(proof.response);
     const stored = credentialId && (await queries.findCredential(db, credentialId));
-    // Somebody else's passkey is none here, and does not count as a try at her account.
+    // Another person's passkey is invalid here, and does not count as an attempt on their account.
     if (stored === undefined || (binding.personId ?? stored.person_id) !== stored.person_id) {
       await note(binding.personId ?? undefined, "passkey_invalid");
       throw new ProblemError("PASSKEY_INVALID");

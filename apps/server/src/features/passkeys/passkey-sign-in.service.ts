@@ -19,14 +19,14 @@ type Parts = {
   signIn: SignInService;
   secondStep: Pick<SecondStepService, "read" | "take" | "use">;
   findDesk: DeskService["find"];
-  /** How the audit log names somebody. */
+  /** Returns how the audit log names a person. */
   actorOf: typeof actorOf;
   attempts: Pick<PasskeyAttempts, "reserveChallenge" | "assertAddressOpen" | "countAddress">;
 };
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 
-/** Signing in with a passkey: alone, or as the second step after a password. */
+/** Signs in with a passkey: alone, or as the second step after a password. */
 export class PasskeySignInService {
   readonly #parts: Parts;
 
@@ -35,22 +35,22 @@ export class PasskeySignInService {
   }
 
   /**
-   * Begins a sign-in. Without a first step nobody is named, so that the answer tells nothing of anybody; with one her
-   * own passkeys are. Errors: 401 SECOND_STEP_EXPIRED, 429.
+   * Begins a sign-in. Without a first step no passkeys are listed, so that the response discloses nothing about any
+   * account; with one, it lists the person's passkeys. Errors: 401 SECOND_STEP_EXPIRED, 429.
    */
   async begin(tempToken: string | undefined, origin: RequestOrigin) {
     await this.#parts.attempts.reserveChallenge(origin.address);
     if (tempToken === undefined) return this.#parts.prover.begin(bindingOf(origin, null));
     const first = await this.#parts.secondStep.read(hashToken(tempToken), origin);
     return this.#parts.prover.begin(bindingOf(origin, first.personId)).catch((error: unknown) => {
-      // Her passkeys were removed meanwhile: she begins anew.
+      // The passkeys were removed in the meantime: the sign-in starts again.
       throw isNotFound(error) ? new ProblemError("SECOND_STEP_EXPIRED") : error;
     });
   }
 
   /**
-   * Signs in with an answer to {@link begin}. Errors: 400 PASSKEY_INVALID, 401 SECOND_STEP_EXPIRED, 429, and the
-   * reasons why somebody may not start, as at the login; those only after a right proof.
+   * Signs in with a response to {@link begin}. Errors: 400 PASSKEY_INVALID, 401 SECOND_STEP_EXPIRED, 429, and the
+   * reasons why a person may not start a session, as at the login; those only after a valid proof.
    */
   async signIn(body: BodyOf<typeof passkeyLogin>, origin: RequestOrigin): Promise<SignedInPerson> {
     await this.#parts.attempts.assertAddressOpen(origin.address);
@@ -59,7 +59,7 @@ export class PasskeySignInService {
       : this.#completeSecondStep(body.tempToken, body, origin);
   }
 
-  /** Begins to wake the session of somebody who rests on the device. Errors: 404 as {@link DeskService.unlock}, 429. */
+  /** Begins to unlock a person's session on the device. Errors: 404 as {@link DeskService.unlock}, 429. */
   async beginUnlock(userId: string, origin: RequestOrigin) {
     await this.#parts.attempts.reserveChallenge(origin.address);
     const desk = await this.#parts.findDesk(origin);
@@ -68,7 +68,7 @@ export class PasskeySignInService {
     return this.#parts.prover.begin(unlockBinding(resting.personId, desk.device_id));
   }
 
-  /** Checks what {@link beginUnlock} asked for. Errors: 400, 429. */
+  /** Checks the response to {@link beginUnlock}. Errors: 400, 429. */
   proveUnlock(
     proof: PasskeyProof,
     who: { personId: string; deviceId: string },
@@ -125,7 +125,7 @@ export class PasskeySignInService {
     });
   }
 
-  /** Where she starts; a refusal is noted like the one after a right password. */
+  /** Returns where the session starts; a refusal is recorded like the one after a correct password. */
   async #startOf(
     candidate: Candidate,
     organizationId: string | null,
@@ -139,7 +139,7 @@ export class PasskeySignInService {
     }
   }
 
-  /** A failed sign-in stands in the practices of the person whose passkey it was; of an unknown one in the platform's. */
+  /** Records a failed sign-in in the practices of the passkey's owner; for an unknown passkey in the platform's log. */
   async #noteRefusal(candidate: Candidate | undefined, reason: string, origin: RequestOrigin): Promise<void> {
     const concerned = (candidate?.memberships ?? []).map((membership) => membership.organizationId);
     await this.#parts.db.write(async (tx) => {
@@ -158,7 +158,7 @@ export class PasskeySignInService {
   }
 }
 
-/** Before anybody is signed in a challenge belongs to the device that asked for it. */
+/** Before sign-in, a challenge is bound to the device that requested it. */
 function bindingOf(origin: RequestOrigin, personId: string | null): Binding {
   const device = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret).toString("hex");
   return { purpose: personId === null ? "signIn" : "secondStep", personId, sessionId: null, device };

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => forgetAttempts(test));
 
-/** Somebody with a passkey; `client` is signed in. */
+/** Returns a member with a passkey; `client` is signed in. */
 async function withPasskey({ app = false, synced = false, organization = practice } = {}) {
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test, "browser");
@@ -124,7 +124,7 @@ describe("signing in with a passkey", () => {
     const used = await begin(other);
     const failed = authenticator.show(used, { verified: false });
     expect((await show(other, failed)).status).toBe(400);
-    // Its one answer was wrong; a right one comes too late.
+    // The only response was wrong; a correct one comes too late.
     expect((await show(other, authenticator.show(used))).problem.code).toBe("PASSKEY_INVALID");
     expect((await show(other, authenticator.show(await begin(client)))).problem.code).toBe("PASSKEY_INVALID");
     const { result: forStepUp } = await client.call(endpoints.stepUpOptions);
@@ -236,7 +236,7 @@ describe("whoever may not work", () => {
       const client = new TestClient(test);
       const answer = await signInWithPasskey(client, authenticator);
       expect([answer.status, answer.problem.code]).toEqual([403, code]);
-      // The reason is told only after a right proof.
+      // The reason is disclosed only after a valid proof.
       expect(await refusalOf(client, authenticator, { otherKey: true })).toEqual([400, "PASSKEY_INVALID"]);
     },
   );
@@ -270,7 +270,7 @@ describe("a passkey as the second step", () => {
     expect(options.options["allowCredentials"]).toMatchObject([
       { id: authenticator.credentialId.toString("base64url"), type: "public-key" },
     ]);
-    // As it was before it became a known device: what is refused below is the used step.
+    // Copied before the browser became a known device: the refusal below is due to the used step.
     const before = client.copy();
     const answer = await show(client, { ...authenticator.show(options), tempToken });
     expect(answer.result.user.id).toBe(member.personId);
@@ -287,7 +287,7 @@ describe("a passkey as the second step", () => {
     const attempt = async (by: Authenticator, spoiled: Spoiled = {}) =>
       show(client, { ...by.show(await begin(client, { tempToken }), spoiled), tempToken });
     expect((await attempt(stranger.authenticator)).problem.code).toBe("PASSKEY_INVALID");
-    // A challenge without a first step does not serve the second one, nor the other way round.
+    // A challenge without a first step is not valid for the second one, and vice versa.
     const alone = { ...authenticator.show(await begin(client)), tempToken };
     expect((await show(client, alone)).problem.code).toBe("PASSKEY_INVALID");
     const second = authenticator.show(await begin(client, { tempToken }));
@@ -304,7 +304,7 @@ describe("a passkey as the second step", () => {
 });
 
 describe("a practice that demands a second factor", () => {
-  /** Somebody whose only second factor is a passkey. */
+  /** Returns a member whose only second factor is a passkey. */
   async function onlyPasskey() {
     const organization = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const member = await makeMember(test, organization.id, "viewer");

@@ -1,6 +1,6 @@
 import type { Passkey } from "@praxisportal/contract/passkeys/passkeys.schema";
 
-/** What its person sees of a passkey; never the key. */
+/** Returns the owner's view of a passkey; never the key. */
 export function presentPasskey(row: {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export function presentPasskey(row: {
   };
 }
 
-/** A challenge with what the browser's functions take, as plain JSON. */
+/** Returns a challenge with the options for the browser's functions, as plain JSON. */
 export function presentOptions({ challengeId, options }: { challengeId: string; options: object }) {
   return { challengeId, options: { ...options } };
 }

@@ -5,7 +5,7 @@ import type { Challenge } from "./challenge.ts";
 
 const listed = ["id", "name", "created_at", "last_used_at", "is_synced"] as const;
 
-/** A person's passkeys, newest first. */
+/** Returns a person's passkeys, newest first. */
 export function listPasskeys(db: IdentityDb, personId: string) {
   return db.read((query) =>
     query
@@ -17,7 +17,7 @@ export function listPasskeys(db: IdentityDb, personId: string) {
   );
 }
 
-/** A passkey with what its signatures are checked against. */
+/** Returns a passkey with the data to check its signatures. */
 export async function findCredential(db: IdentityDb, credentialId: Buffer) {
   const rows = await db.read((query) =>
     query
@@ -28,7 +28,7 @@ export async function findCredential(db: IdentityDb, credentialId: Buffer) {
   return rows[0];
 }
 
-/** How a person is named to her authenticator. */
+/** Returns the names by which an authenticator shows the person. */
 export async function findOwner(db: IdentityDb, personId: string) {
   const rows = await db.read((query) =>
     query
@@ -39,7 +39,7 @@ export async function findOwner(db: IdentityDb, personId: string) {
   return rows[0];
 }
 
-/** Stores a passkey; undefined when the key is known already. */
+/** Stores a passkey; undefined when the key is already registered. */
 export async function insertPasskey(
   tx: WriteTransaction,
   passkey: {
@@ -73,8 +73,8 @@ export async function renamePasskey(tx: WriteTransaction, personId: string, id: 
 }
 
 /**
- * Deletes a passkey and answers the name it had and what her second factors are from now on. Her row is locked first:
- * of two that go at the same time, the later one sees that it is the last.
+ * Deletes a passkey and returns its name and the remaining second factors. The person's row is locked first: of two
+ * parallel deletions, the second one sees that it removes the last passkey.
  */
 export async function deletePasskey(tx: WriteTransaction, personId: string, id: string) {
   await tx.identity.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
@@ -99,8 +99,8 @@ export async function deletePasskey(tx: WriteTransaction, personId: string, id: 
 }
 
 /**
- * Notes that a passkey was used: true once for each value of its counter, and only while the passkey stands. Decides
- * like `counterMayFollow` once more, because two copies may be shown at the same moment.
+ * Records the use of a passkey: true once for each counter value, and only while the passkey exists. Repeats the check
+ * of `counterMayFollow`, because two copies may be used at the same moment.
  */
 export async function usePasskey(
   tx: WriteTransaction,
@@ -116,7 +116,7 @@ export async function usePasskey(
   return used !== undefined;
 }
 
-/** Keeps a challenge until it is answered. */
+/** Stores a challenge until it is answered. */
 export async function insertChallenge(
   tx: WriteTransaction,
   challenge: {
@@ -133,7 +133,7 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Uses up a challenge, whatever becomes of its answer; undefined when it is unknown, used or late. */
+/** Uses up a challenge, whatever its response; undefined when it is unknown, used or expired. */
 export async function takeChallenge(db: IdentityDb, tokenHash: Buffer, now: Date) {
   return db.write((tx) =>
     tx.identity

@@ -10,11 +10,11 @@ import type { PasskeyService } from "./passkeys.service.ts";
 type Parts = {
   passkeys: PasskeyService;
   passkeySignIn: PasskeySignInService;
-  /** Answers a sign-in that is complete: sets the cookie of the device, shows person and practice. */
+  /** Answers a complete sign-in: sets the device cookie, returns the person and the practice. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 
-/** Passkeys: a person's own ones, and the challenges for whatever one proves. */
+/** Registers the caller's own passkeys, and the challenges of passkey sign-ins and step-ups. */
 export function registerPasskeyRoutes(registrar: Registrar, parts: Parts): void {
   const { passkeys, passkeySignIn } = parts;
 

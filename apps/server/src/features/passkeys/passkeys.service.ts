@@ -28,13 +28,13 @@ type Parts = {
   prover: PasskeyProver;
   sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
   signIn: Pick<SignInService, "find">;
-  /** Notes a fresh proof of identity on a session; `secondFactor` when that was what proved it. */
+  /** Records a step-up on a session; `secondFactor` when a second factor was proven. */
   noteProof: typeof noteProof;
-  /** Whether a practice or the platform demands a second factor of somebody. */
+  /** Returns whether a practice or the platform requires a second factor from a person. */
   isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
 };
 
-/** A person's own passkeys, and what she proves with one while she is signed in. */
+/** A person's own passkeys, and step-ups with them. */
 export class PasskeyService {
   readonly #parts: Parts;
 
@@ -42,12 +42,12 @@ export class PasskeyService {
     this.#parts = parts;
   }
 
-  /** The caller's passkeys, newest first. */
+  /** Returns the caller's passkeys, newest first. */
   list({ caller }: RequestContext) {
     return queries.listPasskeys(this.#parts.db, caller.personId);
   }
 
-  /** Begins a registration in this session. Errors: 403 without fresh proof. */
+  /** Begins a registration in this session. Errors: 403 without a step-up. */
   async begin({ caller }: RequestContext) {
     assertFresh(caller, this.#parts.clock.now());
     const [owner, known] = await Promise.all([
@@ -63,7 +63,9 @@ export class PasskeyService {
     return { challengeId, options: creationOptions(this.#parts.party, challenge, person, known) };
   }
 
-  /** Stores a new passkey. Errors: 400 PASSKEY_INVALID, 403 without fresh proof, 409 when the key is known. */
+  /**
+   * Stores a new passkey. Errors: 400 PASSKEY_INVALID, 403 without a step-up, 409 when the key is already registered.
+   */
   async add(context: RequestContext, body: BodyOf<typeof addPasskey>) {
     const { caller } = context;
     const now = this.#parts.clock.now();
@@ -87,7 +89,7 @@ export class PasskeyService {
         created_at: now,
       });
       if (row === undefined) throw new ProblemError("NOT_UNIQUE");
-      // Making the key has shown that the caller holds it.
+      // Registering the key has proven that the caller holds it.
       await this.#parts.noteProof(tx, caller.sessionId, now, true);
       this.#note(tx, context, "user.passkey_added");
       await orderIdentityNotice(tx, "passkeyAdded", caller.personId, actedBy(context, caller.personId));
@@ -97,7 +99,7 @@ export class PasskeyService {
     return added;
   }
 
-  /** Errors: 404 when it is not the caller's. */
+  /** Errors: 404 when it does not belong to the caller. */
   async rename(context: RequestContext, id: string, name: string) {
     return this.#parts.db.write(async (tx) => {
       const row = await queries.renamePasskey(tx, context.caller.personId, id, name);
@@ -108,8 +110,8 @@ export class PasskeyService {
   }
 
   /**
-   * Removes a passkey; the caller's other sessions end, because one of them may be on the device that was lost.
-   * Errors: 403 without fresh proof, 404, 409 TWO_FACTOR_NEEDED for the last second factor that is demanded of her.
+   * Removes a passkey; the caller's other sessions end, because one of them may be on a lost device. Errors: 403
+   * without a step-up, 404, 409 TWO_FACTOR_NEEDED for the last required second factor.
    */
   async remove(context: RequestContext, id: string): Promise<void> {
     const { caller } = context;
@@ -120,7 +122,7 @@ export class PasskeyService {
     const ended = await this.#parts.db.write(async (tx) => {
       const removed = await queries.deletePasskey(tx, personId, id);
       if (removed === undefined) throw new ProblemError("NOT_FOUND");
-      // Thrown, so that nothing of it stays.
+      // Throws, so that the removal is rolled back.
       if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_NEEDED");
       this.#note(tx, context, "user.passkey_removed");
       await orderIdentityNotice(tx, "passkeyRemoved", personId, actedBy(context, personId));
@@ -130,12 +132,14 @@ export class PasskeyService {
     this.#parts.sessions.personChanged(personId);
   }
 
-  /** Begins a fresh proof in this session. Errors: 404 when the caller has no passkey. */
+  /** Begins a step-up in this session. Errors: 404 when the caller has no passkey. */
   beginStepUp({ caller }: RequestContext) {
     return this.#parts.prover.begin(bindingOf(caller, "stepUp"));
   }
 
-  /** Checks a fresh proof; how it is used up belongs into the transaction of what it opens. Errors: 400, 429. */
+  /**
+   * Checks a step-up; call the returned function in the transaction of the action that it permits. Errors: 400, 429.
+   */
   async proveOwn(
     context: RequestContext,
     proof: PasskeyProof,
@@ -149,7 +153,7 @@ export class PasskeyService {
     return use;
   }
 
-  /** What concerns the person herself stands in the logs of her practices and of the platform. */
+  /** Records changes of the person in the logs of their practices and of the platform. */
   #note(
     tx: WriteTransaction,
     context: RequestContext,
@@ -172,7 +176,7 @@ export class PasskeyService {
   }
 }
 
-/** A challenge of a signed-in person belongs to this session of hers. */
+/** A signed-in person's challenge is bound to their session. */
 function bindingOf(caller: RequestContext["caller"], purpose: ChallengePurpose): Binding {
   const { personId, sessionId } = caller;
   return { purpose, personId, sessionId, device: null };

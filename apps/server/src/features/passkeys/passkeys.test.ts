@@ -59,7 +59,7 @@ describe("adding a passkey", () => {
         { id: first.authenticator.credentialId.toString("base64url"), transports: ["hybrid", "internal"] },
       ],
     });
-    // Nothing that says who she is goes onto the key, except the words the device shows.
+    // The key stores nothing that identifies the person, except the names shown by the device.
     expect(JSON.stringify((options as { user: { id: string } }).user.id)).not.toContain(member.personId);
   });
 

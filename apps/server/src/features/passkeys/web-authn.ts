@@ -4,13 +4,13 @@ import { passkeyChallengeMs } from "@praxisportal/contract/limits";
 /** Where passkeys of this portal are valid: its public origin and nothing else. */
 export type RelyingParty = { id: string; origin: string };
 
-/** A passkey as browsers are told of it. */
+/** A passkey as described to browsers. */
 export type KnownCredential = { credential_id: Buffer; transports: string[] };
 
-/** ES256, EdDSA and RS256: what authenticators of today make. */
+/** ES256, EdDSA and RS256, the algorithms of current authenticators. */
 const algorithms = [-7, -8, -257];
 
-/** The checks bring 25 MB with them, so they come when the first passkey is shown. */
+/** The library adds 25 MB, so it is loaded on first use. */
 const load = () => import("@simplewebauthn/server");
 const loadHelpers = () => import("@simplewebauthn/server/helpers");
 
@@ -22,7 +22,7 @@ function describe(known: readonly KnownCredential[]) {
   }));
 }
 
-/** What a browser needs to make a passkey: one that finds its person by itself and verifies her. */
+/** Returns what a browser needs to create a passkey: discoverable, and with user verification. */
 export function creationOptions(
   party: RelyingParty,
   challenge: string,
@@ -45,7 +45,7 @@ export function creationOptions(
   };
 }
 
-/** What a browser needs to show a passkey; without known ones it offers all that it has for the portal. */
+/** Returns what a browser needs to use a passkey; without known ones it offers all passkeys for the portal. */
 export function requestOptions(
   party: RelyingParty,
   challenge: string,
@@ -60,12 +60,12 @@ export function requestOptions(
   };
 }
 
-/** What an authenticator keeps of a person: the bytes of her id, nothing that says who she is. */
+/** Returns the user handle stored by authenticators: the bytes of the person's id, nothing that identifies them. */
 function userHandleOf(personId: string): string {
   return Buffer.from(personId.replaceAll("-", ""), "hex").toString("base64url");
 }
 
-/** What was checked of a new passkey. */
+/** The verified data of a new passkey. */
 export type NewCredential = {
   credentialId: Buffer;
   publicKey: Buffer;
@@ -76,7 +76,7 @@ export type NewCredential = {
 
 const transportNames: readonly string[] = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
 
-/** Checks the answer to {@link creationOptions}; undefined when anything of it is wrong. */
+/** Checks the response to {@link creationOptions}; undefined when any part is invalid. */
 export async function readNewCredential(
   party: RelyingParty,
   challenge: string,
@@ -88,7 +88,8 @@ export async function readNewCredential(
     const attestation = helpers.decodeAttestationObject(
       helpers.isoBase64URL.toBuffer(answer.response.attestationObject),
     );
-    // None was asked for. Certificates of strangers are not looked at: that would call the addresses they name.
+    // No attestation was requested. Foreign certificates are not evaluated, because that would call the addresses they
+    // name.
     if (attestation.get("attStmt").get("x5c") !== undefined) return undefined;
     if (!["none", "packed"].includes(attestation.get("fmt"))) return undefined;
     if (helpers.decodeClientDataJSON(answer.response.clientDataJSON).crossOrigin === true) return undefined;
@@ -114,15 +115,16 @@ export async function readNewCredential(
   });
 }
 
-/** The key that an answer to {@link requestOptions} names; undefined when it names none. */
+/** Returns the key named in a response to {@link requestOptions}; undefined when there is none. */
 export function credentialIdOf(response: Record<string, unknown>): Buffer | undefined {
   const { id } = response;
   return typeof id === "string" && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, "base64url") : undefined;
 }
 
 /**
- * Checks the answer to {@link requestOptions} against a stored key, its person included where the authenticator names
- * one; `mustNamePerson`: it has to, because nobody else did. Answers the counter that was shown, whose judgement is the caller's; undefined when anything is wrong.
+ * Checks the response to {@link requestOptions} against a stored key, and its person where the authenticator names one,
+ * which `mustNamePerson` requires because nothing else identifies the person. Returns the reported counter, which the
+ * caller must check; undefined when any part is invalid.
  */
 export async function readAssertion(
   party: RelyingParty,
@@ -147,7 +149,7 @@ export async function readAssertion(
       credential: {
         id: stored.credential_id.toString("base64url"),
         publicKey: new Uint8Array(stored.public_key),
-        // Compared elsewhere, so that a copied key is told from an answer that is merely wrong.
+        // The counter is compared elsewhere, to distinguish a copied key from an invalid response.
         counter: 0,
       },
     });
@@ -155,7 +157,7 @@ export async function readAssertion(
   });
 }
 
-/** The library throws for whatever does not fit, down to fields that are no text; none of it is a fault of ours. */
+/** The library throws for any invalid input, including fields that are not text; these are not server errors. */
 async function refusedWhenThrown<Result>(check: () => Promise<Result | undefined>) {
   try {
     return await check();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Sets the password of a locked person, whatever it was. */
+/** Sets the password of a locked person without checking the old one. */
 export async function setPassword(
   tx: WriteTransaction,
   change: { personId: string; hash: string; mustChange: boolean },
@@ -13,7 +13,7 @@ export async function setPassword(
     .execute();
 }
 
-/** Mailed links, started sign-ins and one-time codes that stand for an old password are dead from here on. */
+/** Invalidates mailed links, started sign-ins and one-time codes that relied on an old password. */
 export async function endRecovery(tx: WriteTransaction, personId: string, now: Date): Promise<void> {
   await tx.identity
     .updateTable("one_time_token")
@@ -32,7 +32,7 @@ export async function endRecovery(tx: WriteTransaction, personId: string, now: D
     .execute();
 }
 
-/** Revokes the organization tokens that a person holds in a practice; answers how many it were. */
+/** Revokes the organization tokens that a person holds in a practice; returns how many there were. */
 export async function revokeTokens(
   tx: WriteTransaction,
   organizationId: string,

@@ -16,7 +16,7 @@ type Parts = {
   organizationsOf: typeof organizationsOf;
 };
 
-/** A password that takes the place of another one without anybody having typed that. */
+/** A password that replaces another one without the old one having been entered. */
 type NewPassword = {
   personId: string;
   hash: string;
@@ -27,7 +27,7 @@ type NewPassword = {
   by?: ReturnType<typeof actedBy>;
 };
 
-/** What happens to everything else when a password is replaced. Every place that replaces one comes here. */
+/** Ends other access when a password is replaced without the old one. Every such replacement uses this class. */
 export class Credentials {
   readonly #parts: Parts;
 
@@ -36,21 +36,22 @@ export class Credentials {
   }
 
   /**
-   * Sets a new password inside a transaction. All sessions and organization tokens end, no older link, code or
-   * remembered device counts any more; the second factor stays. Call `announceEnd` with the result after the commit.
+   * Sets a new password inside a transaction. Ends all sessions and organization tokens, and invalidates older links,
+   * codes and trusted devices; the second factor stays. Call `announceEnd` with the result after the commit.
    */
   async replacePassword(tx: WriteTransaction, change: NewPassword): Promise<EndedSession[]> {
     const { personId, reason } = change;
     await this.#parts.lockPerson(tx, personId);
     await queries.setPassword(tx, change);
     await this.endRecovery(tx, personId, reason);
-    // Whoever reads the mailbox is no guesser; the counter of the second factor stays, or each reset gave ten guesses.
+    // The reset proves the person, so failed sign-ins are deleted; the counter of the second factor stays, or each
+    // reset would allow ten more guesses.
     await this.#parts.limits.forget(tx, personId, false);
     await orderIdentityNotice(tx, "passwordChanged", personId, change.by);
     return this.#parts.sessions.end(tx, { personId }, reason);
   }
 
-  /** Ends mailed links, started sign-ins, one-time codes and the organization tokens of all her practices. */
+  /** Ends mailed links, started sign-ins, one-time codes and the organization tokens in all practices of a person. */
   async endRecovery(tx: WriteTransaction, personId: string, reason: string): Promise<void> {
     const now = this.#parts.clock.now();
     await queries.endRecovery(tx, personId, now);

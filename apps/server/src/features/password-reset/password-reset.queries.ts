@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Whose confirmed address it is; undefined for nobody's. */
+/** Returns the owner of a confirmed address; undefined if there is none. */
 export async function findOwnerOf(tx: WriteTransaction, email: string): Promise<string | undefined> {
   const row = await tx.identity
     .selectFrom("person")
@@ -13,12 +13,12 @@ export async function findOwnerOf(tx: WriteTransaction, email: string): Promise<
   return row?.id;
 }
 
-/** The link still counts: its person is there, and its mailbox was hers when it was sent and still is. */
+/** The link is valid: its person exists, and their confirmed address has not changed since it was sent. */
 const isHers = sql<boolean>`exists (
   select from person p where p.id = one_time_token.person_id and p.deactivated_at is null
     and p.email is not null and p.email_verified_at <= one_time_token.created_at)`;
 
-/** A reset link that nobody used yet; undefined when it is unknown, used, late or replaced. */
+/** Returns an open reset link; undefined when it is unknown, used, expired or replaced. */
 export async function findResetLink(db: IdentityDb, tokenHash: Buffer, now: Date) {
   const [row] = await db.read((query) =>
     query
@@ -33,7 +33,7 @@ export async function findResetLink(db: IdentityDb, tokenHash: Buffer, now: Date
   return row?.person_id ? { personId: row.person_id, expiresAt: row.expires_at } : undefined;
 }
 
-/** Uses a reset link up: true once. */
+/** Uses up a reset link: true once. */
 export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await tx.identity
     .updateTable("one_time_token")
@@ -48,7 +48,7 @@ export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now:
   return used !== undefined;
 }
 
-/** Gives back a try at a one-time code that was right: only the password beside it was refused. */
+/** Gives back an attempt at a one-time code that was correct: only the new password was refused. */
 export async function returnRescueTry(tx: WriteTransaction, id: string): Promise<void> {
   await tx.identity
     .updateTable("rescue_code")

@@ -8,11 +8,11 @@ import type { RescueService } from "./rescue.service.ts";
 type Parts = {
   reset: PasswordResetService;
   rescue: RescueService;
-  /** Counts a try with a link against its address. Errors: 429. */
+  /** Counts an attempt with a link against its address. Errors: 429. */
   limitLinks: (origin: RequestOrigin) => Promise<void>;
 };
 
-/** Ways to a new password without the old one. None of them signs anybody in. */
+/** Registers the ways to set a new password without the old one. None of them signs the user in. */
 export function registerPasswordResetRoutes(registrar: Registrar, parts: Parts): void {
   const { reset, rescue, limitLinks } = parts;
 

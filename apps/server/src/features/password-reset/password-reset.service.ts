@@ -25,7 +25,7 @@ import type { Credentials } from "./credentials.ts";
 import { chainsOf, passwordContextsOf } from "./person-context.ts";
 import * as queries from "./password-reset.queries.ts";
 
-/** What both ways to a new password are given of other features. */
+/** Dependencies of both ways to a new password, from other features. */
 export type ResetParts = {
   db: IdentityDb;
   clock: Clock;
@@ -34,19 +34,19 @@ export type ResetParts = {
   sessions: Pick<SessionService, "announceEnd">;
   signIn: Pick<SignInService, "find" | "findByName">;
   credentials: Credentials;
-  /** Whether an account can sign in anywhere. */
+  /** Returns whether an account can sign in anywhere. */
   maySignIn: typeof mayRenew;
-  /** How the audit log names somebody. */
+  /** Returns how the audit log names a person. */
   actorOf: (person: LoginCandidate) => { type: "user"; id: string; display: string; role?: string };
 };
 
 type Parts = ResetParts & {
-  /** Count a wish for a link against its network address and its mailbox. Errors: 429. */
+  /** Counts a request for a link against its network address and its mailbox. Errors: 429. */
   limitAddress: (address: string) => Promise<void>;
   limitMailbox: (email: string) => Promise<void>;
 };
 
-/** A new password by a link that is mailed. */
+/** Resets a password by a mailed link. */
 export class PasswordResetService {
   readonly #parts: Parts;
 
@@ -55,8 +55,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Orders the mail. The same statements for every address, whoever has it: whether there is a person to write to is
-   * found out after the answer. Errors: 429, for an unknown address as for a known one.
+   * Orders the mail. Runs the same statements for every address; whether there is a recipient is decided after the
+   * response. Errors: 429, for unknown and known addresses alike.
    */
   async initiate(body: BodyOf<typeof initiateReset>, origin: RequestOrigin): Promise<void> {
     const email = normaliseEmail(body.email);
@@ -66,7 +66,7 @@ export class PasswordResetService {
       const personId = (await queries.findOwnerOf(tx, email)) ?? uuidV7();
       await tx.emit("mail", { template: "passwordReset", personId, language: origin.language }, uuidV7());
       tx.audit({
-        // Nobody is named: who asked is unknown, and an entry about somebody would be one more statement.
+        // No person is named: the caller is unknown, and an entry about a person would need one more statement.
         organizationId: platformChainId,
         action: "auth.password_reset_requested",
         actor: { type: "user", id: null },
@@ -76,7 +76,7 @@ export class PasswordResetService {
     });
   }
 
-  /** Until when a link is open. Errors: 400 LINK_INVALID. */
+  /** Returns until when a link is open. Errors: 400 LINK_INVALID. */
   async check({ token }: BodyOf<typeof checkReset>): Promise<{ expiresAt: Date }> {
     const { expiresAt } = await this.#find(hashToken(token));
     return { expiresAt };
@@ -87,7 +87,7 @@ export class PasswordResetService {
     const tokenHash = hashToken(token);
     const { person } = await this.#find(tokenHash);
     refuseNewPassword("newPassword", newPassword, ...passwordContextsOf(person));
-    // Before the transaction: a slow hash must not hold its locks.
+    // Before the transaction, so that its locks are not held during a slow hash.
     const hash = await this.#parts.hasher.hash(newPassword);
     const ended = await this.#parts.db.write(async (tx) => {
       if (!(await queries.useResetLink(tx, tokenHash, this.#parts.clock.now()))) {
@@ -102,7 +102,7 @@ export class PasswordResetService {
     const now = this.#parts.clock.now();
     const link = await queries.findResetLink(this.#parts.db, tokenHash, now);
     const person = link && (await this.#parts.signIn.find(link.personId));
-    // Blocked, removed, of a suspended practice: a new password would open nothing.
+    // Blocked, removed, or without a practice that lets them in: a new password would give no access.
     if (link === undefined || person === undefined || !this.#parts.maySignIn(person, now)) {
       throw new ProblemError("LINK_INVALID");
     }
@@ -110,7 +110,7 @@ export class PasswordResetService {
   }
 }
 
-/** Puts a new password in place of a forgotten one; what happened stands in the logs of her practices and the platform. */
+/** Replaces a forgotten password, with entries in the logs of the person's practices and of the platform. */
 export async function replaceForgotten(
   { credentials, actorOf }: ResetParts,
   tx: WriteTransaction,
@@ -132,7 +132,7 @@ export async function replaceForgotten(
   return credentials.replacePassword(tx, { personId, hash, mustChange: false, reason: "password_reset" });
 }
 
-/** Tells open pages, after the commit. */
+/** Notifies open pages, after the commit. */
 export function announceReplaced(
   { sessions, live }: ResetParts,
   person: LoginCandidate,

@@ -37,7 +37,7 @@ const confirm = (token: string, password = newPassword) =>
 const statusOf = async (who: { email: string | null }, password: string) =>
   (await new TestClient(test).call(auth.login, { body: { email: who.email, password } })).status;
 
-/** A member, and the token of the `least`-th link that was mailed to her. */
+/** Returns a member, and the token of the `least`-th link mailed to them. */
 async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, organization = practice) {
   const member = await makeMember(test, organization.id, "viewer", overrides);
   return { member, token: await nextLink(member.email ?? "", 1) };
@@ -48,7 +48,7 @@ async function nextLink(email: string, least: number) {
   return mailedToken(test, "passwordReset", email, least);
 }
 
-/** Everything of an answer that could tell two of them apart. */
+/** Returns every part of a response that could distinguish two of them. */
 async function shapeOf(answer: Promise<{ status: number; headers: Headers }>) {
   const { status, headers } = await answer;
   const told = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
@@ -82,7 +82,7 @@ describe("asking for a new password", () => {
     expect([...shapes]).toEqual([expect.stringMatching(/^\[202,/)]);
     await mailedToken(test, "passwordReset", known, 2);
     await mailedToken(test, "passwordReset", locked);
-    // The mails of all the others were ordered before.
+    // The mails of all the others were ordered earlier.
     const mails = await mailsOf(test, "passwordReset");
     expect(silent.filter((email) => mails.some((mail) => mail.includes(email)))).toEqual([]);
   });

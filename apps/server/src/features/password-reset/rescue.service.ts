@@ -13,13 +13,13 @@ import { chainsOf, passwordContextsOf } from "./person-context.ts";
 import { announceReplaced, replaceForgotten, type ResetParts } from "./password-reset.service.ts";
 import { returnRescueTry } from "./password-reset.queries.ts";
 
-/** Counts tries before the code is looked at; both throw 429 while locked. */
+/** Counts attempts before the code is checked; throws 429 while locked. */
 export type RescueLimits = {
-  /** The counter of a network address, which only failures feed. */
+  /** The counter of a network address, which counts only failures. */
   addressKey: (address: string) => Buffer;
   assertAddressOpen: (lockedUntil: Date | null) => void;
   countAddress: (key: Buffer) => Promise<void>;
-  /** The counter of a typed name, whether anybody has it or not. */
+  /** The counter of an entered name, whether or not it exists. */
   reserveName: (name: string, organizationId: string | null) => Promise<void>;
 };
 
@@ -32,7 +32,7 @@ type Parts = ResetParts & {
   };
 };
 
-/** A new password by a one-time code of the practice, for people without a mailbox. */
+/** Sets a new password by a one-time code of the practice, for people without a mailbox. */
 export class RescueService {
   readonly #parts: Parts;
 
@@ -41,11 +41,11 @@ export class RescueService {
   }
 
   /**
-   * Sets the password that the person chose. An unknown name, a wrong, late or used code and somebody who may not sign
-   * in are answered alike and cost the same. Errors: 400 CODE_INVALID or why the password is refused, 429.
+   * Sets the password that the person chose. An unknown name, a wrong, expired or used code and a person who may not
+   * sign in get the same response and cost the same. Errors: 400 CODE_INVALID or why the password is refused, 429.
    */
   async redeem(body: BodyOf<typeof redeemRescue>, origin: RequestOrigin): Promise<void> {
-    // Says nothing of anybody, so it comes first; words of the person are looked at once the code was right.
+    // Does not depend on any person, so it comes first; words of the person are checked after the code.
     refuseNewPassword("newPassword", body.newPassword);
     const { limits, signIn } = this.#parts;
     const addressKey = limits.addressKey(origin.address);
@@ -73,7 +73,7 @@ export class RescueService {
     announceReplaced(this.#parts, candidate, ended);
   }
 
-  /** The open code when it fits. One try is counted and one slow hash done, whoever is meant. */
+  /** Returns the open code if it matches. Always counts one attempt and computes one slow hash. */
   async #fittingCode(
     candidate: LoginCandidate | undefined,
     typed: string,
@@ -82,7 +82,7 @@ export class RescueService {
     const now = clock.now();
     const digits = codes.readRescueCode(typed);
     return hasher.withSlot(async () => {
-      // A try at nobody's code is the same statement.
+      // Runs the same statement for an unknown person.
       const personId = candidate?.person_id ?? uuidV7();
       const open = await codes.tryRescueCode(db, personId, "password", rescueCodeTries, now);
       const fits = await hasher.verify(open?.code_hash ?? null, digits ?? typed);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { LoginCandidate } from "../auth/auth.queries.ts";
 
-/** A person as a sign-in sees her, with the language of her mails. */
+/** Returns a person with the data of a sign-in, and the language of their mails. */
 export async function findResetRecipient(
   db: PlatformDb,
   personId: string,
@@ -13,14 +13,14 @@ export async function findResetRecipient(
   return rows[0];
 }
 
-/** Gives a person a reset link; older ones are dead from here on. */
+/** Stores a new reset link for a person; older ones become invalid. */
 export async function replaceResetToken(
   db: PlatformDb,
   token: { hash: Buffer; personId: string; expiresAt: Date },
   now: Date,
 ): Promise<void> {
   await db.write(async (tx) => {
-    // Two mails at once take turns, so that the older link is dead in any case.
+    // Serializes two mails, so that the older link always becomes invalid.
     await tx.identity
       .selectFrom("person")
       .select("id")

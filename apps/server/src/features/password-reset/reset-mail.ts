@@ -9,8 +9,8 @@ import { findResetRecipient, replaceResetToken } from "./reset-mail.platform-que
 type Parts = { db: PlatformDb; clock: Clock; publicUrl: URL; maySignIn: typeof mayRenew };
 
 /**
- * The mail with the link to a new password, `{ personId, language? }`. Nobody by that id, nobody with a confirmed
- * address, or somebody who may sign in nowhere: nothing is sent. Older links of hers are dead once it is made.
+ * Prepares the mail with the reset link, `{ personId, language? }`. Nothing is sent for an unknown id, or to a person
+ * without a confirmed address or who cannot sign in anywhere. Older links of the person become invalid.
  */
 export function passwordResetMail({ db, clock, publicUrl, maySignIn }: Parts): PrepareMail {
   return async (payload) => {

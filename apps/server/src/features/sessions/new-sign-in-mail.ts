@@ -3,7 +3,7 @@ import { readUserAgent } from "../../platform/http/user-agent.ts";
 import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-order.ts";
 import { findSignIn } from "./sessions.platform-queries.ts";
 
-/** Tells somebody of a sign-in on a device she had not used: `{ personId, sessionId }`. */
+/** Prepares the mail about a sign-in on a new device: `{ personId, sessionId }`. */
 export function newSignInMail(db: PlatformDb): PrepareMail {
   const toHer = toPerson(db);
   return async (payload, orderedAt) => {

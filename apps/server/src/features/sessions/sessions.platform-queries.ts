@@ -1,6 +1,6 @@
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
-/** From where a session was begun. */
+/** Returns the browser and the address with which a session began. */
 export async function findSignIn(db: PlatformDb, sessionId: string) {
   return db.all
     .selectFrom("session")

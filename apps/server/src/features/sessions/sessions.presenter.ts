@@ -14,7 +14,7 @@ type SessionRow = {
   is_new_device: boolean | null;
 };
 
-/** An open session as its person sees it. */
+/** Returns an open session as its user sees it. */
 export function presentSession(
   row: SessionRow,
   names: UserAgentNames,

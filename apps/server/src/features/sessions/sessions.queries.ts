@@ -2,7 +2,7 @@ import { newDeviceMs, sessionIdleMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 
-/** A person's sessions that are open or rest, newest activity first. */
+/** Returns a person's open and locked sessions, newest activity first. */
 export async function listOpenSessions(db: IdentityDb, personId: string, now: Date) {
   const idleSince = new Date(now.getTime() - sessionIdleMs);
   const newSince = new Date(now.getTime() - newDeviceMs);
@@ -38,7 +38,7 @@ export async function listOpenSessions(db: IdentityDb, personId: string, now: Da
   );
 }
 
-/** Those of the devices that a practice knows as its workstations. */
+/** Returns the devices that a practice knows as its workstations. */
 export function findWorkstations(db: OrganizationDb, deviceIds: readonly string[]) {
   return db.read((query) =>
     query

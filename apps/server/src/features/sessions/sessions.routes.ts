@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/sessions/sessions.endpoints";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import type { OwnSessionsService } from "./sessions.service.ts";
 
-/** The caller's own sessions. */
+/** Registers the caller's own sessions. */
 export function registerSessionRoutes(registrar: Registrar, own: OwnSessionsService): void {
   registrar.handle(endpoints.listSessions, async ({ context }) => ({ sessions: await own.list(context) }));
 

@@ -11,10 +11,10 @@ import * as queries from "./sessions.queries.ts";
 
 type Parts = { db: IdentityDb; clock: Clock; sessions: Pick<SessionService, "end" | "announceEnd"> };
 
-/** Why a session ended that its person ended from another one. */
+/** Reason for a session that its user ended from another one. */
 const endedByPerson = "ended_by_person";
 
-/** Where somebody is signed in: her own sessions. */
+/** Lists and ends a user's own sessions. */
 export class OwnSessionsService {
   readonly #parts: Parts;
 
@@ -22,7 +22,10 @@ export class OwnSessionsService {
     this.#parts = parts;
   }
 
-  /** The caller's open and resting sessions, this one first; workstations named as the practice of the request does. */
+  /**
+   * Returns the caller's open and locked sessions, the current one first; workstations have the names given by the
+   * practice of the request.
+   */
   async list(context: RequestContext): Promise<Session[]> {
     const { caller } = context;
     const rows = await queries.listOpenSessions(this.#parts.db, caller.personId, this.#parts.clock.now());
@@ -45,13 +48,13 @@ export class OwnSessionsService {
     return views.toSorted((left, right) => Number(right.current) - Number(left.current));
   }
 
-  /** Ends one of the caller's sessions. Errors: 404 when it is not hers or over. */
+  /** Ends one of the caller's sessions. Errors: 404 when it belongs to another user or has ended. */
   async end(context: RequestContext, sessionId: string): Promise<void> {
     const ended = await this.#end(context, { personId: context.caller.personId, sessionId });
     if (ended === 0) throw new ProblemError("NOT_FOUND");
   }
 
-  /** Ends all of the caller's sessions but this one; answers how many. */
+  /** Ends all other sessions of the caller; returns how many. */
   endOthers(context: RequestContext): Promise<number> {
     const { personId, sessionId } = context.caller;
     return this.#end(context, { personId, except: sessionId });

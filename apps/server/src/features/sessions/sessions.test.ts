@@ -97,7 +97,7 @@ describe("a sign-in on a new device", () => {
     });
     await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 10_000 });
     expect((await told())[0]).toContain("Firefox 140, Windows");
-    // A known device is no news; a third device is.
+    // A known device sends no mail; a third device does.
     await second.client.signIn(member);
     await browserOf(member);
     await vi.waitFor(async () => expect(await told()).toHaveLength(2), { timeout: 10_000 });

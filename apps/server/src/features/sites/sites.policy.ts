@@ -1,11 +1,11 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** Whoever manages a practice opens and closes its sites. */
+/** Returns whether the caller may manage the sites of a practice. */
 export function mayManageSites({ role }: Principal): boolean {
   return role === "super_admin" || role === "org_admin";
 }
 
-/** Whoever manages the people of a practice says where they work. */
+/** Returns whether the caller may assign people to sites. */
 export function mayAssignSites(principal: Principal): boolean {
   return hasPermission(principal, "users:write");
 }

@@ -3,7 +3,7 @@ import type { Site, siteMemberSchema } from "@praxisportal/contract/sites/sites.
 import type { SiteNumberKind } from "@praxisportal/contract/sites/site-number.rules";
 import type { SiteMemberRow, SiteRow } from "./sites.queries.ts";
 
-/** A site as its practice sees it. */
+/** Returns a site as its practice sees it. */
 export function presentSite(row: SiteRow): Site {
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export function presentSite(row: SiteRow): Site {
   };
 }
 
-/** Somebody of a site. */
+/** Returns a person assigned to a site. */
 export function presentSiteMember(row: SiteMemberRow): z.output<typeof siteMemberSchema> {
   return {
     userId: row.person_id,

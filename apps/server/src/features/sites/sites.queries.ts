@@ -17,7 +17,7 @@ export type SiteMemberRow = {
   department: string | null;
 };
 
-/** The sites of a practice by name, each with its people; with `id` the one. */
+/** Returns the sites of a practice by name, each with its number of people; with `id` only that one. */
 export function listSites(db: OrganizationDb, id?: string): Promise<SiteRow[]> {
   return db.read((query) =>
     query
@@ -34,7 +34,7 @@ export function listSites(db: OrganizationDb, id?: string): Promise<SiteRow[]> {
   );
 }
 
-/** Who is assigned to a site, by name. */
+/** Returns the people assigned to a site, by name. */
 export function listSiteMembers(db: OrganizationDb, siteId: string): Promise<SiteMemberRow[]> {
   return db.read((query) =>
     query
@@ -49,7 +49,7 @@ export function listSiteMembers(db: OrganizationDb, siteId: string): Promise<Sit
   );
 }
 
-/** The country and the sites of a practice, which stays locked until the transaction ends. */
+/** Returns the country and the sites of a practice, which stays locked until the transaction ends. */
 export async function lockSites(db: OrganizationQueries, organizationId: string) {
   const { country } = await db
     .selectFrom("organization")
@@ -92,7 +92,7 @@ export async function updateSite(
     .execute();
 }
 
-/** Takes a site away; whoever was assigned to it, removed members included, is assigned to none. */
+/** Deletes a site and unassigns its people, including removed members. */
 export async function deleteSite(db: OrganizationQueries, organizationId: string, id: string): Promise<void> {
   await db
     .updateTable("membership")
@@ -103,7 +103,7 @@ export async function deleteSite(db: OrganizationQueries, organizationId: string
   await db.deleteFrom("site").where("organization_id", "=", organizationId).where("id", "=", id).execute();
 }
 
-/** Members by person, locked in one order, so that two assignments wait for each other. */
+/** Returns members by person, locked in a fixed order, so that two assignments cannot deadlock. */
 export function lockMembers(db: OrganizationQueries, organizationId: string, personIds: readonly string[]) {
   return db
     .selectFrom("membership")

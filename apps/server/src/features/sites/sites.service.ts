@@ -16,7 +16,7 @@ import * as queries from "./sites.queries.ts";
 type Parts = { live: LiveEvents };
 type Body = BodyOf<typeof createSite> | BodyOf<typeof updateSite>;
 
-/** The places of work of a practice, and who works where. */
+/** The sites of a practice, and the assignment of people to them. */
 export class SiteService {
   readonly #parts: Parts;
 
@@ -24,18 +24,21 @@ export class SiteService {
     this.#parts = parts;
   }
 
-  /** All of a practice, by name. */
+  /** Returns all sites of a practice, by name. */
   async list(db: OrganizationDb) {
     return { data: (await queries.listSites(db)).map(presentSite) };
   }
 
-  /** Who is assigned to a site. Errors: 404. */
+  /** Returns the people assigned to a site. Errors: 404. */
   async members(db: OrganizationDb, id: string) {
     await this.#get(db, id);
     return { data: (await queries.listSiteMembers(db, id)).map(presentSiteMember) };
   }
 
-  /** Errors: 400 for a number of another country, 409 NOT_UNIQUE for a taken name or number, CONFLICT. */
+  /**
+   * Errors: 400 for a number of another country, 409 NOT_UNIQUE for a taken name or number, CONFLICT for too many
+   * sites.
+   */
   async create({ context }: Authorized<"sites.manage">, body: BodyOf<typeof createSite>): Promise<Site> {
     const { organization } = context;
     const id = await organization.db.write(async (db, tx) => {
@@ -90,7 +93,7 @@ export class SiteService {
     return this.#get(organization.db, id);
   }
 
-  /** Takes a site away; its people are assigned to none. Errors: 404, 412. */
+  /** Deletes a site and unassigns its people. Errors: 404, 412. */
   async remove(
     { context }: Authorized<"sites.manage">,
     id: string,
@@ -118,7 +121,7 @@ export class SiteService {
     return this.members(context.organization.db, id);
   }
 
-  /** Takes somebody off a site, if she is assigned to it. Errors: 404 for a site or person not of this practice. */
+  /** Unassigns a person from a site, if assigned. Errors: 404 for a site or person that is not of this practice. */
   async unassign({ context }: Authorized<"sites.assign">, id: string, userId: string): Promise<void> {
     await this.#move(context, id, [userId], null);
   }

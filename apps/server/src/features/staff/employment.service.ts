@@ -17,7 +17,7 @@ type Body = BodyOf<typeof updateEmployment>;
 type Value = string | boolean | null | undefined;
 type Changes = Record<string, readonly [Value, Value]>;
 
-/** How people belong to a practice: initials, site, what external people need, and their checklists. */
+/** Employment data of people in a practice: initials, site, the data of external people, and checklists. */
 export class EmploymentService {
   readonly #parts: StaffParts;
 
@@ -75,7 +75,7 @@ export class EmploymentService {
     return this.get(organization.db, personId);
   }
 
-  /** Ticks an item of a joining or leaving, or takes the tick back. Errors: see the endpoint. */
+  /** Checks or unchecks an item of an onboarding or offboarding. Errors: see the endpoint. */
   async tick(
     { context }: Authorized<"staff.tickItem">,
     personId: string,
@@ -113,7 +113,7 @@ export class EmploymentService {
     return presentRecord(row);
   }
 
-  /** What is to be set. Errors: 400, 409 NOT_UNIQUE. */
+  /** Returns the fields to be set. Errors: 400, 409 NOT_UNIQUE. */
   async #fields(
     tx: WriteTransaction,
     organizationId: string,
@@ -158,7 +158,7 @@ export class EmploymentService {
     };
   }
 
-  /** What the log says, only where something differs. */
+  /** Returns the changes for the audit log, only where values differ. */
   async #changes(
     tx: WriteTransaction,
     organizationId: string,
@@ -185,7 +185,9 @@ export class EmploymentService {
     return Object.fromEntries(Object.entries(all).filter(([, [old, now]]) => old !== now));
   }
 
-  /** Another end may need a seat or take the last administrator away. Answers whether the access ends now. */
+  /**
+   * Checks a new end date, which may need a seat or remove the last administrator. Returns whether the access ends now.
+   */
   async #checkEnd(
     tx: WriteTransaction,
     organizationId: string,
@@ -218,7 +220,7 @@ function isSame(external: NonNullable<Body["external"]>, before: Employment): bo
   );
 }
 
-/** A later end of somebody external is an entry of its own; auditors look for it. */
+/** Extending the access of an external person has its own audit entry, because auditors look for it. */
 function split(changes: Changes, before: Employment): { extended: Changes; others: Changes } {
   const { valid_until: end, ...others } = changes;
   const isLater = before.isExternal && end !== undefined && String(end[1] ?? "9999") > String(end[0] ?? "");

@@ -9,7 +9,7 @@ export type Handover = {
   outcome: Ended | null;
 };
 
-/** What somebody takes over, at the moment of sending; undefined when she works there no more. */
+/** Returns what a successor takes over, at the moment of sending; undefined when they no longer work there. */
 export async function findHandover(
   db: PlatformDb,
   ids: { organizationId: string; personId: string; changeId: string },

@@ -2,7 +2,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-order.ts";
 import { findHandover } from "./handover-mail.platform-queries.ts";
 
-/** Tells somebody that she takes over after a leaving: `{ personId, organizationId, changeId }`. */
+/** Prepares the mail to the successor after an offboarding: `{ personId, organizationId, changeId }`. */
 export function handoverMail(db: PlatformDb): PrepareMail {
   const toHer = toPerson(db);
   return async (payload, orderedAt) => {

@@ -17,7 +17,7 @@ import * as queries from "./staff.queries.ts";
 
 type Body = BodyOf<typeof startJoining>;
 
-/** How somebody joins a practice: one call makes everything she needs on her first day. */
+/** Onboards people: one call creates everything they need on the first day. */
 export class JoiningService {
   readonly #parts: StaffParts;
   readonly #employment: EmploymentService;
@@ -128,7 +128,7 @@ export class JoiningService {
     };
   }
 
-  /** Answers the name of her site. Errors: 400 for what does not fit the practice, 409 for taken initials. */
+  /** Returns the name of the site. Errors: 400 for values that the practice does not allow, 409 for taken initials. */
   async #fit(tx: WriteTransaction, organizationId: string, body: Body, practice: queries.PracticeDays) {
     const site = body.siteId ? await queries.siteName(tx, organizationId, body.siteId) : undefined;
     const issues = body.external
@@ -142,7 +142,10 @@ export class JoiningService {
     return site;
   }
 
-  /** Her name, with a number where somebody has it; her initials where it has no letter that is typed everywhere. */
+  /**
+   * Returns a free user name: made from the name, or from the initials if the name has no suitable letters, with a
+   * number where it is taken.
+   */
   async #freeUsername(tx: WriteTransaction, organizationId: string, body: Body): Promise<string> {
     const { firstName, lastName, initials } = body;
     const start = suggestUsername(firstName, lastName) || suggestUsername(initials, "") || "person";

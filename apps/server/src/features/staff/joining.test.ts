@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const dayMs = 86_400_000;
-/** The calendar day in Berlin, so many days from today. */
+/** Returns the calendar day in Berlin, `ahead` days from today. */
 const day = (ahead = 0) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + ahead * dayMs);
 
@@ -81,7 +81,7 @@ describe("joining", () => {
     const newPassword = "Sonnen-Garten-83";
     const change = { currentPassword: result.startPassword, newPassword };
     expect((await hers.call(changePassword, { body: change })).status).toBeLessThan(300);
-    // Her own password has no end.
+    // A password chosen by its user does not expire.
     const [person] = await queryRows(test, "select password_expires_at from person where id = $1", [
       result.user.id,
     ]);
@@ -93,7 +93,7 @@ describe("joining", () => {
   it("R1-11 the one-time password ends 72 hours after the begin of the first day", async () => {
     const { join, params } = await practice();
     const { result } = await join({ startsOn: "2099-10-26" });
-    // Midnight in Berlin after the clocks went back.
+    // Midnight in Berlin after the end of daylight saving time.
     expect(result.startPasswordExpiresAt).toBe("2099-10-28T23:00:00.000Z");
     await queryRows(test, "update person set password_expires_at = now() where id = $1", [result.user.id]);
     const body = { username: String(result.user.username), organizationId: params.id };
@@ -148,7 +148,7 @@ describe("joining", () => {
     const ticked = await auditEntries(test, organization.id, "staff.item_checked");
     expect(ticked.map(({ actor_id }) => actor_id)).toEqual([member.personId, member.personId]);
     expect(await auditEntries(test, organization.id, "staff.item_unchecked")).toHaveLength(1);
-    // Somebody of another practice knows neither person nor list.
+    // For another practice, neither the person nor the checklist exists.
     const other = await practice();
     const body = { recordId, item: "rules", done: false };
     expect((await other.client.call(tickItem, { params, body })).status).toBe(404);
@@ -169,7 +169,7 @@ describe("external people", () => {
     const wrong: [Record<string, unknown>, string][] = [
       [external({ validUntil: undefined }), "external.validUntil"],
       [external({ confidentialityOn: undefined }), "external.confidentialityOn"],
-      // "Ohne LANR" is said, not left out.
+      // "Ohne LANR" must be stated explicitly, not omitted.
       [silent, "external.physicianNumber"],
       [external({ validUntil: day(-1) }), "external.validUntil"],
       [external({ validUntil: day(91) }), "external.validUntil"],
@@ -195,7 +195,7 @@ describe("external people", () => {
   });
 
   it.each([
-    // The day on which the clocks go forward, and the one on which they go back.
+    // The days on which daylight saving time begins and ends.
     ["2099-03-29", "2099-03-29T21:59:59.000Z"],
     ["2099-03-28", "2099-03-28T22:59:59.000Z"],
     ["2099-10-25", "2099-10-25T22:59:59.000Z"],

@@ -1,9 +1,9 @@
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
-/** A leaving whose time has come. */
+/** An offboarding that is due. */
 export type DueLeaving = { organizationId: string; id: string; personId: string };
 
-/** Due leavings of all practices, the first ones first; after one that was looked at. */
+/** Returns due offboardings of all practices, earliest first, without those already tried. */
 export function findDue(
   db: PlatformDb,
   now: Date,

@@ -3,7 +3,7 @@ import type { Ended } from "@praxisportal/contract/staff/staff.schema";
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** A leaving that is to come. */
+/** A planned offboarding. */
 export type PlannedLeaving = {
   id: string;
   personId: string;
@@ -12,7 +12,7 @@ export type PlannedLeaving = {
   hinderedAt: Date | null;
 };
 
-/** The planned leaving of a person, locked; the practice must be locked before. */
+/** Returns the planned offboarding of a person, locked; the practice must already be locked. */
 export async function lockPlanned(
   tx: WriteTransaction,
   organizationId: string,
@@ -65,7 +65,7 @@ export async function insertLeaving(
   return id;
 }
 
-/** Another time or successor for a planned leaving; what hindered it is asked anew. */
+/** Sets another time or successor for a planned offboarding; whether it is blocked is checked again. */
 export async function changeLeaving(
   tx: WriteTransaction,
   organizationId: string,
@@ -88,7 +88,7 @@ type PlannedChange = {
   outcome?: string;
 };
 
-/** Changes a leaving while it is planned. */
+/** Changes an offboarding while it is planned. */
 export async function setPlanned(
   tx: WriteTransaction,
   organizationId: string,
@@ -106,7 +106,7 @@ export async function setPlanned(
   );
 }
 
-/** Who can look after what another one leaves behind, with her language; undefined when she cannot. */
+/** Returns the person who can take over, with their language; undefined when they cannot. */
 export async function findSuccessor(
   tx: WriteTransaction,
   organizationId: string,
@@ -126,7 +126,7 @@ export async function findSuccessor(
   );
 }
 
-/** What the leaving of a member ends. Sessions: those that began here, all of them where she works nowhere else. */
+/** Returns what the offboarding of a member ends. Sessions: those that began here, or all if they work nowhere else. */
 export async function measureLeaving(
   tx: WriteTransaction,
   organizationId: string,
@@ -169,7 +169,7 @@ export async function measureLeaving(
   };
 }
 
-/** Open invitations for a person or by her, each with whom it invites. */
+/** Returns open invitations to a person or sent by them, each with the invited person. */
 export async function openInvitations(tx: WriteTransaction, organizationId: string, personId: string) {
   return tx.organization(organizationId, (db) =>
     db

@@ -11,7 +11,7 @@ import * as queries from "./leaving.queries.ts";
 import type { StaffParts } from "./staff-parts.ts";
 import { momentOf, readPracticeDays } from "./staff.queries.ts";
 
-/** How somebody leaves a practice: seen beforehand, planned, changed, taken back or carried out at once. */
+/** Offboards people: previews, plans, changes, cancels or immediately executes an offboarding. */
 export class LeavingService {
   readonly #parts: StaffParts;
   readonly #employment: EmploymentService;
@@ -21,7 +21,7 @@ export class LeavingService {
     this.#employment = employment;
   }
 
-  /** What would end if she left now. Errors: 404. */
+  /** Returns what would end if the person left now. Errors: 404. */
   async preview({ context }: Authorized<"staff.previewLeaving">, personId: string): Promise<LeavingPreview> {
     const { id } = context.organization;
     const { guards, people } = this.#parts;
@@ -49,7 +49,7 @@ export class LeavingService {
       const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
       guards.refuse(people.membershipFault(authority));
       assertFresh(caller, now);
-      // An invitation is revoked, and whoever is deactivated has left.
+      // A pending member's invitation is revoked instead, and a deactivated member has already left.
       if (member.status !== "active") throw new ProblemError("CONFLICT");
       await guards.refuseLastAdministrator(tx, organization.id, member);
       await refuseSuccessor(tx, organization.id, personId, successorId);
@@ -92,7 +92,7 @@ export class LeavingService {
     return this.#employment.record(organization.db, personId, id);
   }
 
-  /** Takes a planned leaving back. Errors: see the endpoint. */
+  /** Cancels a planned offboarding. Errors: see the endpoint. */
   async cancel({ context }: Authorized<"staff.cancelLeaving">, personId: string): Promise<void> {
     const { organization } = context;
     const { guards, people } = this.#parts;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Runs the job of the portal as its schedule does. */
+/** Runs the scheduled job of the portal once. */
 async function runJob(): Promise<void> {
   const job = test.app.jobs.find(({ name }) => name === "staff-leaving");
   if (job === undefined) throw new Error("The portal has no such job");
@@ -56,12 +56,12 @@ async function signedIn(member: { email: string | null }, organizationId: string
   return client;
 }
 
-/** Whoever may let administrators go. */
+/** Signs in a platform account, which may offboard administrators. */
 async function operator(organizationId: string) {
   return signedIn(await makePlatformAccount(test, "super_admin"), organizationId);
 }
 
-/** Lets the planned leaving of somebody be due. */
+/** Makes the planned offboarding of a person due. */
 const makeDue = (personId: string) =>
   queryRows(
     test,
@@ -72,7 +72,7 @@ const makeDue = (personId: string) =>
 const factorsOf = (personId: string) =>
   queryRows(test, "select person_id from two_factor where person_id = $1", [personId]);
 
-/** Everything of a practice that a leaving could touch. */
+/** Returns all data of a practice that an offboarding could change. */
 const stored = (organizationId: string) =>
   queryRows(
     test,
@@ -133,7 +133,7 @@ describe("leaving at once", () => {
       status: "deactivated",
       twoFactorEnabled: false,
     });
-    // Whom she invited is invited no more.
+    // Pending invitations sent by the departed user are revoked.
     expect((await client.call(getUser, { params: { id: invited.result.id } })).status).toBe(404);
     const codes = await queryRows(
       test,
@@ -237,7 +237,7 @@ describe("a planned leaving", () => {
     const params = { id: personId };
     expect((await leave(personId, { at: "2020-01-01T18:00" })).problem.errors?.[0]?.path).toBe("at");
     expect((await leave(personId, { at: "2099-13-01T18:00" })).status).toBe(400);
-    // The hour that the clocks show twice means the later one, so that nobody is out before her time.
+    // An hour that occurs twice means the later one, so that access does not end early.
     const planned = await leave(personId, { at: "2099-10-25T02:30" });
     expect(planned.result).toMatchObject({ state: "planned", takesEffectAt: "2099-10-25T01:30:00.000Z" });
     const changed = await leave(personId, { at: "2099-07-01T18:00" });

@@ -13,7 +13,7 @@ import type { StaffParts } from "./staff-parts.ts";
 
 const reason = "membership_ended";
 
-/** What is made known once a leaving is committed. */
+/** What is announced once an offboarding is committed. */
 export type Left = {
   organizationId: string;
   personId: string;
@@ -25,10 +25,9 @@ export type Left = {
 type Place = { organizationId: string; planned: queries.PlannedLeaving; member: MemberForChange };
 
 /**
- * Carries a planned leaving out inside one transaction: either all of it happens or nothing. The practice, the leaving
- * and the member are locked. `by` signs the entries of the log. What belongs to other practices of the person stays:
- * her sessions there, her second factor. Call {@link announceLeft} after the commit.
- * Errors: 409 LAST_ADMINISTRATOR.
+ * Executes a planned offboarding inside one transaction. The practice, the offboarding and the member must be locked.
+ * `by` is the actor of the audit entries. The person's sessions in other practices and their second factor stay if they
+ * work elsewhere. Call {@link announceLeft} after the commit. Errors: 409 LAST_ADMINISTRATOR.
  */
 export async function carryOut(
   tx: WriteTransaction,
@@ -94,7 +93,7 @@ export async function carryOut(
   return { organizationId, personId, successor, ended, told };
 }
 
-/** Makes a leaving known: sockets close, caches forget, lists are read anew. */
+/** Announces an offboarding: closes sockets, drops cached callers, refreshes lists. */
 export function announceLeft(parts: Pick<StaffParts, "sessions" | "notices" | "live">, left: Left): void {
   const { organizationId, personId, successor, ended, told } = left;
   parts.notices.announce(told);
@@ -117,7 +116,7 @@ export function announceLeft(parts: Pick<StaffParts, "sessions" | "notices" | "l
   parts.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
 }
 
-/** What was offered to her or by her is offered no more; whoever has not answered belongs to the practice no more. */
+/** Revokes invitations to the person or sent by them; people who have not accepted are removed from the practice. */
 async function cancelInvitations(
   tx: WriteTransaction,
   { people, guards, revokeInvitation }: StaffParts,
@@ -139,7 +138,7 @@ async function cancelInvitations(
   }
 }
 
-/** Errors: 400 for somebody who cannot look after what is left behind. */
+/** Errors: 400 for a successor who cannot take over. */
 export async function refuseSuccessor(
   tx: WriteTransaction,
   organizationId: string,

@@ -7,7 +7,7 @@ import { type DueLeaving, findDue } from "./leaving.platform-queries.ts";
 import { lockPlanned, setPlanned } from "./leaving.queries.ts";
 import type { StaffParts } from "./staff-parts.ts";
 
-/** Leavings of one look. */
+/** Offboardings per query. */
 const batchSize = 100;
 
 const system = { actor: { type: "system", id: null }, origin: "job" } as const;
@@ -15,14 +15,14 @@ const system = { actor: { type: "system", id: null }, origin: "job" } as const;
 type Parts = StaffParts & { platformDb: PlatformDb };
 
 /**
- * Carries out planned leavings when their time has come, each in one transaction: a process that dies leaves a person
- * wholly there or wholly gone, and running it again or twice at once ends nobody twice. One that would leave a practice
- * without administrators stays planned and is tried again at each run.
+ * Executes planned offboardings when they are due, each in one transaction: after a crash a person has left completely
+ * or not at all. Idempotent, also when two runs overlap. One that would leave a practice without administrators stays
+ * planned and is retried at each run.
  */
 export function leavingJob(parts: Parts): Job {
   return {
     name: "staff-leaving",
-    // Every 20 seconds: whoever leaves at six is out within the minute.
+    // Every 20 seconds, so that access ends within a minute of the planned time.
     cron: "*/20 * * * * *",
     runsAtStart: true,
     async run(signal) {
@@ -50,7 +50,7 @@ async function leave(parts: Parts, due: DueLeaving): Promise<void> {
   }
 }
 
-/** undefined when it was carried out, cancelled or moved meanwhile. */
+/** Returns undefined when it was executed, cancelled or postponed in the meantime. */
 async function leaveIn(tx: WriteTransaction, parts: Parts, due: DueLeaving): Promise<Left | undefined> {
   const { organizationId, personId } = due;
   await parts.people.lockOrganization(tx, organizationId);
@@ -58,14 +58,14 @@ async function leaveIn(tx: WriteTransaction, parts: Parts, due: DueLeaving): Pro
   const planned = await lockPlanned(tx, organizationId, personId);
   if (planned?.id !== due.id || planned.takesEffectAt > parts.clock.now()) return undefined;
   if (member === undefined) {
-    // Removed or deleted before her time: nothing is left to end.
+    // Removed or deleted before the planned time: there is nothing left to end.
     await setPlanned(tx, organizationId, planned.id, { state: "cancelled", hindered_at: null });
     return undefined;
   }
   return carryOut(tx, parts, { organizationId, planned, member }, system);
 }
 
-/** Says once that a leaving waits for another administrator. */
+/** Records once that an offboarding is blocked until there is another administrator. */
 async function noteHindered(tx: WriteTransaction, parts: Parts, due: DueLeaving): Promise<void> {
   const { organizationId, personId } = due;
   await parts.people.lockOrganization(tx, organizationId);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** A joining or leaving as it is shown, with the ticks of its checklist. */
+/** An onboarding or offboarding for display, with the checked items of its checklist. */
 export type RecordRow = {
   id: string;
   kind: "joining" | "leaving";
@@ -18,12 +18,12 @@ export type RecordRow = {
   checks: { item: string; at: string; by: string | null }[];
 };
 
-/** Names come from the membership rows: whoever is erased there is erased here. */
+/** Names come from the membership rows, so that an erased name is erased here as well. */
 const nameOf = (column: "created_by" | "successor_id" | "checked_by", from: "c" | "k") =>
   sql<string | null>`(select nullif(trim(n.first_name || ' ' || n.last_name), '') from membership n
     where n.organization_id = c.organization_id and n.person_id = ${sql.ref(`${from}.${column}`)})`;
 
-/** The newest joining and the newest leaving of somebody, a planned one first; or the one with this id. */
+/** Returns a person's newest onboarding and newest offboarding, a planned one first; or the record with this id. */
 export async function readRecords(
   db: OrganizationDb,
   personId: string,
@@ -56,7 +56,7 @@ export async function readRecords(
   );
 }
 
-/** A record of somebody, locked. */
+/** Returns a record of a person, locked. */
 export async function lockRecord(
   tx: WriteTransaction,
   organizationId: string,
@@ -75,7 +75,7 @@ export async function lockRecord(
   );
 }
 
-/** Ticks an item, or takes the tick back; false when that is how it was. */
+/** Checks or unchecks an item; false when nothing changed. */
 export async function setCheck(
   tx: WriteTransaction,
   organizationId: string,

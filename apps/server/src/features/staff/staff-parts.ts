@@ -15,7 +15,7 @@ import type * as people from "../users/people.queries.ts";
 import type { PeopleService } from "../users/people.service.ts";
 import type { membershipFault, standingChange } from "../users/users.policy.ts";
 
-/** What the services are given of other features; they meet in the composition root. */
+/** Dependencies from other features, provided by the composition root. */
 export type StaffParts = {
   db: IdentityDb;
   clock: Clock;
@@ -33,7 +33,7 @@ export type StaffParts = {
   invite: MemberService["invite"];
   revokeInvitation: typeof revokeInvitation;
   factors: { remove: typeof removeSecondFactor; removePasskeys: typeof removePasskeys };
-  /** Nothing that would give a password back counts any more. */
+  /** Invalidates everything that could restore a password. */
   endRecovery: (tx: WriteTransaction, personId: string, reason: string) => Promise<void>;
   notices: Pick<AdministratorNotices, "order" | "announce">;
 };

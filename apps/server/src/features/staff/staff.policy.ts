@@ -3,7 +3,7 @@ import type { Country } from "@praxisportal/contract/sites/site-number.rules";
 import { isPhysicianNumber } from "@praxisportal/contract/staff/staff.rules";
 import type { ValidationCode } from "@praxisportal/contract/validation";
 
-/** Whoever looks after the people of a practice lets them join and leave; whom she may act on is decided for each. */
+/** Returns whether the caller may manage onboarding and offboarding at all; which people is decided for each one. */
 export function mayManageStaff(principal: Principal): boolean {
   return hasPermission(principal, "users:write");
 }
@@ -12,7 +12,7 @@ export type External = { validUntil: string; confidentialityOn: string; physicia
 
 type Issue = { path: string; code: ValidationCode; params: Record<string, string | number> };
 
-/** Calendar day so many days later; days are ISO dates. */
+/** Returns the calendar day this many days later; days are ISO dates. */
 function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -20,8 +20,9 @@ function dayAfter(day: string, days: number): string {
 }
 
 /**
- * What is wrong with what is said of an external person: the end lies before her first day or beyond what the practice
- * allows from that day (today at the earliest) on, the agreement is not signed yet, or the number has another form.
+ * Returns the errors in the data of an external person: the end is before the first day or beyond the maximum access of
+ * the practice, counted from that day (today at the earliest), the agreement is dated in the future, or the number has
+ * the wrong format.
  */
 export function externalFaults(
   external: External,
@@ -44,7 +45,7 @@ export function externalFaults(
   return issues;
 }
 
-/** One spelling per number: without the spaces, dots, hyphens and slashes of print. */
+/** Normalizes a number by removing printed spaces, dots, hyphens and slashes. */
 export function compact(number: string): string {
   return number.replaceAll(/[\s./-]/g, "");
 }

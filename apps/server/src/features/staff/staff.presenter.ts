@@ -3,7 +3,7 @@ import type { Employment, Ended, StaffRecord } from "@praxisportal/contract/staf
 import type { RecordRow } from "./records.queries.ts";
 import type { EmploymentRow } from "./staff.queries.ts";
 
-/** A joining or leaving as the practice sees it, each item of its checklist in order. */
+/** Returns an onboarding or offboarding for the practice, with the checklist items in order. */
 export function presentRecord(row: RecordRow): StaffRecord {
   return {
     id: row.id,
@@ -25,7 +25,7 @@ export function presentRecord(row: RecordRow): StaffRecord {
   };
 }
 
-/** How somebody belongs to the practice. A leaving that was cancelled is no news any more. */
+/** Returns the employment data of a person. Cancelled offboardings are not shown. */
 export function presentEmployment(row: EmploymentRow, records: readonly RecordRow[]): Employment {
   const newest = (kind: RecordRow["kind"]) => {
     const found = records.find((record) => record.kind === kind && record.state !== "cancelled");

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** What of a practice decides about days and numbers. `today` is its calendar day. */
+/** The settings of a practice that affect dates and numbers. `today` is its calendar day. */
 export type PracticeDays = { country: Country; timeZone: string; today: string; accessDays: number };
 
-/** Reads it inside a transaction; the practice should be locked when something depends on it. */
+/** Reads these settings inside a transaction; lock the practice when a change depends on them. */
 export async function readPracticeDays(
   tx: WriteTransaction,
   organizationId: string,
@@ -29,7 +29,7 @@ export async function readPracticeDays(
   });
 }
 
-/** The moment of a local time; one that the clocks skip lies after the gap, one they show twice is the later one. */
+/** Returns the instant of a local time; a skipped time moves past the gap, an ambiguous one means the later instant. */
 export async function momentOf(tx: WriteTransaction, local: string, timeZone: string): Promise<Date> {
   const { rows } = await sql<{ moment: Date }>`
     select ${local}::timestamp at time zone ${timeZone} as moment`.execute(tx.identity);
@@ -46,7 +46,7 @@ export type EmploymentFields = {
   valid_until?: Date | null;
 };
 
-/** Sets what is given of a locked member and makes a new version. */
+/** Sets the given fields of a locked member and increases the version. */
 export async function setEmployment(
   tx: WriteTransaction,
   organizationId: string,
@@ -63,7 +63,7 @@ export async function setEmployment(
   );
 }
 
-/** Until when the password somebody else made is good. */
+/** Sets the expiry of a temporary password. */
 export async function setPasswordEnd(tx: WriteTransaction, personId: string, at: Date): Promise<void> {
   await tx.identity
     .updateTable("person")
@@ -72,7 +72,7 @@ export async function setPasswordEnd(tx: WriteTransaction, personId: string, at:
     .execute();
 }
 
-/** Whether somebody else of the practice has these initials, whatever the case. The practice must be locked. */
+/** Returns whether another person of the practice has these initials, ignoring case. The practice must be locked. */
 export async function areInitialsTaken(
   tx: WriteTransaction,
   organizationId: string,
@@ -92,7 +92,7 @@ export async function areInitialsTaken(
   return row !== undefined;
 }
 
-/** User names of a practice that begin like one. The practice must be locked. */
+/** Returns the user names of a practice with this prefix. The practice must be locked. */
 export async function usernamesLike(
   tx: WriteTransaction,
   organizationId: string,
@@ -110,7 +110,7 @@ export async function usernamesLike(
   return new Set(rows.flatMap(({ username }) => username ?? []));
 }
 
-/** The name of a site; undefined when the practice has no such one. */
+/** Returns the name of a site; undefined when it does not exist in the practice. */
 export async function siteName(
   tx: WriteTransaction,
   organizationId: string,
@@ -127,7 +127,7 @@ export async function siteName(
   return row?.name;
 }
 
-/** What a joining writes beside person and membership. */
+/** Writes the record of an onboarding, in addition to person and membership. */
 export async function insertJoining(
   tx: WriteTransaction,
   organizationId: string,
@@ -168,7 +168,7 @@ export type EmploymentRow = {
   today: string;
 };
 
-/** How a member belongs to her practice; undefined for nobody or somebody removed. */
+/** Returns the employment data of a member; undefined if they are unknown or removed. */
 export async function readEmployment(
   db: OrganizationDb,
   personId: string,

@@ -7,7 +7,7 @@ import { LeavingService } from "./leaving.service.ts";
 import { mayManageStaff } from "./staff.policy.ts";
 import type { StaffParts } from "./staff-parts.ts";
 
-/** Joining and leaving of people. */
+/** Registers onboarding and offboarding. */
 export function registerStaffRoutes(registrar: Registrar, parts: StaffParts): void {
   const employment = new EmploymentService(parts);
   const joining = new JoiningService(parts, employment);

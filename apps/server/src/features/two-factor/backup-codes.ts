@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { backupCodeCount } from "@praxisportal/contract/limits";
 
-/** Letters and digits that nobody confuses on paper: 32 of them, 60 bits in twelve. */
+/** Letters and digits that are not easily confused on paper: 32 of them, so that twelve hold 60 bits. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const groups = 3;
 const groupLength = 4;
 
-/** Ten codes such as `4-K7QX-9M2P-WHTC`, in the order of their numbers. */
+/** Creates ten codes such as `4-K7QX-9M2P-WHTC`, in the order of their numbers. */
 export function makeBackupCodes(): string[] {
   return Array.from({ length: backupCodeCount }, (_, slot) => {
     const words = Array.from({ length: groups }, () =>
@@ -16,13 +16,13 @@ export function makeBackupCodes(): string[] {
   });
 }
 
-/** A typed code without what people add or leave out; undefined when it can be none. */
+/** Normalizes a typed backup code, ignoring spaces, hyphens and case; undefined when it is malformed. */
 export function readBackupCode(typed: string): { slot: number; code: string } | undefined {
   const plain = typed.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, "");
   return /^[0-9][A-Z2-9]{12}$/.test(plain) ? { slot: Number(plain[0]), code: plain } : undefined;
 }
 
-/** Eight digits as an administrator reads them out, without spaces; undefined when it can be none. */
+/** Normalizes a typed one-time code of eight digits, ignoring spaces; undefined when it is malformed. */
 export function readRescueCode(typed: string): string | undefined {
   const plain = typed.replaceAll(/\s/g, "");
   return /^[0-9]{8}$/.test(plain) ? plain : undefined;

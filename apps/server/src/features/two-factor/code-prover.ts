@@ -10,13 +10,16 @@ import { readBackupCode, readRescueCode } from "./backup-codes.ts";
 import * as queries from "./two-factor.queries.ts";
 import { matchingStep } from "./totp.ts";
 
-/** What somebody typed: one of the two. */
+/** The typed code: one of the two. */
 export type TypedCode = { totpCode?: string | undefined; backupCode?: string | undefined };
 
-/** A code that was right when it was looked at. */
+/** A code that was valid when it was checked. */
 export type ProvenCode = {
   factor: "totp" | "backup_code" | "rescue_code";
-  /** Uses it up; throws 400 when a parallel request was faster. Belongs into the transaction of what it opens. */
+  /**
+   * Uses the code up; throws 400 when a parallel request used it first. Call it in the transaction of the action that
+   * it permits.
+   */
   use: (tx: WriteTransaction) => Promise<void>;
 };
 
@@ -28,7 +31,10 @@ type Parts = {
   sealingKey: Buffer;
 };
 
-/** Looks at codes of second factors. Every path that takes one comes here, so none is counted or replayed apart. */
+/**
+ * Checks codes of second factors. Every endpoint that accepts one uses this class, so that counters and replay
+ * protection are shared.
+ */
 export class CodeProver {
   readonly #parts: Parts;
 
@@ -37,8 +43,8 @@ export class CodeProver {
   }
 
   /**
-   * Checks a code of a person. Wrong, used and late ones answer alike. `rescue`: a one-time code of the practice is
-   * taken too. Errors: 400 CODE_INVALID, 429 while the account is locked.
+   * Checks a person's code. Wrong, used and expired ones give the same response. With `rescue`, a one-time code of the
+   * practice is accepted too. Errors: 400 CODE_INVALID, 429 while the account is locked.
    */
   async prove(personId: string, typed: TypedCode, rescue = false): Promise<ProvenCode> {
     await this.#parts.attempts.reserve(personId);

@@ -18,16 +18,16 @@ type Parts = {
   clock: Clock;
   codes: CodeProver;
   signIn: SignInService;
-  /** How the audit log names somebody who signs in. */
+  /** Returns how the audit log names a person who signs in. */
   actorOf: (person: Candidate) => { type: "user"; id: string; display: string; role?: string };
 };
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 
-/** A sign-in that came to its end, with the backup codes that are left when one of them was used. */
+/** A completed sign-in, with the number of remaining backup codes when one of them was used. */
 export type SecondStepOutcome = SignedInPerson & { backupCodesRemaining: number | undefined };
 
-/** What the first step remembers for the second. */
+/** Data that the first step stores for the second. */
 type FirstStep = { organizationId: string | null; rememberMe: boolean; device: string | null };
 
 /** The second step of a sign-in. */
@@ -39,9 +39,9 @@ export class SecondStepService {
   }
 
   /**
-   * Checks the code and signs the person in. The first step lives five minutes, allows five tries, belongs to the
-   * device it was made on and works once. Errors: 401 SECOND_STEP_EXPIRED, 400 CODE_INVALID, 429, and the reasons why
-   * somebody may not start, as at the login.
+   * Checks the code and signs the person in. The first step is valid for five minutes, five attempts, one use and the
+   * device that made it. Errors: 401 SECOND_STEP_EXPIRED, 400 CODE_INVALID, 429, and the reasons why a person may not
+   * start a session, as at the login.
    */
   async verify(body: BodyOf<typeof verifyTwoFactor>, origin: RequestOrigin): Promise<SecondStepOutcome> {
     const tokenHash = hashToken(body.tempToken);
@@ -67,7 +67,7 @@ export class SecondStepService {
     return { ...signedIn, backupCodesRemaining };
   }
 
-  /** The first step behind a token, with one more try counted. Errors: 401 SECOND_STEP_EXPIRED. */
+  /** Returns the first step of a token and counts one more attempt. Errors: 401 SECOND_STEP_EXPIRED. */
   async take(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
     const found = await queries.trySecondStep(
       this.#parts.db,
@@ -78,13 +78,13 @@ export class SecondStepService {
     return firstStepOf(found, origin);
   }
 
-  /** The same without counting a try; for what only prepares one. */
+  /** Like {@link take} without counting an attempt; for calls that only prepare one. */
   async read(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
     const now = this.#parts.clock.now();
     return firstStepOf(await queries.findSecondStep(this.#parts.db, tokenHash, secondStepTries, now), origin);
   }
 
-  /** Uses the first step up. Errors: 401 SECOND_STEP_EXPIRED when a parallel request was faster. */
+  /** Uses up the first step. Errors: 401 SECOND_STEP_EXPIRED when a parallel request used it first. */
   async use(tx: WriteTransaction, tokenHash: Buffer): Promise<void> {
     if (!(await queries.useSecondStep(tx, tokenHash, this.#parts.clock.now())))
       throw new ProblemError("SECOND_STEP_EXPIRED");
@@ -116,7 +116,7 @@ export class SecondStepService {
     }
   }
 
-  /** Notes and tells the person that a backup code was used; answers how many are left. */
+  /** Records and mails the use of a backup code; returns how many are left. */
   async tellCodeUsed(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<number> {
     const left = await queries.countBackupCodes(tx, candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {
@@ -132,7 +132,7 @@ export class SecondStepService {
     return left;
   }
 
-  /** A one-time code stands for a lost factor: the old ones are worthless from now on, a new one is set up next. */
+  /** Removes the lost factors that a one-time code replaces; a new factor must be set up next. */
   async #endOldFactor(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<void> {
     await queries.remove(tx, candidate.person_id);
     await queries.removePasskeys(tx, candidate.person_id);
@@ -150,7 +150,7 @@ export class SecondStepService {
   }
 }
 
-/** Reads what the first step remembers, on the device it was made on. */
+/** Returns the data of the first step; only on the device that made it. */
 function firstStepOf(
   found: { person_id: string | null; details: unknown } | undefined,
   origin: RequestOrigin,
@@ -164,7 +164,7 @@ function firstStepOf(
   return { ...details, personId };
 }
 
-/** What happens to a person stands in the logs of her practices and of the platform. */
+/** Records changes of a person in the logs of their practices and of the platform. */
 function chainsOf(candidate: Candidate): readonly string[] {
   return [...candidate.memberships.map((membership) => membership.organizationId), platformChainId];
 }

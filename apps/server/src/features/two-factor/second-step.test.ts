@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => forgetAttempts(test));
 
-/** Somebody with a second factor who is not signed in. */
+/** Returns a member with a second factor who is not signed in. */
 async function twoFactorMember(role: "viewer" | "org_admin" = "viewer") {
   const member = await makeMember(test, practice.id, role);
   const client = new TestClient(test);
@@ -82,7 +82,7 @@ describe("the second step of a sign-in", () => {
     const member = await twoFactorMember();
     const [backupCode = ""] = member.backupCodes;
     const client = new TestClient(test);
-    // The account allows ten attempts; here the race of the rest is what matters.
+    // The account allows ten attempts; this test is about the race between them.
     const tokens: string[] = [];
     for (let index = 0; index < 50; index += 1) tokens.push(await beginSignIn(client, member));
     const answers = await Promise.all(

@@ -1,23 +1,23 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Seconds that a code is shown by the app. */
+/** Seconds for which the app shows a code. */
 const periodSeconds = 30;
-/** Steps before and after the present one that count: clocks of telephones are a little off. */
+/** Accepted steps before and after the current one, because clocks of phones are slightly off. */
 const drift = 1;
 const secretBytes = 20;
 const issuer = "Praxisportal";
 
-/** A new secret, base32. */
+/** Creates a secret, in base32. */
 export function makeTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** What the QR code of an authenticator app holds; `account` names the entry in the app. */
+/** Returns the content of the QR code for an authenticator app; `account` names the entry in the app. */
 export function otpauthUrl(secret: string, account: string): string {
   return totpOf(secret, account).toString();
 }
 
-/** The step whose code this is, or undefined when it is none of the present ones. */
+/** Returns the step of a code, or undefined when it matches none of the accepted steps. */
 export function matchingStep(secret: string, code: string, now: Date): number | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: drift });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + delta;

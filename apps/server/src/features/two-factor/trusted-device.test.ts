@@ -40,7 +40,7 @@ async function memberWithApp(): Promise<Member> {
   return { ...member, secret };
 }
 
-/** Signs in with password and code and has the browser remembered. */
+/** Signs in with password and code and "remember me". */
 async function trustedBrowser(member: Member) {
   const browser = new TestClient(test, "browser");
   const tempToken = await beginSignIn(browser, member, { rememberMe: true });
@@ -55,14 +55,14 @@ async function trustedBrowser(member: Member) {
 const signInAgain = (browser: TestClient, member: Member) =>
   browser.call(login, { body: { email: member.email, password: testPassword } });
 
-/** A copy of the cookie without the access token. */
+/** Returns a copy with the cookie but without the access token. */
 function cookieOf(browser: TestClient): TestClient {
   const copy = browser.copy();
   copy.accessToken = undefined;
   return copy;
 }
 
-/** What the password alone opens on the trusted browser. */
+/** Returns a session opened with the password alone on the trusted browser. */
 async function passwordSession(member: Member) {
   const { browser } = await trustedBrowser(member);
   const { result } = await signInAgain(browser, member);

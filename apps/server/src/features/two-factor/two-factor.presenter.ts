@@ -1,6 +1,6 @@
 import type { TwoFactorSetup, TwoFactorStatus } from "@praxisportal/contract/two-factor/two-factor.schema";
 
-/** State of a person's own second factor. */
+/** Returns the state of a person's own second factor. */
 export function presentStatus(status: {
   enabledAt: Date | null;
   backupCodesLeft: number;
@@ -14,7 +14,7 @@ export function presentStatus(status: {
   };
 }
 
-/** A secret that waits for its first code. */
+/** Returns a pending secret, until its first code is entered. */
 export function presentSetup(setup: { secret: string; otpauthUrl: string; expiresAt: Date }): TwoFactorSetup {
   return { ...setup, expiresAt: setup.expiresAt.toISOString() };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** The state that a person sees of her own second factor. */
+/** Returns the state of a person's own second factor. */
 export async function readStatus(db: IdentityDb, personId: string) {
   const rows = await db.read((query) =>
     query
@@ -27,7 +27,7 @@ export async function readStatus(db: IdentityDb, personId: string) {
   return rows[0];
 }
 
-/** The pending secret of a session while it is young enough. */
+/** Returns the pending secret of a session until it expires. */
 export async function findSetup(db: IdentityDb, sessionId: string, now: Date) {
   const rows = await db.read((query) =>
     query
@@ -39,7 +39,7 @@ export async function findSetup(db: IdentityDb, sessionId: string, now: Date) {
   return rows[0];
 }
 
-/** Stores a pending secret unless a parallel call has just stored one that still counts; answers the one that stands. */
+/** Stores a pending secret unless a parallel call has just stored a valid one; returns the stored one. */
 export async function keepSetup(
   tx: WriteTransaction,
   setup: { sessionId: string; personId: string; secret: Buffer; expiresAt: Date; now: Date },
@@ -66,7 +66,7 @@ export async function keepSetup(
     .executeTakeFirstOrThrow();
 }
 
-/** Switches the second factor on with a secret whose code was accepted; false when it is on already. */
+/** Enables the second factor with a secret whose code was accepted; false when it is already enabled. */
 export async function enable(
   tx: WriteTransaction,
   factor: { personId: string; secret: Buffer; step: number; now: Date },
@@ -90,12 +90,12 @@ export async function enable(
   return made !== undefined;
 }
 
-/** Deletes pending secrets of a person, of whatever session: one of them is in force now, or none is wanted. */
+/** Deletes the pending secrets of a person in all sessions, after one was enabled or the factor was removed. */
 export async function deleteSetups(tx: WriteTransaction, personId: string): Promise<void> {
   await tx.identity.deleteFrom("two_factor_setup").where("person_id", "=", personId).execute();
 }
 
-/** Takes the second factor away with everything that belongs to it; false when there was none. */
+/** Removes the second factor with all its data; false when there was none. */
 export async function remove(tx: WriteTransaction, personId: string): Promise<boolean> {
   await deleteSetups(tx, personId);
   await tx.identity.deleteFrom("backup_code").where("person_id", "=", personId).execute();
@@ -105,7 +105,7 @@ export async function remove(tx: WriteTransaction, personId: string): Promise<bo
     .where("enabled_at", "is not", null)
     .returning("person_id")
     .executeTakeFirst();
-  // No device is trusted for a factor that is no more.
+  // Without the factor, no device is trusted for it.
   await tx.identity
     .updateTable("device_person")
     .set({ trusted_until: null })
@@ -114,12 +114,15 @@ export async function remove(tx: WriteTransaction, personId: string): Promise<bo
   return removed !== undefined;
 }
 
-/** Takes all passkeys away. */
+/** Removes all passkeys. */
 export async function removePasskeys(tx: WriteTransaction, personId: string): Promise<void> {
   await tx.identity.deleteFrom("passkey").where("person_id", "=", personId).execute();
 }
 
-/** Whether a person has a passkey; her row stays locked, so that the last one does not go at the same moment. */
+/**
+ * Returns whether a person has a passkey; the person's row stays locked, so that the last one cannot be removed at the
+ * same time.
+ */
 export async function holdsPasskey(tx: WriteTransaction, personId: string): Promise<boolean> {
   await tx.identity.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   const row = await tx.identity
@@ -155,7 +158,7 @@ export async function findSecret(db: IdentityDb, personId: string): Promise<Buff
   return rows[0]?.secret;
 }
 
-/** Uses up a step of the app's codes: true once, for this step and no older one. */
+/** Uses up a step of the app's codes: true once, and only for a newer step than the last one. */
 export async function useStep(tx: WriteTransaction, personId: string, step: number): Promise<boolean> {
   const used = await tx.identity
     .updateTable("two_factor")
@@ -210,7 +213,9 @@ export async function countBackupCodes(tx: WriteTransaction, personId: string): 
 
 export type RescuePurpose = "password" | "second_factor";
 
-/** Counts a try at a person's open one-time code before it is looked at; undefined when none is left. */
+/**
+ * Counts an attempt on a person's open one-time code before it is checked; undefined when no attempt or code is left.
+ */
 export async function tryRescueCode(
   db: IdentityDb,
   personId: string,
@@ -234,8 +239,8 @@ export async function tryRescueCode(
 }
 
 /**
- * Uses up a one-time code: true once, and only while the practice that made it holds its person alone. Who gave it
- * knows it; it must not open what another practice trusts her with.
+ * Uses up a one-time code: true once, and only while its practice is the person's only one. The administrator who
+ * issued it knows it, so it must not open another practice.
  */
 export async function useRescueCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
   const used = await tx.identity
@@ -251,7 +256,10 @@ export async function useRescueCode(tx: WriteTransaction, id: string, now: Date)
   return used !== undefined;
 }
 
-/** The first step of a sign-in, with one more try counted; undefined when it is used, late or tried too often. */
+/**
+ * Returns the first step of a sign-in and counts one more attempt; undefined when it is used, expired or out of
+ * attempts.
+ */
 export async function trySecondStep(db: IdentityDb, tokenHash: Buffer, tries: number, now: Date) {
   return db.write((tx) =>
     tx.identity
@@ -267,7 +275,7 @@ export async function trySecondStep(db: IdentityDb, tokenHash: Buffer, tries: nu
   );
 }
 
-/** The first step of a sign-in as it stands; undefined when it is used, late or tried too often. */
+/** Returns the first step of a sign-in; undefined when it is used, expired or out of attempts. */
 export async function findSecondStep(db: IdentityDb, tokenHash: Buffer, tries: number, now: Date) {
   const rows = await db.read((query) =>
     query
@@ -294,7 +302,7 @@ export async function useSecondStep(tx: WriteTransaction, tokenHash: Buffer, now
   return used !== undefined;
 }
 
-/** Notes a fresh proof on a session. */
+/** Records a step-up on a session. */
 export async function noteProof(
   tx: WriteTransaction,
   sessionId: string,

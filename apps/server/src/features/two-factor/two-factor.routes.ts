@@ -12,11 +12,11 @@ type Parts = {
   twoFactor: TwoFactorService;
   secondStep: SecondStepService;
   cookie: DeviceCookie;
-  /** Answers a sign-in that is complete: sets the cookie of the device, shows person and practice. */
+  /** Answers a complete sign-in: sets the device cookie, returns the person and the practice. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 
-/** Second factor: its setup by the person herself, the second step of a sign-in, and fresh proofs. */
+/** Registers setup of the caller's own second factor, the second step of a sign-in, and step-ups. */
 export function registerTwoFactorRoutes(registrar: Registrar, parts: Parts): void {
   const { twoFactor } = parts;
 

@@ -31,18 +31,18 @@ type Parts = {
   sessions: SessionService;
   signIn: SignInService;
   auth: Pick<AuthService, "proveOwnPassword">;
-  /** Gives the browser of a request the next secret of its device. */
+  /** Issues the next device secret for the browser of a request. */
   renewSecret: (tx: WriteTransaction, origin: RequestOrigin, now: Date) => Promise<string | undefined>;
-  /** Whether a practice or the platform demands a second factor of somebody. */
+  /** Returns whether a practice or the platform requires a second factor from a person. */
   isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
-  /** Proves an own passkey; how it is used up belongs into the transaction of what it opens. */
+  /** Checks a passkey of the caller; call the returned function in the transaction of the action that it permits. */
   provePasskey: (
     context: RequestContext,
     proof: NonNullable<BodyOf<typeof stepUp>["passkey"]>,
   ) => Promise<(tx: WriteTransaction) => Promise<void>>;
 };
 
-/** A person's own second factor: setting it up, switching it off, its backup codes, and a fresh proof of identity. */
+/** A person's own second factor: enabling, disabling, backup codes, and step-up. */
 export class TwoFactorService {
   readonly #parts: Parts;
 
@@ -50,7 +50,7 @@ export class TwoFactorService {
     this.#parts = parts;
   }
 
-  /** State of the caller's second factor. */
+  /** Returns the state of the caller's second factor. */
   async status({ caller }: RequestContext) {
     const [row, person] = await Promise.all([
       queries.readStatus(this.#parts.db, caller.personId),
@@ -59,12 +59,15 @@ export class TwoFactorService {
     return {
       enabledAt: row?.enabled_at ?? null,
       backupCodesLeft: Number(row?.backup_codes_left ?? 0),
-      // With a passkey beside it, what is demanded of her is met without it.
+      // A passkey also meets the requirement.
       isNeeded: person !== undefined && !person.has_passkey && this.#parts.isNeeded(person),
     };
   }
 
-  /** The pending secret of this session, made if there is none. Errors: 409 when on already, 403 without fresh proof. */
+  /**
+   * Returns the pending secret of this session, created if there is none. Errors: 409 when the factor is already
+   * enabled, 403 without a step-up.
+   */
   async setup({ caller }: RequestContext) {
     const now = this.#parts.clock.now();
     const status = await queries.readStatus(this.#parts.db, caller.personId);
@@ -88,7 +91,7 @@ export class TwoFactorService {
     return { secret, otpauthUrl: otpauthUrl(secret, account), expiresAt: kept.expires_at };
   }
 
-  /** Puts the pending secret in force. Answers ten backup codes. Errors: 400, 409, 429. */
+  /** Enables the pending secret. Returns ten backup codes. Errors: 400, 409, 429. */
   async enable(context: RequestContext, totpCode: string): Promise<readonly string[]> {
     const { caller } = context;
     const { personId } = caller;
@@ -130,9 +133,9 @@ export class TwoFactorService {
   }
 
   /**
-   * Switches the second factor off. With the password alone while it was proven in this session within ten minutes,
-   * else with a code too. Errors: 400, 403 STEP_UP_REQUIRED without a code, 409 while it is demanded and there is no
-   * passkey, 429.
+   * Disables the second factor. The password is enough within ten minutes of proving the factor in this session,
+   * otherwise a code is needed too. Errors: 400, 403 STEP_UP_REQUIRED without a code, 409 while it is required and
+   * there is no passkey, 429.
    */
   async disable(context: RequestContext, body: BodyOf<typeof disableTwoFactor>): Promise<void> {
     const { caller } = context;
@@ -163,7 +166,7 @@ export class TwoFactorService {
     this.#parts.sessions.personChanged(personId);
   }
 
-  /** Ten new backup codes in place of the old ones. Errors: 403 without fresh proof, 409 while it is off. */
+  /** Replaces the backup codes with ten new ones. Errors: 403 without a step-up, 409 while the factor is disabled. */
   async renewBackupCodes(context: RequestContext): Promise<readonly string[]> {
     const { caller } = context;
     const status = await queries.readStatus(this.#parts.db, caller.personId);
@@ -182,8 +185,7 @@ export class TwoFactorService {
 
   /**
    * Renews the proof of identity of this session for ten minutes, and the secret of its browser: the previous one stops
-   * working. A caller with a second factor proves themself with that. Errors: 400, SECOND_FACTOR_REQUIRED for a password
-   * alone; 429.
+   * working. A caller with a second factor must use it. Errors: 400, SECOND_FACTOR_REQUIRED for a password alone; 429.
    */
   async stepUp(
     context: RequestContext,
@@ -244,12 +246,12 @@ export class TwoFactorService {
     }
   }
 
-  /** Slow hashes, because a code is shorter than a key. */
+  /** A slow hash, because a code has less entropy than a key. */
   #hashCodes(codes: readonly string[]): Promise<string[]> {
     return Promise.all(codes.map((code) => this.#parts.hasher.hash(readBackupCode(code)?.code ?? code)));
   }
 
-  /** What concerns the person herself stands in the logs of her practices and of the platform. */
+  /** Records changes of the person in the logs of their practices and of the platform. */
   #note(
     tx: WriteTransaction,
     context: RequestContext,

@@ -3,12 +3,12 @@ import { defaultLanguage, isLanguage, type Language } from "@praxisportal/contra
 
 const digits = 8;
 
-/** Eight digits that nobody can foresee, leading zeros included. */
+/** Creates a code of eight unpredictable digits, including leading zeros. */
 export function makeRescueCode(): string {
   return String(randomInt(10 ** digits)).padStart(digits, "0");
 }
 
-/** What administrators see the moment somebody of them makes a code; names nobody, because it leaves the database. */
+/** Notifies administrators as soon as one of them creates a code; contains no names, because it leaves the database. */
 const notices: Readonly<Record<Language, string>> = {
   de: "In Ihrer Praxis wurde ein Einmalcode erstellt. Wer ihn für wen erstellt hat, steht im Protokoll.",
   en: "A one-time code was created in your practice. The log shows who created it for whom.",

@@ -18,7 +18,7 @@ import { makeRescueCode, rescueNotice } from "./rescue-code.ts";
 import { type SecurityParts, SecurityWork } from "./security-parts.ts";
 import * as changes from "./security-changes.queries.ts";
 
-/** What an administrator does for a member who lost her password or her phone. */
+/** Actions of an administrator for a member who lost their password or phone. */
 export class RescuePersonService {
   readonly #parts: SecurityParts;
   readonly #work: SecurityWork;
@@ -28,7 +28,10 @@ export class RescuePersonService {
     this.#work = new SecurityWork(parts);
   }
 
-  /** Sets a password that its person must change at her next sign-in, whatever was asked. Errors: see the endpoint. */
+  /**
+   * Sets a password that its person must change at the next sign-in, whatever the request says. Errors: see the
+   * endpoint.
+   */
   async setPassword(
     { context }: Authorized<"userSecurity.setPassword">,
     personId: string,
@@ -39,11 +42,11 @@ export class RescuePersonService {
     const person = await this.#parts.signIn.find(personId);
     if (person === undefined) throw new ProblemError("NOT_FOUND");
     refuseNewPassword("newPassword", body.newPassword, ...this.#parts.passwordContextsOf(person));
-    // Before the transaction: a slow hash must not hold its locks.
+    // Before the transaction, so that its locks are not held during a slow hash.
     const hash = await this.#parts.hasher.hash(body.newPassword);
     const ended = await this.#parts.db.write(async (tx) => {
       const member = await this.#work.lockIdentity(tx, context, personId);
-      // Whoever is invited chooses her own when she accepts.
+      // An invited person chooses their own when they accept.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
       this.#work.noteIdentity(tx, context, member, { action: "user.password_set" });
       const sessions = await this.#parts.credentials.replacePassword(tx, {
@@ -61,7 +64,7 @@ export class RescuePersonService {
     return { mustChangePassword: true };
   }
 
-  /** A one-time code, shown once, in place of an earlier one. Errors: see the endpoint. */
+  /** Creates a one-time code, shown once, in place of an earlier one. Errors: see the endpoint. */
   async createCode(
     { context }: Authorized<"userSecurity.createRescueCode">,
     personId: string,
@@ -72,7 +75,7 @@ export class RescuePersonService {
     await this.#assertAuthority(context, personId);
     assertFresh(caller, now);
     const code = makeRescueCode();
-    // Few digits: the hash is as slow as that of a password.
+    // A short code, so the hash is as slow as that of a password.
     const hash = await this.#parts.hasher.hash(code);
     const expiresAt = new Date(now.getTime() + rescueCodeMs);
     const { administrators, practiceCode, language } = await this.#parts.db.write(async (tx) => {
@@ -120,7 +123,7 @@ export class RescuePersonService {
     return { code, purpose: body.purpose, expiresAt: expiresAt.toISOString(), practiceCode };
   }
 
-  /** Takes app, backup codes and passkeys away; she sets up anew. Errors: see the endpoint. */
+  /** Removes app, backup codes and passkeys; the person must set up a new factor. Errors: see the endpoint. */
   async resetTwoFactor(
     { context }: Authorized<"userSecurity.resetTwoFactor">,
     personId: string,
@@ -147,7 +150,7 @@ export class RescuePersonService {
     return this.#parts.people.get(context.organization.db, personId);
   }
 
-  /** Mails her the link to a new password; only her mailbox sees it. 409 CONFLICT without a confirmed address. */
+  /** Mails the person a reset link, visible only in their mailbox. Errors: 409 CONFLICT without a confirmed address. */
   async mailResetLink(
     { context }: Authorized<"userSecurity.mailResetLink">,
     personId: string,
@@ -176,7 +179,7 @@ export class RescuePersonService {
     });
   }
 
-  /** Refuses before a slow hash is made; the change asks again under its locks. */
+  /** Refuses before a slow hash is computed; the change checks again under its locks. */
   async #assertAuthority(context: RequestContext, personId: string): Promise<void> {
     await this.#parts.db.write((tx) => this.#work.lockIdentity(tx, context, personId));
   }

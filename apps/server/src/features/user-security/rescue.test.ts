@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(async () => {
   await forgetAttempts(test);
-  // A fresh proof of identity each time: tests move the clock.
+  // Signs in again for a fresh step-up, because tests move the clock.
   owner = await signedIn(await makeMember(test, practice.id, "org_admin"));
 });
 
@@ -61,7 +61,7 @@ const redeem = (name: string | null, code: string, password = newPassword, organ
   new TestClient(test).call(reset.redeemRescue, {
     body: { name, organizationId, code, newPassword: password },
   });
-/** Types a code in the second step of a sign-in. */
+/** Enters a code in the second step of a sign-in. */
 async function proveWith(who: Member, backupCode: string) {
   const client = new TestClient(test);
   const tempToken = await beginSignIn(client, who);
@@ -137,7 +137,7 @@ describe("a one-time code for a lost password", () => {
       shapes.add(JSON.stringify([status, told, rest]));
     }
     expect([...shapes]).toEqual([expect.stringContaining("CODE_INVALID")]);
-    // Looked up in the practice that was named, as at the login.
+    // Looked up in the named practice, as at the login.
     expect((await redeem(wrong.username, wrongCode, newPassword, other.id)).problem.code).toBe(
       "CODE_INVALID",
     );
@@ -385,7 +385,7 @@ describe("authority over a person", () => {
           unique("plattform"),
         ]),
       ),
-      // Invited elsewhere under her address, and has not answered.
+      // Has an unanswered invitation by another practice to their address.
       await hers((who) =>
         makeMember(test, other.id, "viewer", { email: null, pendingEmail: who.email, status: "pending" }),
       ),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Blocks a locked member of a practice, or takes the block back; null when that is how it was. */
+/** Blocks or unblocks a locked member of a practice; false when nothing changed. */
 export async function setBlocked(
   tx: WriteTransaction,
   organizationId: string,
@@ -28,7 +28,7 @@ export async function setBlocked(
   return changed !== undefined;
 }
 
-/** Open sessions of a person that began in a practice; `sessionId` names one of them. */
+/** Returns open sessions of a person that match the filter: by the practice in which they began, or by id. */
 export async function openSessionsIn(
   tx: WriteTransaction,
   personId: string,
@@ -78,7 +78,7 @@ export async function insertRescueCode(
     .execute();
 }
 
-/** No open code of this purpose counts any more. */
+/** Revokes all open codes of this purpose. */
 export async function revokeRescueCodes(
   tx: WriteTransaction,
   personId: string,
@@ -95,7 +95,7 @@ export async function revokeRescueCodes(
     .execute();
 }
 
-/** Whether a person has a second factor of either kind. */
+/** Returns whether a person has a second factor of either kind. */
 export async function hasSecondFactor(tx: WriteTransaction, personId: string): Promise<boolean> {
   const row = await tx.identity
     .selectFrom("person as p")
@@ -118,7 +118,7 @@ export async function deletePasskeys(tx: WriteTransaction, personId: string): Pr
   return rows.length > 0;
 }
 
-/** Whoever administers a practice and can see what happened there, each with her language. */
+/** Returns the administrators of a practice who can read its audit log, each with their language. */
 export async function administratorsOf(
   tx: WriteTransaction,
   organizationId: string,
@@ -137,7 +137,7 @@ export async function administratorsOf(
   );
 }
 
-/** What one types to say in which practice a user name is looked up. */
+/** Returns the code that users enter to select the practice of a user name. */
 export async function practiceCodeOf(tx: WriteTransaction, organizationId: string): Promise<string> {
   const row = await tx.organization(organizationId, (db) =>
     db

@@ -19,7 +19,7 @@ import type { belongsElsewhere, MemberForChange } from "../users/people.queries.
 import type { PeopleService } from "../users/people.service.ts";
 import type { identityFault, membershipFault } from "../users/users.policy.ts";
 
-/** What the services are given of other features; they meet in the composition root. */
+/** Dependencies from other features, provided by the composition root. */
 export type SecurityParts = {
   db: IdentityDb;
   clock: Clock;
@@ -42,7 +42,7 @@ export type SecurityParts = {
 
 type Entry = Pick<AuditDraft, "action" | "reason" | "changes">;
 
-/** What every change to a member's security has in common. */
+/** The common steps of every change to a member's security. */
 export class SecurityWork {
   readonly #parts: SecurityParts;
 
@@ -62,7 +62,10 @@ export class SecurityWork {
     return member;
   }
 
-  /** The same for what is hers alone: 409 PERSON_IN_SEVERAL_PRACTICES while she belongs to another one as well. */
+  /**
+   * Like {@link lockMember} for changes of the identity: 409 PERSON_IN_SEVERAL_PRACTICES while the person also belongs
+   * to another practice.
+   */
   async lockIdentity(
     tx: WriteTransaction,
     context: RequestContext,
@@ -75,7 +78,7 @@ export class SecurityWork {
     return member;
   }
 
-  /** An entry in the practice's log. */
+  /** Writes an entry to the practice's log. */
   note(tx: WriteTransaction, context: RequestContext, member: MemberForChange, entry: Entry): void {
     tx.audit({
       ...context.auditBase(),
@@ -85,7 +88,7 @@ export class SecurityWork {
     });
   }
 
-  /** The same in the platform's as well, which learns that it happened, not to whom by name. */
+  /** Also writes it to the platform's log, without the person's name. */
   noteIdentity(tx: WriteTransaction, context: RequestContext, member: MemberForChange, entry: Entry): void {
     this.note(tx, context, member, entry);
     tx.audit({
@@ -96,7 +99,7 @@ export class SecurityWork {
     });
   }
 
-  /** Tells open pages of the practice, after the commit, and forgets what is cached of the person. */
+  /** Notifies open pages of the practice, after the commit, and drops what is cached of the person. */
   told(db: OrganizationDb, personId: string): void {
     this.#parts.sessions.personChanged(personId);
     this.#parts.live.publish({

@@ -3,13 +3,13 @@ import type { Principal } from "@praxisportal/contract/permissions";
 import { canonicalRole, managesUsers } from "@praxisportal/contract/roles";
 import { holdsGrantsOf, mayAdminister } from "@praxisportal/contract/users/users.rules";
 
-/** The roles that look after the people of a practice; whom one may act on is decided for each person. */
+/** Returns whether the role may manage people of a practice at all; which people is decided for each one. */
 export function mayLookAfterPeople(principal: Principal): boolean {
   const role = canonicalRole(principal.role);
   return role !== undefined && managesUsers(role);
 }
 
-/** Everybody ends her own sessions; those of others only who looks after people. */
+/** Returns the policy for ending sessions: users end their own, and only managers of people end those of others. */
 export function mayEndSessionsOf(isSelf: boolean): (principal: Principal) => boolean {
   return (principal) => isSelf || mayLookAfterPeople(principal);
 }
@@ -22,7 +22,7 @@ type Target = {
   belongsElsewhere: boolean;
 };
 
-/** What the caller may do about a person's identity, as the page shows it. Same order as the refusals. */
+/** Returns what the caller may do about a person's identity, for display. Same order as the refusals. */
 export function identityAuthorityOver(
   principal: Principal,
   target: Target,
@@ -34,7 +34,7 @@ export function identityAuthorityOver(
   return holdsGrantsOf(principal, target) ? "full" : "more_permissions";
 }
 
-/** Whether a practice demands a second factor of a role. */
+/** Returns whether a practice requires a second factor from a role. */
 export function demandsTwoFactor(policy: string, role: string): boolean {
   if (policy === "required_all") return true;
   const canonical = canonicalRole(role);

@@ -27,7 +27,7 @@ type Parts = {
   currentSessionId: string;
 };
 
-/** The only place that decides what of a person's security leaves the server. */
+/** Returns the public representation of a person's security data; the only place that decides what it contains. */
 export function presentUserSecurity(parts: Parts): UserSecurity {
   const { factor, user, identityAuthority } = parts;
   const passkeys = Number(factor.passkeys);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AuditRecord } from "../../platform/audit/audit-record.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
-/** So many sign-ins and devices are shown. */
+/** Maximum number of sign-ins shown. */
 const shownLogins = 10;
 const shownDevices = 20;
 
@@ -57,13 +57,13 @@ export type FactorRow = {
   blocked_by: string | null;
 };
 
-/** "Ina Musterfrau" of a joined person. */
+/** The full name of a joined person, such as "Ina Musterfrau". */
 const nameOf = (person: string) =>
   sql<string>`trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)})`;
 
 /**
- * What security asks about a member, of this practice only: sessions that began in it, the devices of those, sign-ins
- * that stand in its own log. What she does elsewhere is none of its business.
+ * Reads a member's security data, limited to this practice: sessions that began in it, the devices of those, and
+ * sign-ins in its own log. Activity elsewhere is not visible to it.
  */
 export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
   const { organizationId } = db;

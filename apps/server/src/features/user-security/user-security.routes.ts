@@ -7,7 +7,7 @@ import type { UserSecurityService } from "./user-security.service.ts";
 
 type Parts = { security: UserSecurityService; rescue: RescuePersonService };
 
-/** What those who look after a practice see and do about the security of its people. */
+/** Registers the security data and actions for those who manage the people of a practice. */
 export function registerUserSecurityRoutes(registrar: Registrar, { security, rescue }: Parts): void {
   registrar.handle(endpoints.getUserSecurity, ({ context, params }) => security.get(context, params.id));
 

@@ -18,7 +18,7 @@ import { demandsTwoFactor, identityAuthorityOver } from "./user-security.policy.
 import { presentUserSecurity } from "./user-security.presenter.ts";
 import * as queries from "./user-security.queries.ts";
 
-/** Locks, blocks, sessions and connections of a member, as those who look after a practice see and change them. */
+/** Reads and changes locks, blocks, sessions and connections of a member. */
 export class UserSecurityService {
   readonly #parts: SecurityParts;
   readonly #work: SecurityWork;
@@ -28,7 +28,7 @@ export class UserSecurityService {
     this.#work = new SecurityWork(parts);
   }
 
-  /** A member with what security asks about her, of this practice only. Errors: 404. */
+  /** Returns the security data of a member, limited to this practice. Errors: 404. */
   async get(context: RequestContext, personId: string): Promise<UserSecurity> {
     const { db } = context.organization;
     const user = await this.#parts.people.get(db, personId);
@@ -60,8 +60,8 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends one session: any of her own, or one that a member of lower rank began in this practice. Errors: 404 for every
-   * other one.
+   * Ends one session: any of the caller's own, or one that a member of lower rank began in this practice. Errors: 404
+   * for any other one.
    */
   async endSession(
     { context }: Authorized<"userSecurity.endSession">,
@@ -88,8 +88,8 @@ export class UserSecurityService {
   }
 
   /**
-   * Forgets failed sign-ins and lifts the lock that they have set, on every device. The counters belong to the person,
-   * not to a practice, so this takes authority over the identity or the platform's operator. Errors: see the endpoint.
+   * Deletes failed sign-ins and lifts the resulting lock, on every device. The counters belong to the person, not to a
+   * practice, so this takes authority over the identity or the platform's operator. Errors: see the endpoint.
    */
   async unlock(
     { context }: Authorized<"userSecurity.unlock">,
@@ -110,7 +110,7 @@ export class UserSecurityService {
     return this.#shown(context, personId);
   }
 
-  /** Blocks a member; she is out of this practice on her next request. Blocking twice changes nothing. */
+  /** Blocks a member, who loses access to this practice on the next request. Idempotent. */
   async block(
     { context }: Authorized<"userSecurity.block">,
     personId: string,
@@ -120,7 +120,7 @@ export class UserSecurityService {
     const reason = body?.reason ?? null;
     const ended = await this.#parts.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
-      // An invitation is revoked, not blocked: nobody works yet.
+      // An invitation is revoked, not blocked: the person has no access yet.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
       await this.#parts.guards.refuseLastAdministrator(tx, organization.id, member);
       const block = { at: this.#parts.clock.now(), by: caller.personId, reason };
@@ -135,7 +135,7 @@ export class UserSecurityService {
     return this.#shown(context, personId);
   }
 
-  /** Takes a block back. Her seat was never given away. */
+  /** Unblocks a member, who kept their seat while blocked. */
   async unblock({ context }: Authorized<"userSecurity.unblock">, personId: string): Promise<User> {
     await this.#parts.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
@@ -147,8 +147,8 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends what a member has open in this practice: the sessions that began in it, and its tokens. No device of the member
-   * is trusted afterwards.
+   * Ends a member's connections in this practice: the sessions that began in it, and its tokens. No device of the
+   * member is trusted afterwards.
    */
   async resetConnections(
     { context }: Authorized<"userSecurity.resetConnections">,
@@ -180,7 +180,10 @@ export class UserSecurityService {
     return { endedSessions: done.ended.length, revokedTokens: done.revokedTokens };
   }
 
-  /** Her sessions end when nothing else lets her work; where something does, she is out of this practice at once. */
+  /**
+   * Ends a member's sessions when they can work nowhere else; otherwise only their access to this practice ends, at
+   * once.
+   */
   async #endWithoutPractice(
     tx: WriteTransaction,
     organizationId: string,

@@ -178,7 +178,7 @@ describe("what may be done about a person", () => {
     });
     expect(result.practiceCode).toMatch(/^\S{4,}$/);
     await client.call(endpoints.blockUser, { ...about(who), body: { reason: "Schlüssel fehlt" } });
-    // After the block, which ends those that were there.
+    // After the block, because it ends existing tokens.
     for (let index = 0; index < 2; index += 1) await giveToken(who, practice.id);
     const shown = await seen(who);
     const name = "Ina Musterfrau";
@@ -286,7 +286,7 @@ describe("unlocking", () => {
     const shown = await seen(who);
     expect([shown.lockStatus, shown.failedLoginAttempts]).toEqual(["locked", 10]);
     expect(shown.allowedActions).not.toContain("unlock");
-    // The mailed link stays, and the platform's operator is nobody's accomplice.
+    // The mailed link remains, and the platform's operator may still unlock.
     expect(shown.allowedActions).toContain("mailResetLink");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
     operator.headers = { "x-organization-id": practice.id };

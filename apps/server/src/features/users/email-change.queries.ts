@@ -9,8 +9,8 @@ export type EmailRequester =
   | { personId: string; practiceId: string };
 
 /**
- * Enters a new address that its owner has to confirm, in place of an earlier request. Orders the link to the new address
- * and a notice with a cancel link to the last confirmed one, which may have been removed a few days ago.
+ * Stores a new address that its owner has to confirm, in place of an earlier request. Orders the link to the new
+ * address and a notice with a cancel link to the last confirmed one, which may have been removed a few days ago.
  */
 export async function requestEmail(
   tx: WriteTransaction,
@@ -34,8 +34,8 @@ export async function requestEmail(
 }
 
 /**
- * Removes the confirmed address of a locked person, and an unconfirmed request. The removed address gets a notice with a
- * link that restores it.
+ * Removes the confirmed address of a locked person, and an unconfirmed request. The removed address gets a notice with
+ * a link that restores it.
  */
 export async function removeEmail(
   tx: WriteTransaction,
@@ -71,7 +71,7 @@ async function insertChange(
   return id;
 }
 
-/** The address that was removed last, while its change is kept (seven days); null when there is none. */
+/** Returns the address that was removed last, while its change is kept (seven days); null when there is none. */
 async function removedEmail(tx: WriteTransaction, personId: string): Promise<string | null> {
   const removal = await tx.identity
     .selectFrom("email_change")
@@ -85,12 +85,12 @@ async function removedEmail(tx: WriteTransaction, personId: string): Promise<str
   return removal?.old_email ?? null;
 }
 
-/** Her confirmed address; the person stays locked until the transaction ends. */
+/** Returns the confirmed address of a person, who stays locked until the transaction ends. */
 export async function lockConfirmedEmail(tx: WriteTransaction, personId: string): Promise<string | null> {
   return (await lockPerson(tx, personId)).email;
 }
 
-/** Takes back a change that nobody confirmed yet; false when there is none. */
+/** Withdraws an unconfirmed change; false when there is none. */
 export async function withdrawEmail(tx: WriteTransaction, personId: string): Promise<boolean> {
   await lockPerson(tx, personId);
   const withdrawn = await tx.identity
@@ -115,7 +115,10 @@ async function setPending(tx: WriteTransaction, personId: string, email: string 
   await tx.syncMemberRows(personId);
 }
 
-/** What a mailed link of a change of address names; undefined when it is unknown, used or too old. */
+/**
+ * Uses up a mailed link of a change of address and returns what it names; undefined when it is unknown, used or
+ * expired.
+ */
 export async function useEmailLink(
   tx: WriteTransaction,
   tokenHash: Buffer,
@@ -134,7 +137,7 @@ export async function useEmailLink(
   return used?.details as { emailChangeId: string } | undefined;
 }
 
-/** A change of address, locked together with its person. The person is locked first, as everywhere. */
+/** Returns a change of address, locked together with its person. The person is locked first, as everywhere. */
 export async function lockEmailChange(tx: WriteTransaction, id: string) {
   const owner = await tx.identity
     .selectFrom("email_change")
@@ -151,7 +154,7 @@ export async function lockEmailChange(tx: WriteTransaction, id: string) {
     .executeTakeFirst();
 }
 
-/** Whether an address is the confirmed one of somebody else. */
+/** Returns whether an address is the confirmed one of another person. */
 export async function isOwnedByAnother(
   tx: WriteTransaction,
   email: string,
@@ -166,7 +169,7 @@ export async function isOwnedByAnother(
   return row !== undefined;
 }
 
-/** Makes an address hers, confirmed now; null = she has none. */
+/** Sets a person's confirmed address, confirmed now; null removes it. */
 export async function setConfirmedEmail(
   tx: WriteTransaction,
   personId: string,
@@ -195,8 +198,8 @@ export async function markEmailChange(tx: WriteTransaction, id: string, mark: "c
 }
 
 /**
- * Takes back a change and every later one of the same person, confirmed or not. Their links are dead from then on, so
- * that the holder of a mailbox that was entered meanwhile cannot take the account again.
+ * Withdraws a change and every later one of the same person, confirmed or not. Their links become invalid, so that the
+ * holder of a mailbox entered in the meantime cannot take over the account again.
  */
 export async function withdrawFrom(tx: WriteTransaction, personId: string, id: string): Promise<void> {
   await tx.identity
@@ -208,7 +211,7 @@ export async function withdrawFrom(tx: WriteTransaction, personId: string, id: s
     .execute();
 }
 
-/** The practices of a person, whose logs tell of a changed address. */
+/** Returns the practices of a person, whose logs record a changed address. */
 export async function organizationsOf(tx: WriteTransaction, personId: string): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     select organization_id from organizations_of_person(${personId})`.execute(tx.identity);

@@ -17,7 +17,7 @@ type Parts = {
   live: LiveEvents;
 };
 
-/** What the mailed links of a change of address do. A link proves that its holder reads the mailbox, nothing more. */
+/** Handles the mailed links of a change of address. A link proves that its holder reads the mailbox, nothing more. */
 export class EmailLinkService {
   readonly #parts: Parts;
 
@@ -25,7 +25,10 @@ export class EmailLinkService {
     this.#parts = parts;
   }
 
-  /** The link in the new mailbox. Errors: 400 LINK_INVALID, 409 NOT_UNIQUE when it became another account's. */
+  /**
+   * Confirms the new address by the link sent to it. Errors: 400 LINK_INVALID, 409 NOT_UNIQUE when another account has
+   * confirmed it since.
+   */
   async confirm(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
     const done = await this.#parts.db.write(async (tx) => {
       const link = await queries.useEmailLink(tx, hashToken(token), "email_confirm", this.#parts.clock.now());
@@ -47,7 +50,7 @@ export class EmailLinkService {
       const { requested_by: requestedBy } = change;
       const isOwn = requestedBy === null || requestedBy === personId;
       const organizationIds = await this.#audit(tx, personId, origin, {
-        // What an administrator requested is not the person's own doing: the link proves the new mailbox alone.
+        // A change requested by an administrator is not attributed to the person: the link proves only the new mailbox.
         actor: isOwn ? { type: "user", id: personId } : { type: "link", id: requestedBy },
         action: "user.email_changed",
         changes: { email: ["•", "•"] },
@@ -59,7 +62,7 @@ export class EmailLinkService {
   }
 
   /**
-   * The link in the old mailbox: restores its address, whether the change was only requested, was confirmed or removed
+   * Restores the old address by the link sent to it, whether the change was only requested, was confirmed or removed
    * the address, and withdraws later changes. Every session of the person ends. Errors: 400 LINK_INVALID.
    */
   async cancel(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
@@ -87,7 +90,7 @@ export class EmailLinkService {
     return { email: done.email };
   }
 
-  /** The practices of the person and the platform see what happened to her address, never the address. */
+  /** Records the change for the practices of the person and the platform, without the address. */
   async #audit(
     tx: WriteTransaction,
     personId: string,

@@ -8,12 +8,12 @@ import { findEmailChange, replaceEmailToken } from "./email-mail.platform-querie
 
 type Parts = { db: PlatformDb; clock: Clock; publicUrl: URL };
 
-/** The mail to a new address, `{ emailChangeId, language? }`, with the link that confirms it. */
+/** Prepares the mail to a new address, `{ emailChangeId, language? }`, with the link that confirms it. */
 export function emailConfirmMail(parts: Parts): PrepareMail {
   return (payload) => prepare(parts, payload, "email_confirm");
 }
 
-/** The notice to the old address about a new or a removed one, with the link that takes the change back. */
+/** Prepares the notice to the old address about a new or a removed one, with the link that reverts the change. */
 export function emailChangeNoticeMail(parts: Parts): PrepareMail {
   return (payload) => prepare(parts, payload, "email_cancel");
 }

@@ -16,7 +16,7 @@ type Parts = {
   mailLimits: Pick<MailLimits, "assertOwnOpen" | "countOwn">;
 };
 
-/** Changes of a person's address: nothing is hers before its owner has said so. */
+/** Changes of a person's address; a new address takes effect only after its owner has confirmed it. */
 export class EmailService {
   readonly #parts: Parts;
 
@@ -25,15 +25,15 @@ export class EmailService {
   }
 
   /**
-   * Asks the owner of a new address. The answer does not tell whether another account has it: only the mailbox learns
-   * that. Errors: 400 PASSWORD_INCORRECT, 403 STEP_UP_REQUIRED, 429.
+   * Asks the owner of a new address to confirm it. The response does not reveal whether another account has the
+   * address. Errors: 400 PASSWORD_INCORRECT, 403 STEP_UP_REQUIRED, 429.
    */
   async change(
     { context }: Authorized<"users.changeEmail">,
     wish: { newEmail: string; password: string },
   ): Promise<void> {
     const { caller } = context;
-    // The password is part of the call. A user with a second factor proves that one too.
+    // The call includes the password. A user with a second factor must prove that one too.
     if (caller.hasSecondFactor) assertFresh(caller, this.#parts.clock.now());
     const audit = {
       ...context.auditBase(),
@@ -68,7 +68,7 @@ export class EmailService {
     this.#told(caller.personId, organizationIds);
   }
 
-  /** Takes back the caller's own wish. Nothing to take back is no error. */
+  /** Withdraws the caller's own request. It is not an error if there is none. */
   async withdraw({ context }: Authorized<"users.withdrawEmail">): Promise<void> {
     const { caller } = context;
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);

@@ -20,7 +20,7 @@ import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
 let organizationId: string;
-/** Signed in longer ago than a proof of identity lasts, and just now. */
+/** Clients whose step-up has expired and has just been done. */
 let stale: TestClient;
 let fresh: TestClient;
 let application: TestClient;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Makes the open sessions of a user look as if they were last proven as long ago as a proof lasts. */
+/** Ages the proofs of a user's open sessions until they have just expired. */
 async function ageProofs(personId: string): Promise<void> {
   await queryRows(
     test,
@@ -58,7 +58,7 @@ const address = () => `${unique("neu")}@example.org`;
 const viewer = (overrides: Parameters<typeof makeMember>[3] = {}) =>
   makeMember(test, organizationId, "viewer", overrides);
 
-/** What there is of accounts, roles and addresses. */
+/** Returns all accounts, roles and addresses of the practice. */
 const standing = () =>
   queryRows(
     test,
@@ -79,7 +79,7 @@ const joining = () => ({
   startsOn: new Date(test.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
 });
 
-/** Every change of an account, of administrative power or of what a sign-in rests on. */
+/** Every change of an account, of administrative permissions or of sign-in data. */
 const sensitive: Readonly<Record<string, Change>> = {
   "N57 creating a user with a password": (client) => client.call(createUser, { body: newUser() }),
   "N57 creating an administrator with grants": (client) =>

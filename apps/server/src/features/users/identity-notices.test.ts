@@ -61,7 +61,7 @@ const cancel = (token: string) => anybody().call(cancelEmail, { body: { token } 
 const emailsOf = async (personId: string) =>
   (await queryRows(test, "select email, pending_email from person where id = $1", [personId]))[0];
 
-/** The newest mail of a template to an address, as soon as it is there. */
+/** Waits for the newest mail of a template to an address. */
 async function mailTo(template: string, email: string): Promise<string> {
   let found: string | undefined;
   await expect

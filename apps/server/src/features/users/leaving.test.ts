@@ -47,7 +47,7 @@ async function socketOf(client: TestClient) {
   return socket;
 }
 
-/** Tables in which a text stands anywhere. */
+/** Returns the tables that contain a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await queryRows<{ name: string }>(
     test,
@@ -102,7 +102,7 @@ describe("a deleted person", () => {
     for (const text of [...addresses, "4711471147", "willkommen", "kanarie_zeisig", "Kanaria", "Zeisig"]) {
       expect([text, await tablesWith(text)]).toEqual([text, []]);
     }
-    // Whoever still reads her mailboxes gives her nothing back.
+    // Access to the old mailboxes does not restore anything.
     const answers = [
       await anybody().call(confirmEmail, { body: { token: open.confirm } }),
       await anybody().call(cancelEmail, { body: { token: open.cancel } }),
@@ -125,7 +125,7 @@ describe("a deleted person", () => {
     expect((await client.call(deleteUser, { params: { id: result.id } })).status).toBe(204);
     const body = { token, password: newPassword };
     expect((await anybody().call(acceptInvitation, { body })).problem.code).toBe("LINK_INVALID");
-    // The address is free for somebody else of the practice.
+    // The address is free for another person of the practice.
     expect((await client.call(createUser, { body: newUser({ email }) })).status).toBe(201);
   });
 });

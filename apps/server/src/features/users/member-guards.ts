@@ -8,8 +8,8 @@ import * as people from "./people.queries.ts";
 import type { Authority } from "./users.policy.ts";
 
 /**
- * Locks the practice, then a member of it, for a change. Always in this order, so that two changes wait for each
- * other instead of deadlocking. Errors: 404, 412 when `If-Match` names another version.
+ * Locks the practice, then a member of it, for a change. Always in this order, so that two changes cannot deadlock.
+ * Errors: 404, 412 when `If-Match` names another version.
  */
 export async function lockForChange(
   tx: WriteTransaction,
@@ -30,14 +30,14 @@ export async function lockForChange(
   };
 }
 
-/** Throws what a policy found. */
+/** Throws the error that a policy returned, if any. */
 export function refuse(fault: ErrorCode | undefined): void {
   if (fault !== undefined) throw new ProblemError(fault);
 }
 
 /**
- * Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for what the caller does not hold herself. `path` is
- * where the permissions stand in the body, `held` what the member has already.
+ * Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for one that the caller does not hold. `path` is the
+ * position of the permissions in the body, `held` what the member already has.
  */
 export function assertGrantable(
   context: RequestContext,
@@ -53,7 +53,9 @@ export function assertGrantable(
   });
 }
 
-/** Errors: 409 NOT_UNIQUE at each field that somebody of the practice has already. The practice must be locked. */
+/**
+ * Errors: 409 NOT_UNIQUE at each field that another member of the practice already has. The practice must be locked.
+ */
 export async function refuseTaken(
   tx: WriteTransaction,
   organizationId: string,
@@ -67,7 +69,7 @@ export async function refuseTaken(
   });
 }
 
-/** Errors: 409 LAST_ADMINISTRATOR when an administrator would leave none behind. The practice must be locked. */
+/** Errors: 409 LAST_ADMINISTRATOR when no other administrator would remain. The practice must be locked. */
 export async function refuseLastAdministrator(
   tx: WriteTransaction,
   organizationId: string,
@@ -78,7 +80,7 @@ export async function refuseLastAdministrator(
   if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");
 }
 
-/** How an audit entry names a person. */
+/** Returns how an audit entry names a person. */
 export function partyOf(member: Pick<people.MemberForChange, "personId" | "firstName" | "lastName">) {
   return {
     type: "user" as const,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type AuditOutcome, platformChainId } from "../../platform/audit/audit-record.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
-/** An entry that somebody caused herself. Names are those of today; null: nobody, or a person who was deleted. */
+/** An entry that the user caused. Names are current; null means no one, or a person who was deleted. */
 export type OwnActivityRow = {
   id: string;
   action: AuditAction;
@@ -21,8 +21,8 @@ export type OwnActivityRow = {
 const visit: AuditAction = "platform.practice_opened";
 
 /**
- * The newest entries of the platform's chain with this person as the one who acted, and her visits of practices. The
- * conditions stand there as the index has them, so that it alone is read, however long the chains are.
+ * Returns the newest entries of the platform's chain with this person as the actor, and their visits to practices. The
+ * conditions repeat those of the index literally, so that only the index is read, however long the chains are.
  */
 export async function readOwnActivity(db: PlatformDb, personId: string): Promise<OwnActivityRow[]> {
   const { rows } = await sql<OwnActivityRow>`

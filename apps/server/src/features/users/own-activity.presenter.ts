@@ -1,7 +1,7 @@
 import type { OwnActivity } from "@praxisportal/contract/users/users.endpoints";
 import type { OwnActivityRow } from "./own-activity.platform-queries.ts";
 
-/** Entry of the own activity on the platform. Nobody in it belongs to the practice that was visited. */
+/** Returns an entry of the user's own activity on the platform. No one in it is a member of the visited practice. */
 export function presentOwnActivity(row: OwnActivityRow): OwnActivity {
   const { practice_id: id, practice_name: name } = row;
   return {

@@ -2,7 +2,7 @@ import { TransferService, type TransferParts } from "./transfer.service.ts";
 import { UserExportService } from "./user-export.service.ts";
 import { UserUsageService, type UserUsageParts } from "./user-usage.service.ts";
 
-/** What is done with the records of people beside changing them one by one. */
+/** Creates the services for records of people: exports, transfers and usage. */
 export function peopleRecords(parts: TransferParts & UserUsageParts) {
   return {
     exports: new UserExportService(parts),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** A member with her person, locked for a change. */
+/** A member and their person, locked for a change. */
 export type MemberForChange = {
   personId: string;
   membershipId: string;
@@ -11,7 +11,7 @@ export type MemberForChange = {
   status: "pending" | "active" | "deactivated";
   department: string | null;
   validUntil: Date | null;
-  /** Whether her end is one that the practice has to set. */
+  /** Whether the member is external, so that the practice must set an end date. */
   isExternal: boolean;
   firstName: string;
   lastName: string;
@@ -21,13 +21,13 @@ export type MemberForChange = {
   phone: string | null;
   platformRole: string | null;
   language: string;
-  /** Of person and membership together: either change makes a new one. */
+  /** Covers person and membership: a change of either increases it. */
   version: number;
 };
 
 /**
- * Locks the person of a member and her membership; undefined when there is none. In this order, in which her own
- * changes and sign-ins take the two rows: with the other one each would wait for the other.
+ * Locks the person of a member and their membership; undefined when there is none. The person's own changes and
+ * sign-ins lock the two rows in the same order; the reverse order could deadlock.
  */
 export async function lockMember(
   tx: WriteTransaction,
@@ -55,7 +55,7 @@ export async function lockMember(
         .$if(lock, (query) => query.forNoKeyUpdate())
         .executeTakeFirst(),
     );
-  // Only looked at first: nobody waits for a person who is none of the practice's.
+  // Read without a lock first, so that a person of another practice is never locked.
   if ((await find(false)) === undefined) return undefined;
   const person = await lockPerson(tx, personId);
   const membership = await find(true);
@@ -81,7 +81,7 @@ export async function lockMember(
   };
 }
 
-/** Locks a person until the transaction ends. Always before her memberships and whatever else is hers. */
+/** Locks a person until the transaction ends. Always before their memberships and other rows. */
 export function lockPerson(tx: WriteTransaction, personId: string) {
   return tx.identity
     .selectFrom("person")
@@ -92,7 +92,7 @@ export function lockPerson(tx: WriteTransaction, personId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether she belongs to any other practice, an unanswered invitation included. */
+/** Returns whether the person belongs to any other practice, including by an open invitation. */
 export async function belongsElsewhere(
   tx: WriteTransaction,
   organizationId: string,
@@ -103,7 +103,7 @@ export async function belongsElsewhere(
   return rows[0]?.elsewhere ?? true;
 }
 
-/** Which of the two names a practice's members already have; people who left have given theirs back. */
+/** Returns which of the two names a practice's members already use; the names of removed members are free. */
 export async function findTaken(
   tx: WriteTransaction,
   organizationId: string,
@@ -124,7 +124,7 @@ export async function findTaken(
   };
 }
 
-/** Locks the practice, so that of two changes at once the second sees what the first one left. */
+/** Locks the practice, so that of two parallel changes the second sees the result of the first. */
 export async function lockOrganization(tx: WriteTransaction, organizationId: string): Promise<void> {
   await tx.organization(organizationId, (db) =>
     db
@@ -136,7 +136,7 @@ export async function lockOrganization(tx: WriteTransaction, organizationId: str
   );
 }
 
-/** Usable administrators of a practice besides one person. */
+/** Counts the usable administrators of a practice besides one person. */
 export async function countOtherAdministrators(
   tx: WriteTransaction,
   organizationId: string,
@@ -165,7 +165,7 @@ export type MembershipChanges = {
   status?: "active" | "deactivated" | "removed";
 };
 
-/** Changes the membership of a locked member and makes a new version. */
+/** Changes the membership of a locked member and increases its version. */
 export async function updateMembership(
   tx: WriteTransaction,
   organizationId: string,
@@ -189,7 +189,7 @@ export type IdentityChanges = {
   pending_email?: string | null;
 };
 
-/** Changes who a locked person is, with the copies that practices list. */
+/** Changes the identity of a locked person, and the copies in the member lists of practices. */
 export async function updateIdentity(
   tx: WriteTransaction,
   personId: string,
@@ -203,12 +203,12 @@ export async function updateIdentity(
   await tx.syncMemberRows(personId);
 }
 
-/** Shown in place of the name of somebody who was deleted. */
+/** Shown in place of the name of a deleted person. */
 const erasedName = "Gelöschte Person";
 
 /**
- * Empties a person: nothing that says who she was stays, nor anything she could sign in with or that a mailed link
- * could give her back. Her row stays, because what happened refers to it.
+ * Erases a person: their identity, everything they could sign in with, and everything a mailed link could restore. The
+ * row stays, because other records refer to it.
  */
 export async function erasePerson(tx: WriteTransaction, personId: string): Promise<void> {
   await tx.eraseAuditNames(personId);
@@ -244,7 +244,7 @@ export async function erasePerson(tx: WriteTransaction, personId: string): Promi
     .execute();
 }
 
-/** Empties the listed copies of somebody who left for good, and ends what was offered to her. */
+/** Erases the listed copies of a person who left for good, and revokes their open invitations. */
 export async function eraseMembership(
   tx: WriteTransaction,
   organizationId: string,
@@ -254,7 +254,7 @@ export async function eraseMembership(
     await db
       .updateTable("invitation")
       .set({
-        // Personal words to her are hers as well.
+        // A personal message to the person is personal data as well.
         message: null,
         revoked_at: sql`case when accepted_at is null then coalesce(revoked_at, now()) end`,
       })

@@ -44,7 +44,7 @@ import { identityFault, membershipFault, profileFault, standingChange } from "./
 import { presentUser } from "./users.presenter.ts";
 import { findMember } from "./users.queries.ts";
 
-/** What the service is given of other features; they meet in the composition root. */
+/** Dependencies from other features, provided by the composition root. */
 export type PeopleParts = {
   db: IdentityDb;
   clock: Clock;
@@ -55,7 +55,7 @@ export type PeopleParts = {
   takeSeat: typeof takeSeat;
   notices: Pick<AdministratorNotices, "order" | "announce">;
   mailLimits: Pick<MailLimits, "countOfPractice">;
-  /** Offers a membership to the owner of the address that was claimed for her; the mail is sent after the commit. */
+  /** Invites the owner of the address that was entered for a member; the mail is sent after the commit. */
   invite: (
     tx: WriteTransaction,
     context: RequestContext,
@@ -65,7 +65,7 @@ export type PeopleParts = {
 
 type EndedSessions = Awaited<ReturnType<SessionService["end"]>>;
 
-/** The people of a practice, as those who manage them see and change them. */
+/** Reads and changes the people of a practice, for those who manage them. */
 export class PeopleService {
   readonly #parts: PeopleParts;
 
@@ -73,7 +73,7 @@ export class PeopleService {
     this.#parts = parts;
   }
 
-  /** One member. Errors: 404. */
+  /** Returns one member. Errors: 404. */
   async get(db: OrganizationDb, personId: string): Promise<User> {
     const row = await findMember(db, personId);
     if (row === undefined || row.status === "removed") throw new ProblemError("NOT_FOUND");
@@ -81,9 +81,9 @@ export class PeopleService {
   }
 
   /**
-   * Creates a person of this practice who can sign in at once. Whether the address belongs to another account changes
-   * nothing here: it stays a claim until its owner answers. Errors: 400, 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED,
-   * 409 USER_LIMIT_REACHED and NOT_UNIQUE.
+   * Creates a person of this practice who can sign in at once. It makes no difference whether the address belongs to
+   * another account: it stays unconfirmed until its owner responds. Errors: 400, 403 ROLE_NOT_GRANTABLE and
+   * STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and NOT_UNIQUE.
    */
   async create({ context }: Authorized<"users.create">, body: BodyOf<typeof createUser>): Promise<User> {
     const { organization } = context;
@@ -185,7 +185,7 @@ export class PeopleService {
         target: partyOf(member),
         changes: auditedChanges(member, wished),
       });
-      // Who she is, is hers and the platform's business as well; she belongs to no other practice here.
+      // Identity belongs to the person, so the platform's log records it too; other practices are not affected.
       if (isIdentity) {
         tx.audit({
           ...context.auditBase(),
@@ -225,7 +225,7 @@ export class PeopleService {
     return this.get(organization.db, personId);
   }
 
-  /** Sets the role of a member and what she is granted beyond it. Errors: see the endpoint. */
+  /** Sets the role of a member and their additional grants. Errors: see the endpoint. */
   async setRole(
     { context }: Authorized<"users.setRole"> | Authorized<"members.setRole">,
     personId: string,
@@ -273,7 +273,7 @@ export class PeopleService {
     return this.get(organization.db, personId);
   }
 
-  /** Deletes a person who belongs to this practice alone. Needs a fresh proof. Errors: see the endpoint. */
+  /** Deletes a person who belongs only to this practice. Needs a step-up. Errors: see the endpoint. */
   async delete(
     { context }: Authorized<"users.delete">,
     personId: string,
@@ -289,7 +289,7 @@ export class PeopleService {
       await people.eraseMembership(tx, organization.id, member);
       await people.erasePerson(tx, personId);
       const entry = { ...context.auditBase(), action: "user.deleted" as const };
-      // Her name is erased from the logs; the entry about that does not bring it back.
+      // The name is erased from the logs; the entry about the erasure must not contain it.
       const target = { type: "user" as const, id: personId };
       for (const organizationId of [organization.id, platformChainId]) {
         tx.audit({ ...entry, organizationId, target });
@@ -305,14 +305,16 @@ export class PeopleService {
     this.#told(organization.id, personId);
   }
 
-  /** Answers whether the change ends her access. Errors: 409 USER_LIMIT_REACHED, LAST_ADMINISTRATOR, CONFLICT. */
+  /**
+   * Returns whether the change ends the member's access. Errors: 409 USER_LIMIT_REACHED, LAST_ADMINISTRATOR, CONFLICT.
+   */
   async #checkStanding(
     tx: WriteTransaction,
     organizationId: string,
     member: people.MemberForChange,
     { status, membership }: WishedChanges,
   ): Promise<boolean> {
-    // An invitation is answered by the invited or revoked; nobody is activated over her head.
+    // An invitation is answered by the invited person or revoked; it cannot be activated for them.
     if (status !== undefined && member.status === "pending") throw new ProblemError("CONFLICT");
     const after = {
       status: status ?? member.status,
@@ -325,8 +327,8 @@ export class PeopleService {
   }
 
   /**
-   * A confirmed address stays until the new one is confirmed; one that was only claimed is replaced at once. Answers the
-   * notice to the person; undefined for one who was invited and has no account yet.
+   * A confirmed address stays until the new one is confirmed; an unconfirmed one is replaced at once. Returns the mail
+   * template for the person; undefined for an invited person without an account.
    */
   async #changeEmail(
     tx: WriteTransaction,
@@ -343,7 +345,7 @@ export class PeopleService {
     }
     await refuseTaken(tx, id, { username: null, email });
     if (member.status === "pending") {
-      // The first address was mistyped. The new invitation ends the link that went astray.
+      // The first address was mistyped. The new invitation invalidates the link that was sent there.
       await people.updateIdentity(tx, personId, { pending_email: email });
       await this.#parts.invite(tx, context, { organizationId: id, membershipId: member.membershipId });
       return undefined;
@@ -353,7 +355,10 @@ export class PeopleService {
     return "emailChangeNotice";
   }
 
-  /** Ends her sessions when nothing else lets her work; where something does, she is out of this practice at once. */
+  /**
+   * Ends a member's sessions when they can work nowhere else; otherwise only their access to this practice ends, at
+   * once.
+   */
   async #endWithoutPractice(
     tx: WriteTransaction,
     organizationId: string,

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A practice with somebody who manages its people, signed in. */
+/** Returns a practice with a signed-in member who manages its people. */
 async function practiceWith(role: "org_admin" | "practice_admin" = "org_admin", maxUsers = 50) {
   const organization = await makeOrganization(test, { maxUsers });
   const member = await makeMember(test, organization.id, role);
@@ -556,7 +556,7 @@ describe("authority over a person", () => {
     expect(shapes[0]).toEqual(shapes[1]);
     expect(answers[0]?.result.id).not.toBe(owner.personId);
     expect(JSON.stringify(answers[0]?.result)).not.toContain("Geheim");
-    // Neither address signs in there before its owner has confirmed it; the user names do.
+    // Neither address can sign in before its owner has confirmed it; the user names can.
     for (const body of [known, unknown]) {
       const byEmail = await new TestClient(test).call(login, {
         body: { email: body["email" as never], password },

@@ -24,7 +24,7 @@ beforeAll(async () => {
       password: null,
     });
   }
-  // Nobody of a practice that was given up is listed.
+  // Members of an archived practice are not listed.
   await queryRows(test, "update organization set status = 'archived' where organization_id = $1", [
     practices[3],
   ]);
@@ -56,7 +56,7 @@ describe("the people of all practices", () => {
     "R7u-02 by %s: every page from either end, everybody once, in order",
     async (sortBy) => {
       for (const sortOrder of ["asc", "desc"]) {
-        // Searched for lists are sorted another way than those an index has in order.
+        // Search results are sorted in a different way than lists whose order comes from an index.
         for (const filter of [{}, { search: "o" }, { search: "vor" }] as Record<string, string>[]) {
           const whole = await list({ sortBy, sortOrder, limit: 100, ...filter });
           expect(whole.pagination.total).toBe(whole.data.length);

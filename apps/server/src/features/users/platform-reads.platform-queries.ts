@@ -4,7 +4,7 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { readOwnActivity } from "./own-activity.platform-queries.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
 
-/** What only the operator reads: the people of all practices, which is noted, and what was done in her own name. */
+/** Reads reserved for the platform: the people of all practices, which is recorded, and the caller's own activity. */
 export function platformReads(
   db: PlatformDb,
   visits: { noteAll: (context: RequestContext) => Promise<void> },

@@ -11,7 +11,7 @@ import { likePatterns } from "../../platform/db/like-pattern.ts";
 import { listUsers } from "./user-list.queries.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
 
-/** More people than a practice's search reads one by one. */
+/** Above the size up to which a practice's search reads all rows. */
 const bigSize = 20_050;
 
 let test: TestApp;
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 type Row = { first: string; last: string; email: string | null; username: string | null };
 
-/** Adds people without any call, by one statement for each table. */
+/** Inserts people directly, with one statement per table. */
 async function addRows(practice: string, rows: readonly Row[]): Promise<string[]> {
   const ids = rows.map(() => uuidV7());
   const column = (name: keyof Row) => rows.map((row) => row[name]);
@@ -76,7 +76,7 @@ async function search(practice: string, text: string): Promise<string[]> {
   return list.data.map((user) => user.id).toSorted();
 }
 
-/** What the function answers to the application with a practice bound. */
+/** Returns the result of the function for the application's role, with a practice bound. */
 async function searchMembers(practice: string | undefined, text: string): Promise<string[]> {
   await app.query("begin");
   try {
@@ -89,7 +89,7 @@ async function searchMembers(practice: string | undefined, text: string): Promis
   }
 }
 
-/** The rule itself, word by word, as PostgreSQL compares without case. */
+/** The rule itself, word by word, using PostgreSQL's case-insensitive comparison. */
 async function byRule(practice: string | null, text: string): Promise<string[]> {
   const words = text.split(/\s+/u).filter(Boolean);
   const rows = await queryRows<{ id: string }>(
@@ -138,7 +138,7 @@ describe("a search in a practice", () => {
       expect(await find(text), text).toEqual(["grossmann"]);
     }
     for (const text of ["großmann ina", "jörgänne", "gr0ßmann"]) expect(await find(text), text).toEqual([]);
-    // Blanks alone are no search.
+    // Blanks alone are not a search.
     expect(await find("   ")).toHaveLength(2);
   });
 
@@ -162,7 +162,7 @@ describe("a search in a practice", () => {
             const expected = await byRule(small, text);
             expect(await searchMembers(small, text), text).toEqual(expected);
             const found = await search(small, text);
-            // A page holds a hundred at most.
+            // A page holds at most a hundred rows.
             expect(expected.length > 100 ? expected : found, text).toEqual(expected);
             const all = JSON.parse(
               await listAllUsers(test.app.platformDb, userListQuery.parse({ search: text, limit: "1" })),

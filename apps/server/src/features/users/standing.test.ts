@@ -242,7 +242,7 @@ describe("additional permissions", () => {
     expect(await mayAdd()).toBe(201);
     const [entry] = await auditEntries(test, organization.id, "user.role_changed");
     expect(entry?.record.changes).toMatchObject({ role: ["viewer", "editor"] });
-    // Absent they stay; an empty list takes them.
+    // Absent permissions stay; an empty list removes them.
     await client.call(setUserRole, { params, body: { type: "viewer" } });
     const kept = (await client.call(getUser, { params })).result.grantedPermissions;
     await warm(test, hers);

@@ -4,7 +4,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { MemberForChange } from "./people.queries.ts";
 
-/** What somebody leaves behind in a practice and is given back by an undo. */
+/** The former membership of a transferred person, restored by an undo. */
 export type KeptMembership = {
   username: string | null;
   role: string;
@@ -24,7 +24,7 @@ export function keptOf(member: MemberForChange): KeptMembership {
   };
 }
 
-/** Locks a practice and answers its state; undefined when there is none. */
+/** Locks a practice and returns its state; undefined when it does not exist. */
 export async function lockPractice(tx: WriteTransaction, organizationId: string) {
   const row = await tx.organization(organizationId, (db) =>
     db
@@ -37,7 +37,7 @@ export async function lockPractice(tx: WriteTransaction, organizationId: string)
   return row?.status;
 }
 
-/** Gives somebody a former membership back, with what is given here. False when she never had one. */
+/** Restores a former membership with the given values. Returns false when there never was one. */
 export async function renewFormer(
   tx: WriteTransaction,
   organizationId: string,
@@ -54,7 +54,7 @@ export async function renewFormer(
         permissions: kept.permissions,
         department: kept.department,
         valid_until: kept.validUntil === null ? null : new Date(kept.validUntil),
-        // Nobody external works without an end.
+        // An external member must have an end date.
         ...(kept.validUntil === null ? { is_external: false } : {}),
         blocked_at: null,
         blocked_by: null,
@@ -86,7 +86,7 @@ export type NewTransfer = {
   kept: KeptMembership;
 };
 
-/** Writes a transfer into the histories of both practices. */
+/** Writes a transfer to the histories of both practices. */
 export async function insertTransfer(tx: WriteTransaction, transfer: NewTransfer): Promise<void> {
   const sides = [
     { organizationId: transfer.from, other: transfer.to, direction: "out", kept: transfer.kept },
@@ -113,7 +113,7 @@ export async function insertTransfer(tx: WriteTransaction, transfer: NewTransfer
   }
 }
 
-/** The newest transfer of somebody that a practice knows of. */
+/** Returns a person's newest transfer in the history of a practice. */
 export async function findNewestTransfer(tx: WriteTransaction, organizationId: string, personId: string) {
   return tx.organization(organizationId, (db) =>
     db
@@ -127,7 +127,9 @@ export async function findNewestTransfer(tx: WriteTransaction, organizationId: s
   );
 }
 
-/** Marks a transfer as undone in both histories; undefined when somebody was faster. Answers what she left behind. */
+/**
+ * Marks a transfer as undone in both histories and returns the former membership; undefined when it was already undone.
+ */
 export async function markUndone(
   tx: WriteTransaction,
   transfer: { id: string; from: string; to: string },
@@ -166,7 +168,7 @@ export type TransferRow = {
   undone_at: Date | null;
 };
 
-/** The newest transfers of somebody, as many as are kept for display. */
+/** Returns a person's newest transfers, up to the display limit. */
 export async function readTransfers(db: OrganizationDb, personId: string): Promise<TransferRow[]> {
   return db.read((builder) =>
     builder

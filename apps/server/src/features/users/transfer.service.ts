@@ -22,7 +22,7 @@ import { presentTransfer } from "./transfer.presenter.ts";
 import * as queries from "./transfer.queries.ts";
 import { membershipFault } from "./users.policy.ts";
 
-/** What the service is given of other features; they meet in the composition root. */
+/** Dependencies from other features, provided by the composition root. */
 export type TransferParts = {
   db: IdentityDb;
   clock: Clock;
@@ -35,7 +35,7 @@ export type TransferParts = {
 type Transferred = ResultOf<typeof transferUser>;
 type Move = { from: string; to: string; personId: string };
 
-/** People who go from one practice to another, and back when it was a mistake. */
+/** Transfers people between practices, and undoes transfers. */
 export class TransferService {
   readonly #parts: TransferParts;
 
@@ -68,7 +68,7 @@ export class TransferService {
         membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),
       );
       await this.#assertManages(tx, context, to, role, []);
-      // An invitation is answered by the invited, and whoever is deactivated works nowhere.
+      // A pending member must answer the invitation first, and a deactivated one cannot be transferred.
       if (member.status !== "active") throw new ProblemError("CONFLICT");
       await refuseLastAdministrator(tx, from, member);
       const kept = queries.keptOf(member);
@@ -94,7 +94,7 @@ export class TransferService {
     return this.#result(context, move, id, role);
   }
 
-  /** Takes the newest transfer back. Errors: see the endpoint. */
+  /** Undoes the newest transfer. Errors: see the endpoint. */
   async undo({ context }: Authorized<"users.undoTransfer">, personId: string): Promise<Transferred> {
     const now = this.#parts.clock.now();
     assertFresh(context.caller, now);
@@ -107,7 +107,7 @@ export class TransferService {
       const here = context.organization.id;
       const [from, to] =
         newest.direction === "out" ? [here, newest.other_organization] : [newest.other_organization, here];
-      // The way back.
+      // The reverse move.
       const move = { from: to, to: from, personId };
       await lockBoth(tx, context, move);
       const isLate = now.getTime() >= newest.performed_at.getTime() + transferUndoMs;
@@ -139,7 +139,7 @@ export class TransferService {
     return this.#result(context, done.move, done.id, done.role);
   }
 
-  /** The transfers of a person that the practice of the request knows of. Errors: 404. */
+  /** Returns the transfers of a person in the history of the request's practice. Errors: 404. */
   async history(context: RequestContext, personId: string): Promise<TransferEntry[]> {
     const { organization } = context;
     const rows = await queries.readTransfers(organization.db, personId);
@@ -148,7 +148,7 @@ export class TransferService {
     return rows.map((row, index) => presentTransfer(row, { isNewest: index === 0, now, nameOf }));
   }
 
-  /** Errors: 409 NOT_SOURCE_MEMBER for somebody the practice sent away itself, 404 for everybody else. */
+  /** Errors: 409 NOT_SOURCE_MEMBER for a person whom the practice itself transferred, 404 for all others. */
   async #memberOf(tx: WriteTransaction, organizationId: string, personId: string) {
     const member = await people.lockMember(tx, organizationId, personId);
     if (member !== undefined) return member;
@@ -156,7 +156,7 @@ export class TransferService {
     throw new ProblemError(newest === undefined ? "NOT_FOUND" : "NOT_SOURCE_MEMBER");
   }
 
-  /** Errors: 403 when the caller does not look after people there, or the role is not hers to give. */
+  /** Errors: 403 when the caller does not manage people there, or may not grant the role. */
   async #assertManages(
     tx: WriteTransaction,
     context: RequestContext,
@@ -165,7 +165,7 @@ export class TransferService {
     held: readonly string[],
   ): Promise<void> {
     const principal = principalIn(context, organizationId);
-    // Whether there is such a practice is told to nobody who does not belong to it.
+    // Whether a practice exists is disclosed only to its members.
     const state = mayAdminister(principal, "viewer") && (await queries.lockPractice(tx, organizationId));
     if (state !== "trial" && state !== "active") throw new ProblemError("FORBIDDEN");
     if (grantFault(principal, role, held, held) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");
@@ -177,7 +177,7 @@ export class TransferService {
     member: people.MemberForChange,
     membership: queries.KeptMembership,
   ): Promise<void> {
-    // Somebody who belongs to both practices leaves one; there is nothing to move.
+    // A person who already belongs to the target practice cannot be transferred.
     if ((await people.lockMember(tx, to, personId)) !== undefined) throw new ProblemError("CONFLICT");
     await this.#parts.takeSeat(tx, to);
     const { username } = membership;
@@ -194,7 +194,7 @@ export class TransferService {
     });
   }
 
-  /** Ends a membership with the sessions that began in it and what applications do there. */
+  /** Ends a membership, the sessions that began in it and the person's application tokens there. */
   async #leave(tx: WriteTransaction, organizationId: string, personId: string) {
     await people.updateMembership(tx, organizationId, personId, { status: "removed" });
     await this.#parts.sessions.leavePractice(tx, personId, organizationId);
@@ -216,7 +216,7 @@ export class TransferService {
   }
 }
 
-/** Locks both practices in one order, so that two transfers wait for each other instead of deadlocking. */
+/** Locks both practices in a fixed order, so that two transfers cannot deadlock. */
 async function lockBoth(tx: WriteTransaction, context: RequestContext, { from, to }: Move): Promise<void> {
   for (const organizationId of [from, to].toSorted()) {
     const mayKnow = organizationId === context.organization.id || isKnown(context, organizationId);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.stop());
 
-/** Somebody who administers three practices, signed in to the first, with a colleague there. */
+/** Returns an administrator of three practices, signed in to the first, with a colleague there. */
 async function chain(targetSeats = 10) {
   const from = await makeOrganization(test);
   const to = await makeOrganization(test, { maxUsers: targetSeats });
@@ -152,7 +152,7 @@ describe("PUT /users/{id}/transfer", () => {
 });
 
 describe("authority over a transfer", () => {
-  /** Somebody with these roles in two practices, signed in to the first of them. */
+  /** Returns a person with these roles in two practices, signed in to the first of them. */
   async function manager(
     from: { id: string },
     to: { id: string },
@@ -193,7 +193,7 @@ describe("authority over a transfer", () => {
     const here = await manager(to, from, ["practice_admin", "viewer"]);
     const elsewhere = await here.call(undoTransfer, { params });
     expect([elsewhere.status, elsewhere.problem.code]).toEqual([403, "FORBIDDEN"]);
-    // As a viewer she is below him; what she had before comes back, whoever would have given it.
+    // As a viewer the colleague has the lower rank; the former role is restored regardless of who granted it.
     expect((await equal.call(undoTransfer, { params })).status).toBe(200);
   });
 });

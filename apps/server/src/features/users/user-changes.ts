@@ -9,16 +9,16 @@ import type { IdentityChanges, MemberForChange, MembershipChanges } from "./peop
 
 type UpdateBody = BodyOf<typeof updateUser>;
 
-/** What a body asks for, only where it differs from what is. */
+/** The requested values that differ from the current ones. */
 export type WishedChanges = {
   identity: Pick<IdentityChanges, "first_name" | "last_name" | "phone">;
-  /** A new address, or null to have none. */
+  /** A new address, or null to remove it. */
   email: string | null | undefined;
   membership: Pick<MembershipChanges, "department" | "valid_until">;
   status: "active" | "deactivated" | undefined;
 };
 
-/** Fields of the entity that this call changes; all others may only be sent as they are. */
+/** Fields of the entity that this call changes; all others may only be sent unchanged. */
 const changeable = new Set(["personalInfo", "email", "phone", "organizationData", "validUntil", "status"]);
 
 /** Errors: 400 `readOnly` (`usernameFixed` for the user name) for a read-only field with another value. */
@@ -37,7 +37,7 @@ export function refuseReadOnly(body: UpdateBody, current: User): void {
   if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
 }
 
-/** Keeps of an object what has a value that differs from the present one. */
+/** Returns the requested fields whose value differs from the current one. */
 function differing<Fields extends object>(
   wished: Fields,
   present: { [Key in keyof Fields]: unknown },
@@ -51,11 +51,11 @@ function differing<Fields extends object>(
   ) as Partial<Fields>;
 }
 
-/** Reads what a body changes about a member. */
+/** Returns what a body changes about a member. */
 export function wishedChanges(body: UpdateBody, member: MemberForChange): WishedChanges {
   const { personalInfo } = body;
   const shownEmail = member.email ?? member.pendingEmail;
-  // The address stands twice in the entity; whichever differs from what is shown is the wish.
+  // The address appears twice in the entity; the value that differs from the current one is the requested one.
   const email = [body.email, personalInfo?.email].find((each) => each !== undefined && each !== shownEmail);
   const isStatusChange =
     body.status !== undefined && body.status !== member.status && body.status !== "pending";
@@ -76,7 +76,7 @@ export function wishedChanges(body: UpdateBody, member: MemberForChange): Wished
   };
 }
 
-/** Errors: 400 for a changed name that is none, see {@link mailedNameFault}; a stored one may be sent back as it is. */
+/** Errors: 400 for an invalid changed name, see {@link mailedNameFault}; a stored one may be sent back unchanged. */
 export function refuseNewNames(names: {
   first_name?: string | undefined;
   last_name?: string | undefined;
@@ -90,7 +90,10 @@ export function refuseNewNames(names: {
   if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
 }
 
-/** Errors: 400 for another end of an external person: it has bounds and comes with her agreement (staff feature). */
+/**
+ * Errors: 400 for a different end date of an external member: it has limits and belongs to their agreement (staff
+ * feature).
+ */
 export function refuseExternalEnd(member: MemberForChange, { membership }: WishedChanges): void {
   if (!member.isExternal || membership.valid_until === undefined) return;
   throw new ProblemError("VALIDATION_FAILED", {
@@ -100,13 +103,16 @@ export function refuseExternalEnd(member: MemberForChange, { membership }: Wishe
 
 type AuditedChanges = NonNullable<AuditDraft["changes"]>;
 
-/** Facts of the person: only that they changed. */
+/** Returns the changes of a person's identity, with masked values. */
 export function auditedIdentity({ identity, email }: WishedChanges): AuditedChanges {
   const masked = [...Object.keys(identity), ...(email === undefined ? [] : ["email"])];
   return Object.fromEntries(masked.map((field) => [field, ["•", "•"] as const]));
 }
 
-/** What the practice's audit entry says: facts of the membership openly, facts of the person masked. */
+/**
+ * Returns the changes for the practice's audit entry: those of the membership in plain text, those of the person
+ * masked.
+ */
 export function auditedChanges(member: MemberForChange, wished: WishedChanges): AuditedChanges {
   const { membership, status } = wished;
   return {
@@ -126,7 +132,7 @@ export function auditedChanges(member: MemberForChange, wished: WishedChanges): 
   };
 }
 
-/** Errors: 400 when a password is a word of its person or practice, or known from leaks. */
+/** Errors: 400 when a password contains words of its person or practice, or is known from leaks. */
 export function refuseWeakPassword(
   body: Pick<BodyOf<typeof createUser>, "password" | "username" | "email" | "personalInfo">,
   practiceName: string,

@@ -4,14 +4,14 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { byName, listConditions } from "./user-list.queries.ts";
 import { listedUserColumns } from "./users.presenter.ts";
 
-/** People read at once: a file of any size takes the memory of these. */
+/** People per query; bounds the memory for a file of any size. */
 const batchSize = 500;
 
 type Place = { lastName: string; firstName: string; id: string };
 
 /**
- * The people that a list finds, in the order of their names. Each batch begins behind the last person of the one
- * before, so whoever comes or goes meanwhile makes nobody else appear twice or not at all.
+ * Yields the people that a list finds, in the order of their names. Each batch starts after the last person of the
+ * previous one, so that people who are added or removed meanwhile do not make others appear twice or not at all.
  */
 export async function* readUsers(db: OrganizationDb, query: UserExportQuery): AsyncGenerator<ListedUser> {
   const { format: _format, ...filters } = query;
@@ -36,7 +36,7 @@ export async function* readUsers(db: OrganizationDb, query: UserExportQuery): As
   }
 }
 
-/** The time zone in which a practice reads its times. */
+/** Returns the time zone in which a practice reads its times. */
 export async function findTimeZone(db: OrganizationDb): Promise<string> {
   const [row] = await db.read((builder) =>
     builder.selectFrom("organization").select("time_zone").where("organization_id", "=", db.organizationId),

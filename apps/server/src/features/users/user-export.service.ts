@@ -6,7 +6,7 @@ import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { findTimeZone, readUsers } from "./user-export.queries.ts";
 import { userColumns } from "./user-export.ts";
 
-/** Lists of people as files. */
+/** Exports lists of people as files. */
 export class UserExportService {
   readonly #db: IdentityDb;
 
@@ -14,7 +14,7 @@ export class UserExportService {
     this.#db = db;
   }
 
-  /** The people that the filters find. That somebody takes them along is written down before the first of them leaves. */
+  /** Exports the people that the filters find. The audit entry is written before the first of them is sent. */
   async export({ context }: Authorized<"users.export">, query: UserExportQuery): Promise<FileAnswer> {
     const { organization, origin } = context;
     await this.#db.write(async (tx) => {

@@ -14,7 +14,7 @@ afterEach(() => test.stop());
 
 const path = "/api/v1/users/export";
 
-/** A practice with somebody whose name is a formula, and a person of another practice. */
+/** Returns a practice with a member whose name is a formula, and a person of another practice. */
 async function staffed() {
   const practice = await practiceWith(test);
   await makeMember(test, practice.organization.id, "viewer", {

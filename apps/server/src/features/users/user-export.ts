@@ -7,17 +7,17 @@ import en from "./user-export.en.json" with { type: "json" };
 import fr from "./user-export.fr.json" with { type: "json" };
 import it from "./user-export.it.json" with { type: "json" };
 
-/** Words of the file; unlike files for programs, a list of people is read by people. */
+/** Texts of the file; unlike machine-readable files, a list of people is translated. */
 const texts: Readonly<Record<Language, typeof de>> = { de, en, fr, it };
 
-/** Point in time as spreadsheets of every language read it, in the time zone of the practice. */
+/** Formats an instant in the time zone of the practice, in a form that spreadsheets of every language can read. */
 function timeWriter(timeZone: string): (at: string | null) => string | null {
-  // The Swedish form is "2026-11-21 08:30".
+  // The Swedish format is "2026-11-21 08:30".
   const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone });
   return (at) => (at === null ? null : format.format(new Date(at)));
 }
 
-/** The columns of a list of people in a language. */
+/** Returns the columns of a list of people in a language. */
 export function userColumns(language: Language, timeZone: string): FileColumns<ListedUser> {
   const { columns, states, twoFactor, roles } = texts[language];
   const time = timeWriter(timeZone);
@@ -28,7 +28,7 @@ export function userColumns(language: Language, timeZone: string): FileColumns<L
     [columns.email, (user) => user.email],
     [columns.phone, (user) => user.phone],
     [columns.role, (user) => roles[user.role.type]],
-    // All that hold for her: an auditor asks for nothing else.
+    // All effective permissions, because that is what an auditor needs.
     [columns.permissions, (user) => user.role.permissions.toSorted().join(" ")],
     [columns.department, (user) => user.organizationData.department],
     [columns.state, (user) => states[memberStateOf(user)]],

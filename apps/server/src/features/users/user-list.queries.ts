@@ -20,7 +20,10 @@ export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
   createdAt: "m.created_at",
 };
 
-/** Each person is in exactly one state: blocked wins over locked, both over active; others are what they are. */
+/**
+ * Each person is in exactly one state: blocked takes precedence over locked, and both over active; other states are
+ * taken from the status.
+ */
 export function stateCondition(state: NonNullable<UserListQuery["status"]>) {
   switch (state) {
     case "blocked":
@@ -34,10 +37,13 @@ export function stateCondition(state: NonNullable<UserListQuery["status"]>) {
   }
 }
 
-/** Same names sort by first name, then by a value nobody shares: pages never overlap. The order of membership_list. */
+/**
+ * Equal last names sort by first name, then by a unique value, so that pages never overlap. The order of
+ * membership_list.
+ */
 export const byName = sql.raw('m.last_name collate "de-x-icu", m.first_name collate "de-x-icu", m.person_id');
 
-/** The values of a list's statement. */
+/** Parameters of a list's statement. */
 type ListValues = {
   organizationId: string;
   patterns: readonly string[];
@@ -51,7 +57,7 @@ type ListValues = {
 type Value = <Name extends keyof ListValues>(name: Name) => NonNullable<ListValues[Name]>;
 type ListRow = { data: string | null; total: number | string | null };
 
-/** People up to whom a practice's search reads them all; 20,000 take about 10 ms. */
+/** Up to this number of people, a practice's search reads them all; 20,000 take about 10 ms. */
 const scannedMax = 20_000;
 
 function valuesOf(organizationId: string, query: UserListQuery): ListValues {
@@ -69,19 +75,19 @@ function valuesOf(organizationId: string, query: UserListQuery): ListValues {
 
 const byNameOrder = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as const;
 
-/** Which filters a list has, and its order: what makes its statement. */
+/** The filters and the order of a list, which determine its statement. */
 type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status"> & {
   hasPatterns: boolean;
   hasRole: boolean;
   hasDepartment: boolean;
   hasDates: boolean;
-  /** In the order of names from the start, where reading in order and stopping early beats all else. */
+  /** In name order near the start, where reading the index and stopping early is fastest. */
   isDirect: boolean;
-  /** The page nearly everybody asks for: written into its statement, the database keeps one plan for it. */
+  /** The most requested page: with its limit written into the statement, the database keeps one plan for it. */
   isFirst: boolean;
 };
 
-/** So far it costs less to pass over rows than to number them first and read only those of the page. */
+/** Up to this offset, skipping rows costs less than numbering them first and reading only those of the page. */
 const directOffsetMax = 100;
 
 function shapeOf(query: UserListQuery, values: ListValues): ListShape {
@@ -105,12 +111,12 @@ function shapeOf(query: UserListQuery, values: ListValues): ListShape {
 const sizeOf = (value: Value) =>
   sql`(select members from organization_size where organization_id = ${value("organizationId")})`;
 
-/** The conditions of a list. The practice itself is always the first of them. */
+/** Returns the conditions of a list. The practice itself is always the first of them. */
 function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
   const all = [sql<SqlBool>`m.organization_id = ${value("organizationId")} and m.status <> 'removed'`];
   if (shape.hasPatterns) {
-    // Up to this size reading the practice's part of membership_list beats intersecting lists of common trigrams; and
-    // a filter, unlike a join, keeps the order of the index.
+    // Up to this size, reading the practice's part of membership_list is faster than intersecting lists of common
+    // trigrams; and a filter, unlike a join, keeps the order of the index.
     all.push(sql<SqlBool>`case when ${sizeOf(value)} <= ${sql.lit(scannedMax)}
       then m.search_text like all (array(select lower(pattern) from unnest(${value("patterns")}::text[]) as pattern))
       else m.person_id in (select search_members(${value("patterns")})) end`);
@@ -135,7 +141,7 @@ function prepareList(shape: ListShape) {
   }));
 }
 
-/** With a limit it does not know the database would plan the statement anew each time, which costs more than the rest. */
+/** With the limit as a parameter, the database would plan the statement each time, which costs more than the rest. */
 function rangeOf(shape: ListShape, value: Value) {
   return shape.isFirst
     ? sql`limit ${sql.lit(defaultPageSize)}`
@@ -143,7 +149,7 @@ function rangeOf(shape: ListShape, value: Value) {
 }
 
 function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
-  // Without "nulls last", which the index read backwards could not give.
+  // Without "nulls last", which a backward index scan cannot provide.
   const order =
     shape.sortOrder === "desc" ? sql`${sql.raw(sortColumns[shape.sortBy])} desc, ${byName}` : byName;
   return sql<ListRow>`select (
@@ -155,8 +161,8 @@ function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
 }
 
 /**
- * One scan of membership_list finds and numbers the rows in the order of names, so that sorting by anything else
- * compares numbers among equals; then only the rows of the page are read.
+ * One scan of membership_list finds and numbers the rows in name order, so that sorting by other columns compares only
+ * numbers among equal values; then only the rows of the page are read.
  */
 function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
   const direction = shape.sortOrder === "desc" ? "desc" : "asc";
@@ -177,7 +183,7 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
       ${isCounted ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
 }
 
-/** The conditions of a list with its values in them, for whatever reads all its pages. */
+/** Returns the conditions of a list with inlined values, for readers of all its pages. */
 export function listConditions(
   organizationId: string,
   query: Omit<UserListQuery, "page" | "limit" | "sortBy" | "sortOrder">,
@@ -190,7 +196,7 @@ export function listConditions(
 /** One prepared statement per shape. */
 const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
 
-/** One page of the people of a practice as JSON text of the contract's shape. */
+/** Returns one page of the people of a practice as JSON text in the contract's format. */
 export async function listUsers(db: OrganizationDb, query: UserListQuery): Promise<string> {
   const values = valuesOf(db.organizationId, query);
   const shape = shapeOf(query, values);

@@ -16,7 +16,7 @@ export type UserUsageParts = {
   ) => Promise<readonly [DaySums[], ...unknown[]]>;
 };
 
-/** What a person used in a practice. */
+/** Reads the usage of a person in a practice. */
 export class UserUsageService {
   readonly #parts: UserUsageParts;
 
@@ -24,7 +24,7 @@ export class UserUsageService {
     this.#parts = parts;
   }
 
-  /** Her sums of a period of days of the practice; nothing booked is zero. Errors: 404. */
+  /** Returns a person's totals over a period of days of the practice; zero if nothing was booked. Errors: 404. */
   async read(db: OrganizationDb, userId: string, period: UserUsage["period"]): Promise<UserUsage> {
     const place = await this.#parts.findPlace(db);
     if (place === undefined) throw new ProblemError("NOT_FOUND");

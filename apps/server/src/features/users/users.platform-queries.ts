@@ -6,11 +6,11 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { sortColumns, stateCondition } from "./user-list.queries.ts";
 import { listedUserColumns } from "./users.presenter.ts";
 
-/** Shares of a sample below which a search is rare, and above which it finds people everywhere. */
+/** Shares of a sample: below the first a search is rare, above the second it matches people everywhere. */
 const rareShare = 0.1;
 const everywhereShare = 0.3;
 
-/** Fields that may be absent: their rows without a value come after all others, in either direction. */
+/** Fields that may be absent: rows without a value come after all others, in either direction. */
 const nullableFields: readonly UserListQuery["sortBy"][] = [
   "username",
   "email",
@@ -18,7 +18,7 @@ const nullableFields: readonly UserListQuery["sortBy"][] = [
   "lastLogin",
 ];
 
-/** What makes a row unmistakable after the sorted field; as the indexes of lists over all practices have it. */
+/** Tie-breakers after the sorted field, as in the indexes of lists over all practices. */
 const tieColumns: Partial<Record<UserListQuery["sortBy"], readonly string[]>> = {
   "personalInfo.lastName": ['m.first_name collate "de-x-icu"'],
   "personalInfo.firstName": ['m.last_name collate "de-x-icu"'],
@@ -28,9 +28,9 @@ type Part = { condition: RawBuilder<SqlBool>; isDescending: boolean };
 type Found = { person_id: string; organization_id: string };
 
 /**
- * One page of the people of all practices, one row for each membership, as JSON text of the contract's shape. Whoever
- * has the same value comes in the order of her creation (of her other name in lists by name); descending is the exact
- * reverse, but for absent values.
+ * Returns one page of the people of all practices, one row per membership, as JSON text in the contract's format. Equal
+ * values are ordered by creation (by the other name in lists by name); descending is the exact reverse, except for
+ * absent values.
  */
 export async function listAllUsers(db: PlatformDb, query: UserListQuery): Promise<string> {
   const search = await searchOf(db, likePatterns(query.search));
@@ -45,7 +45,10 @@ export async function listAllUsers(db: PlatformDb, query: UserListQuery): Promis
 type Page = { total: number; found: readonly Found[] };
 type Search = { condition: RawBuilder<SqlBool>; isEverywhere: boolean };
 
-/** For lists whose order an index has: counts from the nearer end, so that the last page costs what the first does. */
+/**
+ * For lists whose order comes from an index: counts from the nearer end, so that the last page costs as much as the
+ * first.
+ */
 async function findInOrder(
   db: PlatformDb,
   query: UserListQuery,
@@ -61,7 +64,7 @@ async function findInOrder(
   return { total, found: isFromEnd ? found.toReversed() : found };
 }
 
-/** For searches: what is found is looked for once, counted and sorted. */
+/** For searches: finds, counts and sorts the matches once. */
 async function findOnce(
   db: PlatformDb,
   query: UserListQuery,
@@ -87,9 +90,10 @@ async function findOnce(
 }
 
 /**
- * How to search. A look at one in a thousand pages of the table tells how much will be found, because row-level
- * security keeps the planner from its statistics of texts. What is rare is looked up by the trigrams of the longest
- * word; else the table is read (an operator with `all` uses no index); what nearly everybody has is met in any order.
+ * Decides how to search. A sample of one in a thousand pages of the table estimates the number of matches, because
+ * row-level security keeps the planner from using its text statistics. Rare matches are found through the trigrams of
+ * the longest word; otherwise the table is read (an operator with `all` uses no index); very common ones occur early in
+ * any order.
  */
 async function searchOf(db: PlatformDb, patterns: readonly string[]): Promise<Search | undefined> {
   if (patterns.length === 0) return undefined;
@@ -104,7 +108,7 @@ async function searchOf(db: PlatformDb, patterns: readonly string[]): Promise<Se
       isEverywhere: false,
     };
   }
-  // Inside "coalesce" the planner takes it for a condition that every other row meets, and reads in order.
+  // Inside "coalesce" the planner assumes that every other row matches, and reads in index order.
   const isEverywhere = share > everywhereShare;
   return { condition: isEverywhere ? sql<SqlBool>`coalesce(${all}, false)` : all, isEverywhere };
 }
@@ -126,15 +130,15 @@ async function conditionsOf(
   }
   if (search) conditions.push(search);
   if (query.role) conditions.push(sql<SqlBool>`m.role = ${query.role}`);
-  // The collation of its index; equal is equal in every one of them.
+  // The collation of its index; equality is the same in every collation.
   if (query.department) {
     conditions.push(sql<SqlBool>`m.department collate "de-x-icu" = ${query.department}`);
   }
   if (query.status) conditions.push(stateCondition(query.status));
   if (query.dateRange) {
     const { from, to } = query.dateRange;
-    // Each practice's own days. Only what was created within a day of either end needs a look at its time zone; for
-    // "coalesce" see the search. Points in time on both sides, or the planner would not know how many fit.
+    // Days are those of each practice. Only rows created within a day of either end need their time zone checked; for
+    // "coalesce" see the search. Instants on both sides let the planner estimate the matches.
     const at = (day: string, days: number) =>
       sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'UTC'`;
     conditions.push(sql<SqlBool>`m.created_at >= ${at(from, -1)} and m.created_at < ${at(to, 2)}
@@ -159,7 +163,7 @@ async function countRows(db: PlatformDb, query: UserListQuery, conditions: RawBu
   return Number(rows[0]?.total ?? 0);
 }
 
-/** The ids of a page, read from an index alone where there is one, in order or counted from the end. */
+/** Returns the ids of a page, from an index alone where there is one, in order or counted from the end. */
 async function findRows(
   db: PlatformDb,
   query: UserListQuery,
@@ -172,7 +176,7 @@ async function findRows(
   const parts: Part[] = isNullable
     ? [
         { condition: sql<SqlBool>`${conditions} and ${column} is not null`, isDescending },
-        // Rows without a value come last either way, in the direction of the list.
+        // Rows without a value come last in both directions, ordered in the direction of the list.
         { condition: sql<SqlBool>`${conditions} and ${column} is null`, isDescending },
       ]
     : [{ condition: conditions, isDescending }];
@@ -209,7 +213,7 @@ async function findPart(
   return rows;
 }
 
-/** The rows as JSON, in the order given. */
+/** Returns the rows as JSON, in the given order. */
 async function readRows(db: PlatformDb, found: readonly Found[]): Promise<string> {
   const { rows } = await sql<{ data: string }>`
     select coalesce(json_agg(listed), '[]')::text as data from (

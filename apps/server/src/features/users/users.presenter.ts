@@ -7,7 +7,7 @@ import { sql } from "kysely";
 export type UserRow = {
   id: string;
   username: string | null;
-  /** Confirmed address, or the claimed one while there is none. */
+  /** Confirmed address, or the unconfirmed one while there is none. */
   email: string | null;
   email_verified: boolean;
   pending_email: string | null;
@@ -34,7 +34,7 @@ export type UserRow = {
 
 const iso = (time: Date | null) => (time === null ? null : time.toISOString());
 
-/** The only place that decides what of a person leaves the server as a single entity. */
+/** Returns the public representation of a single person; the only place that decides which fields it contains. */
 export function presentUser(row: UserRow, now: Date): User {
   const locked = row.locked_until !== null && now < row.locked_until;
   const role = canonicalRole(row.role) ?? "guest";
@@ -52,7 +52,8 @@ export function presentUser(row: UserRow, now: Date): User {
     organizationData: { department: row.department },
     phone: row.phone,
     mustChangePassword: row.must_change_password,
-    // A first address is shown as `email` already; here stands only what will take the place of a confirmed one.
+    // A first, unconfirmed address is already shown as `email`; this is only the one that will replace a confirmed
+    // address.
     pendingEmail: row.email_verified ? row.pending_email : null,
     twoFactorEnabled: row.two_factor_enabled,
     lockStatus: locked ? "locked" : "unlocked",
@@ -68,7 +69,7 @@ export function presentUser(row: UserRow, now: Date): User {
   };
 }
 
-/** The signed-in person with her settings. */
+/** Returns the signed-in person with their settings. */
 export function presentMe(row: UserRow & { is_dark_mode: boolean; language: string }, now: Date): Me {
   return {
     ...presentUser(row, now),
@@ -78,7 +79,7 @@ export function presentMe(row: UserRow & { is_dark_mode: boolean; language: stri
 
 const literal = (value: unknown) => sql.raw(`'${JSON.stringify(value)}'::jsonb`);
 
-/** What each role and each grantable permission comes to, as constants of the statement. */
+/** Effective permissions of each role and each grantable permission, as constants of the statement. */
 const byRole = literal(Object.fromEntries(roles.map((role) => [role, effectivePermissions(role, [])])));
 const byGrant = literal(
   Object.fromEntries(
@@ -86,7 +87,7 @@ const byGrant = literal(
   ),
 );
 
-/** What the first administrator of a practice was granted; nearly every page has one, and her union costs most. */
+/** The grants of a practice's first administrator; nearly every page contains one, and their union costs most. */
 const firstGrants = sql.raw(`'{${firstAdminGrants.join()}}'::text[]`);
 const byFirstGrants = literal(effectivePermissions("org_admin", [...firstAdminGrants]));
 
@@ -101,8 +102,8 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
   ) as permissions) end`;
 
 /**
- * The same person as a row of a list, from `membership m`: columns whose names are those of the contract, for
- * `json_agg` over the rows. Naming them one by one in `json_build_object` costs a tenth more.
+ * Columns of a list row from `membership m`, named as in the contract, for `json_agg` over the rows. Naming them one by
+ * one in `json_build_object` is about 10 % slower.
  */
 export const listedUserColumns = sql`
   m.person_id as "id", m.person_id as "_id", m.username, m.email, m.email_verified as "emailVerified",

@@ -35,7 +35,7 @@ const memberStatement = prepareQuery<
       "m.last_login_at",
       "m.joined_at",
       "m.created_at",
-      // Of person and membership together: a change of either makes a new one.
+      // Covers person and membership: a change of either increases it.
       sql<number>`p.version + m.version - 1`.as("version"),
       "p.is_dark_mode",
       "p.language",
@@ -44,13 +44,13 @@ const memberStatement = prepareQuery<
     .where("m.person_id", "=", value("personId")),
 );
 
-/** A person as a member of a practice. */
+/** Returns a person as a member of a practice. */
 export async function findMember(db: OrganizationDb, personId: string) {
   const [row] = await db.read(() => memberStatement({ organizationId: db.organizationId, personId }));
   return row;
 }
 
-/** A person without a practice: a platform account. */
+/** Returns a person without a practice: a platform account. */
 export async function findPerson(db: IdentityDb, personId: string) {
   const rows = await db.read((builder) =>
     builder
@@ -103,8 +103,8 @@ export type PersonChanges = {
 };
 
 /**
- * Changes a person; answers which fields that changed, or undefined when the version does not fit: the one shown in
- * the practice, or of the person alone without one. What is as it was makes no new version.
+ * Changes a person and returns the changed fields, or undefined when the version does not match: the version shown in
+ * the practice or, without a practice, that of the person alone. Unchanged values do not increase the version.
  */
 export async function updatePerson(
   tx: WriteTransaction,
@@ -135,7 +135,7 @@ export async function updatePerson(
   return changed;
 }
 
-/** Version of her membership in a practice; 1 without one, as if it had never changed. */
+/** Returns the version of a person's membership in a practice; 1 without one, as if it had never changed. */
 async function membershipVersion(
   tx: WriteTransaction,
   personId: string,

@@ -189,7 +189,7 @@ describe("PUT /users/me", () => {
       const codes = answer.problem.errors?.map((issue) => issue.code);
       expect(codes).toContain("unknownField");
     }
-    // `__proto__` has to be written by hand: JSON.stringify never sends it.
+    // `__proto__` must be written by hand: JSON.stringify never sends it.
     const response = await client.fetch(updateMe.path, {
       method: "PUT",
       body: '{"phone":"030 999999","__proto__":{"role":"super_admin"}}',

@@ -29,13 +29,13 @@ type UserRouteParts = {
   /** Lists one practice, or all of them for the platform operator, as JSON text. */
   listUsers: (db: OrganizationDb, query: UserListQuery) => Promise<string>;
   listAllUsers: (context: RequestContext, query: UserListQuery) => Promise<string>;
-  /** What somebody did on the platform, newest first. */
+  /** Returns a person's own activity on the platform, newest first. */
   readOwnActivity: (personId: string) => Promise<OwnActivityRow[]>;
-  /** Counts a try with a link against its address. Errors: 429. */
+  /** Counts an attempt with a link against its address. Errors: 429. */
   limitLinks: (origin: RequestOrigin) => Promise<void>;
 };
 
-/** The signed-in person, and the people of her practice. */
+/** Registers the signed-in person, and the people of their practice. */
 export function registerUserRoutes(registrar: Registrar, parts: UserRouteParts): void {
   const { users, people, live } = parts;
   registrar.handle(endpoints.getMe, ({ context }) => readMe(parts, context));
@@ -100,7 +100,7 @@ function readMe({ users }: UserRouteParts, context: RequestContext) {
   return users.me(context.caller.personId, context.organizationIfAny?.db);
 }
 
-/** Changes of the own address, and the links that were mailed for them. */
+/** Registers changes of the caller's own address, and the links mailed for them. */
 function registerEmailRoutes(registrar: Registrar, parts: UserRouteParts): void {
   const { emails, emailLinks, limitLinks } = parts;
   registrar.handle(endpoints.changeEmail, async ({ context, body }) => {
@@ -124,7 +124,7 @@ function registerEmailRoutes(registrar: Registrar, parts: UserRouteParts): void 
   });
 }
 
-/** People who go from one practice to another, and what they used in each. */
+/** Registers transfers of people between practices, and their usage in each. */
 function registerTransferRoutes(registrar: Registrar, { transfers, people, usage }: UserRouteParts): void {
   registrar.handle(endpoints.transferUser, ({ context, params, body, ifMatch }) =>
     transfers.transfer(authorize(context, "users.transfer", mayManagePeople), params.id, body, ifMatch),
@@ -134,10 +134,10 @@ function registerTransferRoutes(registrar: Registrar, { transfers, people, usage
     transfers.undo(authorize(context, "users.undoTransfer", mayManagePeople), params.id),
   );
 
-  // Whoever is not known here is not found, whoever asks; only then it matters who asks.
+  // The check for an unknown person (404) comes before the permission check, for every caller.
   registrar.handle(endpoints.getOrganizationHistory, async ({ context, params }) => {
     const data = await transfers.history(context, params.id);
-    // Whoever was transferred away is known by that alone; everybody else has to belong to the practice.
+    // A transferred person is known by the transfer alone; others must belong to the practice.
     if (data.length === 0) await findHere(people, context, params.id);
     if (!isSelf(context, params.id)) authorize(context, "users.organizationHistory", mayListPeople);
     return { data };
@@ -150,7 +150,7 @@ function registerTransferRoutes(registrar: Registrar, { transfers, people, usage
   });
 }
 
-/** Errors: 404. Somebody of the platform is no member and yet herself. */
+/** Errors: 404. A platform account may read itself although it is not a member. */
 async function findHere(people: PeopleService, context: RequestContext, personId: string): Promise<void> {
   if (!isSelf(context, personId)) await people.get(context.organization.db, personId);
 }

@@ -12,10 +12,10 @@ import { isWorking } from "./users.policy.ts";
 import { presentMe } from "./users.presenter.ts";
 import * as queries from "./users.queries.ts";
 
-/** How the portal looks to the person alone. */
+/** Display settings, which affect only the user. */
 const unauditedFields: ReadonlySet<keyof queries.PersonChanges> = new Set(["is_dark_mode", "language"]);
 
-/** The signed-in person and what she may change about herself. */
+/** Reads the signed-in person and changes their own data. */
 export class UserService {
   readonly #db: IdentityDb;
   readonly #clock: Clock;
@@ -25,19 +25,20 @@ export class UserService {
     this.#clock = clock;
   }
 
-  /** A person as she sees herself: in a practice, or as a platform account where she is no member. */
+  /** Returns a person as they see themselves: in a practice, or as a platform account where they are not a member. */
   async me(personId: string, organizationDb: OrganizationDb | undefined): Promise<Me> {
     const now = this.#clock.now();
     const member = organizationDb && (await queries.findMember(organizationDb, personId));
-    // A platform account whose membership ended opens the practice as the platform, not as what she was in it.
+    // A platform account whose membership ended accesses the practice as the platform, not in its former role.
     const row = member && isWorking(member, now) ? member : await queries.findPerson(this.#db, personId);
     if (row === undefined) throw new ProblemError("NOT_AUTHENTICATED");
     return presentMe(row, now);
   }
 
   /**
-   * Changes the caller's own names, phone and settings. Names and phone are audited without values; settings are not, so
-   * that switching them back and forth leaves no permanent entries. Errors: 412 when `If-Match` names another version.
+   * Changes the caller's own names, phone and settings. Names and phone are audited without values; settings are not,
+   * so that switching them back and forth leaves no permanent entries. Errors: 412 when `If-Match` names another
+   * version.
    */
   async updateMe(
     { context }: Authorized<"users.updateMe">,
@@ -68,7 +69,7 @@ export class UserService {
       const changed = await queries.updatePerson(tx, caller.personId, changes, expected);
       if (changed === undefined) throw new ProblemError("PRECONDITION_FAILED");
       const audited = changed.filter((field) => !unauditedFields.has(field));
-      // Identity belongs to the person: her practices and the platform see that it changed, values stay masked.
+      // Identity belongs to the person: their practices and the platform see that it changed, but not the values.
       for (const organizationId of audited.length === 0 ? [] : [...organizationIds, platformChainId]) {
         tx.audit({
           ...context.auditBase(),

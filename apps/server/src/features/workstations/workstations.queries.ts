@@ -4,7 +4,7 @@ import type { OrganizationQueries } from "../../platform/db/database.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** The workstations of a practice, last used first; with `id` the one. */
+/** Returns the workstations of a practice, last used first; with `id` only that one. */
 export function listWorkstations(db: OrganizationDb, now: Date, id?: string) {
   return db.read((query) => select(query, db.organizationId, now, id));
 }
@@ -54,7 +54,7 @@ function select(query: OrganizationQueries, organizationId: string, now: Date, i
     .orderBy("w.id");
 }
 
-/** One workstation of a practice, locked for a change. */
+/** Returns one workstation of a practice, locked for a change. */
 export function lockWorkstation(db: OrganizationQueries, organizationId: string, id: string) {
   return db
     .selectFrom("workstation")
@@ -69,7 +69,7 @@ export type WorkstationChange = {
   label: string | null;
   is_shared: boolean;
   auto_lock_minutes: number | null;
-  /** Absent: who released it, and when, stays. */
+  /** Absent: the stored values stay. */
   released_by?: string | null;
   released_at?: Date | null;
 };
@@ -88,7 +88,7 @@ export async function updateWorkstation(
     .execute();
 }
 
-/** Forgets a workstation and who of the practice has signed in there; false when there is none. */
+/** Deletes a workstation and which members of the practice have signed in there; false when it does not exist. */
 export async function deleteWorkstation(
   tx: WriteTransaction,
   organizationId: string,

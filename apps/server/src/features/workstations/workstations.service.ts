@@ -29,12 +29,12 @@ export class WorkstationService {
     this.#parts = parts;
   }
 
-  /** All of the practice, last used first. */
+  /** Returns all workstations of the practice, last used first. */
   async list({ context }: Authorized<"workstations.list">): Promise<Workstation[]> {
     return this.#read(context);
   }
 
-  /** Names it, shares it or takes that back. Errors: 404, 412 when `If-Match` names another version. */
+  /** Changes label, sharing or automatic lock. Errors: 404, 412 when `If-Match` names another version. */
   async update(
     { context }: Authorized<"workstations.update">,
     id: string,
@@ -52,7 +52,7 @@ export class WorkstationService {
       const change = {
         label: body.label === undefined ? old.label : body.label,
         is_shared: shared,
-        // A screen that several people use never stays open by itself.
+        // A shared screen must always lock automatically.
         auto_lock_minutes: shared ? (minutes ?? autoLockDefaultMinutes) : minutes,
       };
       const changes = differences(old, change);
@@ -79,7 +79,7 @@ export class WorkstationService {
     return workstation;
   }
 
-  /** Forgets it and ends the practice's sessions on it. Errors: 404. */
+  /** Deletes a workstation and ends the practice's sessions on it. Errors: 404. */
   async remove({ context }: Authorized<"workstations.remove">, id: string): Promise<void> {
     const { organization } = context;
     const ended = await this.#parts.db.write(async (tx) => {

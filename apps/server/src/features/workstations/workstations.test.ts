@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A practice with an administrator and somebody who has signed in at a browser. */
+/** Returns a practice with an administrator and a member who has signed in from a browser. */
 async function withWorkstation() {
   const { client, organization } = await practiceWith(test, "practice_admin");
   const member = await makeMember(test, organization.id, "viewer");
@@ -69,7 +69,7 @@ describe("workstations", () => {
     expect(
       (await two.client.call(endpoints.listWorkstations, { params: { id: one.organization.id } })).status,
     ).toBe(404);
-    // The same browser in both: each counts its own.
+    // The same browser in both practices: each counts only its own.
     await one.browser.signIn(two.member);
     expect((await two.list()).find(({ id }) => id === one.workstation.id)).toMatchObject({
       people: 1,
