@@ -107,7 +107,7 @@ import {
 import type { MailOrders } from "./platform/mail/mail-order.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
 
-/** What the composition root is given. */
+/** Input of the composition root. */
 export type AppParts = {
   config: Config;
   masterKey: Buffer;
@@ -117,7 +117,7 @@ export type AppParts = {
   log: Logger;
 };
 
-/** The whole server, put together but not listening. */
+/** The complete server, not yet listening. */
 export type App = BackgroundWork &
   Demo & {
     server: FastifyInstance;
@@ -130,7 +130,7 @@ export type App = BackgroundWork &
     mailOrders: MailOrders;
   };
 
-/** The one place where the parts of the server meet. Features know each other by type only. */
+/** Composition root: the only place that connects the parts of the server. Features import each other's types only. */
 export async function createApp({ config, masterKey, databases, bus, clock, log }: AppParts): Promise<App> {
   const keys = deriveKeys(masterKey);
   for (const database of [databases.app, databases.platform]) {

@@ -38,19 +38,19 @@ type Parts = {
   sealingKey: Buffer;
   tickets: StreamTicketService;
   callLimits: AiCallLimits;
-  /** What the portal may call. */
+  /** Rules for outgoing calls. */
   outgoing: OutgoingRules;
 };
 
-/** What the rest of the server uses of the AI. */
+/** The parts of the AI that the rest of the server uses. */
 type Ai = {
   /** Settles calls whose process died. */
   lostCalls: Job;
-  /** Ends its connections. */
+  /** Closes its connections. */
   close: () => Promise<void>;
 };
 
-/** Puts together the AI: its providers, what practices demand, its switches, and the gateway. */
+/** Wires up the AI: providers, practice policies, switches and the gateway. */
 export function composeAi(registrar: Registrar, parts: Parts): Ai {
   const { bus, live } = parts;
   const dispatcher = createOutgoingAgent(parts.outgoing);
@@ -93,7 +93,7 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
     switches: new SwitchService({
       ...parts,
       switched: (scope, stopped) => {
-        // First what decides about new calls, then those that run.
+        // Publish the change that affects new calls first, then stop the running ones.
         const where = "organizationId" in scope ? { organizationId: scope.organizationId } : {};
         bus.publish(aiChangedChannel, where);
         if (stopped) bus.publish(aiStoppedChannel, scope);

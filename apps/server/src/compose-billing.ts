@@ -13,10 +13,10 @@ import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
 type Parts = { db: IdentityDb; clock: Clock; live: LiveEvents; people: PeopleService; bus: Bus };
 
-/** How other features read what was used. */
+/** Usage queries for other features. */
 export const usageReads = { findPlace, readPersonUsage };
 
-/** Puts together what the AI was used for and what it cost, and connects the calls. */
+/** Wires up AI usage and billing and registers their calls. */
 export function composeBilling(registrar: Registrar, { people, bus, ...parts }: Parts): void {
   const usage = new UsageService(parts);
   registerUsageRoutes(registrar, { usage, assertMember: (db, personId) => people.get(db, personId) });

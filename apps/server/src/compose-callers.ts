@@ -15,7 +15,7 @@ type Parts = {
   tickets: StreamTicketService;
 };
 
-/** Who makes a request: a session, an application, or a browser with a ticket of its session. */
+/** Resolves who makes a request: a session, an application, or a browser with a ticket of its session. */
 export function callerParts({
   db,
   sessions,

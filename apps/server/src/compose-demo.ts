@@ -9,10 +9,10 @@ type Parts = Omit<
   "ai" | "changed"
 > & { bus: Bus };
 
-/** What makes the demonstration. */
+/** Services that create the demonstration. */
 export type Demo = { demo: DemoService; demoAi: DemoAiService };
 
-/** Puts together the demonstration: its practices and people, and its provider of AI. */
+/** Wires up the demonstration: its practices and people, and its AI provider. */
 export function composeDemo(parts: Parts): Demo {
   return {
     demo: new DemoService(parts),

@@ -12,15 +12,15 @@ import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
 type Parts = { db: PlatformDb; live: LiveEvents; clock: Clock; notices: AdministratorNotices };
 
-/** What the features do beside requests. */
+/** Background work of the features. */
 export type BackgroundWork = {
-  /** Scheduled work. */
+  /** Scheduled jobs. */
   jobs: readonly Job[];
-  /** What becomes of messages of the outbox, by topic. */
+  /** Outbox handlers by topic. */
   outboxHandlers: OutboxHandlers;
 };
 
-/** Puts together what the features do beside requests; some jobs are made with the calls they belong to. */
+/** Collects the background work of the features. `made` are jobs created together with the calls of their feature. */
 export function composeWork(parts: Parts, made: readonly Job[]): BackgroundWork {
   return {
     jobs: [

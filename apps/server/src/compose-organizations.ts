@@ -23,7 +23,7 @@ type Parts = LifecycleParts & {
   listUsers: ListUsers;
 };
 
-/** Puts together what is about practices as a whole, and connects their calls. */
+/** Wires up the features about whole practices and registers their calls. */
 export function composeOrganizations(registrar: Registrar, parts: Parts): void {
   const lifecycle = new OrganizationLifecycleService(parts);
   registerOrganizationRoutes(registrar, {

@@ -18,7 +18,7 @@ type Parts = Omit<
   "guards" | "people" | "users" | "invite" | "revokeInvitation" | "factors" | "endRecovery"
 > & { platformDb: PlatformDb; people: PeopleService; members: MemberService; credentials: Credentials };
 
-/** Puts together how people join and leave, connects the calls, and answers the work that planned leavings need. */
+/** Wires up onboarding and offboarding, registers the calls and returns the job for planned departures. */
 export function composeStaff(registrar: Registrar, parts: Parts): Job {
   const { people, members, credentials, platformDb, ...shared } = parts;
   const staff: StaffParts = {

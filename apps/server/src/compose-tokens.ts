@@ -29,7 +29,7 @@ type Parts = {
   demo: boolean;
 };
 
-/** Puts together how other applications get and use tokens, and connects the calls. */
+/** Wires up tokens for other applications and registers the calls. */
 export function composeTokens(
   registrar: Registrar,
   { platformDb, applications, demo, ...parts }: Parts,

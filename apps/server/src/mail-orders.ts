@@ -10,7 +10,7 @@ import type { PlatformDb } from "./platform/db/platform-db.ts";
 import { identityNoticeMail } from "./platform/mail/identity-notice.ts";
 import { type MailOrders, toPerson } from "./platform/mail/mail-order.ts";
 
-/** How each mail of the outbox is prepared. */
+/** Returns how each mail of the outbox is prepared. */
 export function createMailOrders(parts: { db: PlatformDb; clock: Clock; publicUrl: URL }): MailOrders {
   const notice = toPerson(parts.db);
   const identityNotice = identityNoticeMail(parts);

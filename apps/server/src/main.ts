@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { startPortal } from "./start-portal.ts";
 import { isStartRefusal } from "./start-refusal.ts";
 
-/** The process: starts the portal, ends it on a signal, says in one line why it could not start. */
+/** Entry point: starts the portal, stops it on a signal, and prints one line when it cannot start. */
 async function main(): Promise<void> {
   const startedAt = performance.now();
   let stopping = false;
@@ -14,13 +14,13 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     console.log(`Stopping (${why}) …`);
-    // A stop that hangs must not keep the machine from shutting down.
+    // A hanging stop must not keep the machine from shutting down.
     setTimeout(() => process.exit(1), 10_000).unref();
     await portal.stop();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
-  // Started by `npm start`: when that process is killed, the portal does not stay behind.
+  // `npm start` runs the portal as a child process; the portal stops when its parent is killed.
   process.on("disconnect", () => void stop("the starting process ended"));
   void portal.databaseEnded?.then((reason) => {
     if (!stopping) console.error(reason);

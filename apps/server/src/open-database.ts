@@ -10,15 +10,15 @@ import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
 import { databaseRefusal, StartRefusal } from "./start-refusal.ts";
 
-/** The PostgreSQL of a configuration: the given one, or the embedded server, running as long as this is open. */
+/** The configured PostgreSQL: a given server, or the embedded one, which runs until `stop`. */
 export type DatabaseServer = {
   urls: DatabaseUrls;
-  /** Resolves with a line when the embedded server ends by itself. */
+  /** Resolves with a message when the embedded server ends unexpectedly. */
   ended: Promise<string> | undefined;
   stop(): Promise<void>;
 };
 
-/** Starts the embedded server, or answers the addresses of the given one. Throws a refusal to start. */
+/** Starts the embedded server, or returns the URLs of the given one. Throws StartError when the server cannot start. */
 export async function openDatabaseServer(
   config: Pick<Config, "databaseUrls" | "dataDir">,
   onStep: (text: string) => void,
@@ -38,7 +38,10 @@ export async function openDatabaseServer(
   }
 }
 
-/** Brings the database to the newest version, as far as the owner's address is known. Throws a refusal to start. */
+/**
+ * Migrates the database when the owner's URL is configured. Throws StartRefusal for a failed connection and
+ * MigrationError for a database that does not match this version.
+ */
 export async function migrateDatabase(urls: DatabaseUrls, onStep: (text: string) => void): Promise<void> {
   if (urls.owner === undefined) return;
   try {
@@ -50,8 +53,8 @@ export async function migrateDatabase(urls: DatabaseUrls, onStep: (text: string)
 }
 
 /**
- * Opens the pools of a migrated database and proves that their roles are those that row-level security binds.
- * Throws a refusal to start; nothing stays open then.
+ * Opens the pools of a migrated database and verifies that row-level security applies to their roles. Throws a
+ * StartRefusal when it does not; the pools are then closed.
  */
 export async function openGuardedDatabases(urls: DatabaseUrls): Promise<Databases> {
   const databases = openDatabases(urls);

@@ -4,8 +4,8 @@ import type { Config } from "./platform/config/config.ts";
 import type { SetupService } from "./features/setup/setup.service.ts";
 
 /**
- * Writes a one-time link for the first administrator into a file that only its owner can read; callers print the
- * path, never the link. Removes the file and answers undefined when there is an administrator.
+ * Writes a one-time link for the first administrator to a file that only its owner can read; callers print the path,
+ * never the link. When an administrator exists, removes the file and returns undefined.
  */
 export async function writeSetupLink(
   setup: Pick<SetupService, "makeLink">,

@@ -20,11 +20,14 @@ import type { SocketLimits } from "./platform/realtime/socket-index.ts";
 
 type BackgroundParts = { app: App; config: Config; bus: Bus; clock: Clock; log: Logger };
 
-/** What runs beside the requests. */
+/** Work that runs alongside the requests. */
 export type Background = {
-  /** Closes the websockets; before the HTTP server, which waits for open connections. */
+  /** Closes the websockets. Call it before closing the HTTP server, which waits for open connections. */
   closeSockets(): Promise<void>;
-  /** Ends outbox, jobs and mail; after the HTTP server, so that nothing is written that nobody picks up. */
+  /**
+   * Stops outbox, jobs and mail. Call it after closing the HTTP server, so that all rows written by requests are still
+   * picked up.
+   */
   stop(): Promise<void>;
 };
 

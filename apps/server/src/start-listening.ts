@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import type { Config } from "./platform/config/config.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
-/** What of an HTTP server is needed here. */
+/** The part of an HTTP server used here. */
 type Listener = { listen(address: { host: string; port: number }): Promise<unknown> };
 
 type Address = Pick<Config, "hosts" | "port">;
@@ -16,7 +16,7 @@ const listenProblems: Readonly<Record<string, string>> = {
   EINVAL: "is no address of this machine",
 };
 
-/** Turns a failed `listen` into the line that names the variable. */
+/** Converts a failed `listen` into an error that names the variable. */
 function listenRefusal(error: unknown, host: string, port: number): unknown {
   const { code } = error as { code?: string };
   const problem = listenProblems[code ?? ""];
@@ -27,12 +27,12 @@ function listenRefusal(error: unknown, host: string, port: number): unknown {
   });
 }
 
-/** "localhost" opens both loopback families where they exist. */
+/** Returns the host to listen on; "localhost" covers both loopback families where they exist. */
 function hostOf({ hosts }: Address): string {
   return hosts.length > 1 ? "localhost" : (hosts[0] ?? "localhost");
 }
 
-/** Says that the port is taken before a database is made and filled for nothing. */
+/** Throws when the port is in use, before a database is created for nothing. */
 export async function assertPortFree(config: Address): Promise<void> {
   const host = hostOf(config);
   const probe = createServer();
@@ -42,7 +42,7 @@ export async function assertPortFree(config: Address): Promise<void> {
   });
 }
 
-/** Begins to listen. */
+/** Starts listening. */
 export async function listen(server: Listener, config: Address): Promise<void> {
   const host = hostOf(config);
   try {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Settings of a portal on the database of this file. */
+/** Returns the settings of a portal that uses the database of this file. */
 async function settings(extra: Record<string, string> = {}): Promise<Record<string, string>> {
   return {
     PORT: String(await freePort()),
@@ -59,7 +59,7 @@ async function start(env: Record<string, string>): Promise<Portal> {
   return portal;
 }
 
-/** The line with which a start is refused. */
+/** Returns the message of a refused start. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const error: unknown = await start(env).then(
     () => new Error("it started"),
@@ -68,7 +68,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   expect(isStartRefusal(error), String(error)).toBe(true);
   const { message } = error as Error;
   expect(message).not.toContain("\n");
-  // Addresses of databases hold passwords.
+  // Database URLs contain passwords.
   expect(message).not.toMatch(/app-test|platform-test|owner-test|geheim/);
   return message;
 }

@@ -26,17 +26,17 @@ export type Portal = {
   app: App;
   config: Config;
   urls: DatabaseUrls;
-  /** What to print when everything runs: address, and with the demonstration its accounts. */
+  /** Text to print once everything runs: the URL and, in the demonstration, its accounts. */
   greeting: string;
-  /** Resolves with a line when the embedded database ends by itself. */
+  /** Resolves with a message when the embedded database ends unexpectedly. */
   databaseEnded: Promise<string> | undefined;
-  /** Ends everything within 5 seconds; open requests finish first. */
+  /** Stops everything in reverse order of the start; open requests finish first. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts everything in order: configuration, database, migrations, guards, application, listening. What was
- * started before a failure is stopped again. Errors that the operator can act on are one line.
+ * Starts everything in order: configuration, database, migrations, guards, application, listening. After a failure it
+ * stops what was already started. Errors that the operator can resolve have a one-line message.
  */
 export async function startPortal({ env, onStep }: StartOptions): Promise<Portal> {
   const config = readConfig(env);
@@ -90,7 +90,9 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
   }
 }
 
-/** Seeds the demonstration in an empty database, and keeps it from ever serving real people by accident. */
+/**
+ * Seeds the demonstration in an empty database, and throws when a regular start finds a demonstration in its database.
+ */
 async function guardDemo(app: App, config: Config, onStep: (text: string) => void): Promise<void> {
   if (config.demo) {
     if (await app.demo.seed()) onStep("demonstration practices made");
@@ -101,13 +103,13 @@ async function guardDemo(app: App, config: Config, onStep: (text: string) => voi
   }
 }
 
-/** What stands in for a provider of AI. It runs inside this process, so that it never outlives it. */
+/** Starts the simulated AI provider. It runs inside this process, so that it never outlives it. */
 async function startUpstream() {
   const { startDemoAiUpstream } = await import("../../demo-ai-upstream/src/demo-ai-upstream.ts");
   return startDemoAiUpstream({ key: `demo-${randomBytes(keyBytes).toString("base64url")}` });
 }
 
-/** Of this machine the portal may call the demonstration, and no other program. */
+/** Additionally allows calls to the demonstration's AI provider, but to no other program on this machine. */
 function alsoTo(outgoing: Config["outgoing"], upstream: { url: string } | undefined): Config["outgoing"] {
   if (upstream === undefined) return outgoing;
   const { origin } = new URL(upstream.url);

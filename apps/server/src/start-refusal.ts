@@ -2,7 +2,7 @@ import { ConfigError } from "./platform/config/config.ts";
 import { MigrationError } from "./platform/db/migrate.ts";
 import { StartError } from "./platform/embedded-postgres/start-error.ts";
 
-/** A reason not to start that the operator can act on; its message is one clear line. */
+/** A reason not to start that the operator can resolve; its message is one line. */
 export class StartRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -25,7 +25,7 @@ const databaseProblems: Readonly<Record<string, string>> = {
   "57P03": "the server is starting or stopping",
 };
 
-/** Turns a failed connection into the line that names the variable; never with the address, which holds a password. */
+/** Converts a failed connection into an error that names the variable, without the URL, which contains a password. */
 export function databaseRefusal(error: unknown, variable: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const isTimeout = /timeout|Connection terminated/.test(message ?? "");

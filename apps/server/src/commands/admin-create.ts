@@ -8,7 +8,7 @@ import { writeSetupLink } from "../setup-link.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run admin:create`: a new one-time link for the first administrator; older links end. */
+/** `npm run admin:create`: creates a new one-time link for the first administrator; earlier links become invalid. */
 await runCommand(async () => {
   parseArgs({ options: {} });
   const config = readConfig(process.env);

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { backUpDatabase } from "../platform/embedded-postgres/base-backup.ts";
 import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
 
-/** `npm run backup -- <folder>`: copies the embedded database, also while the portal runs. */
+/** `npm run backup -- <folder>`: backs up the embedded database, also while the portal runs. */
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} });
   const [folder] = positionals;

@@ -7,7 +7,9 @@ import { readConfig } from "../platform/config/config.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `check-usage [--since YYYY-MM-DD]`: compares sums of AI usage with the calls; exit code 1 when one is wrong. */
+/**
+ * `check-usage [--since YYYY-MM-DD]`: compares the stored sums of AI usage with the calls; exit code 1 on a difference.
+ */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { since: { type: "string" } } });
   const since = values.since ?? daysOfPeriod("year", dayIn("UTC", new Date())).startDate;

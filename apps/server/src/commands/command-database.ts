@@ -5,8 +5,8 @@ import { PlatformDb } from "../platform/db/platform-db.ts";
 import { runningEmbeddedPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
 
 /**
- * Opens the database of the configuration for a command. An embedded one that the portal runs at present is used as
- * it is; else it is started for as long as the command takes.
+ * Opens the configured database for a command. An embedded one that the portal is running is used as it is; otherwise
+ * it is started for the duration of the command.
  */
 export async function withDatabase<Result>(
   config: Pick<Config, "databaseUrls" | "dataDir">,
@@ -22,7 +22,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The migrated database as the platform role, which sees every practice. */
+/** Migrates the database and opens it as the platform role, which can access every practice. */
 export function withPlatformDb<Result>(
   config: Pick<Config, "databaseUrls" | "dataDir">,
   work: (db: PlatformDb) => Promise<Result>,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command as its own process, as npm does. */
+/** Runs a command in a separate process, like npm does. */
 async function run(name: string, args: readonly string[], env: Record<string, string> = {}) {
   const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], {
@@ -38,7 +38,7 @@ async function run(name: string, args: readonly string[], env: Record<string, st
   return { code, out, err };
 }
 
-/** A command that stops with one clear line. */
+/** Runs a command that stops with a one-line message. */
 async function oneLine(name: string, args: readonly string[], env: Record<string, string> = {}) {
   const { code, out, err } = await run(name, args, env);
   expect(err.trim().split("\n"), err).toHaveLength(1);
@@ -56,11 +56,11 @@ const envOf = (test: TestApp) => ({
 
 describe("db:setup", () => {
   it("R1-01 makes roles and database on an empty server; the printed lines work", async () => {
-    // Roles belong to a whole server, and the server of the tests has them: this one gets its own.
+    // Roles belong to a whole server, and the test server already has them, so this test starts its own.
     const dataDir = join(folder, "server");
     const server = await startEmbeddedPostgres({ dataDir });
     try {
-      // A managed server's administrator is no superuser.
+      // The administrator of a managed server is not a superuser.
       await withClient(server.superuserUrl, (client) =>
         client.query("create role leitung login createrole createdb password 'geheim'"),
       );

@@ -7,7 +7,7 @@ import { runCommand } from "./run-command.ts";
 const usage =
   "Usage: npm run db:setup -- <postgres://administrator:password@host/postgres> [--database name] [--new-passwords]";
 
-/** `npm run db:setup`: makes roles, database and tables on a PostgreSQL server and prints the lines to set. */
+/** `npm run db:setup`: creates roles, database and tables on a PostgreSQL server and prints the settings to use. */
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -43,7 +43,7 @@ await runCommand(async () => {
   console.log(`DATABASE_URL=${result.urls.app}`);
   console.log(`DATABASE_PLATFORM_URL=${result.urls.platform}`);
   console.log(`DATABASE_OWNER_URL=${result.urls.owner}`);
-  // A new key would make the secrets of an existing database unreadable.
+  // A new key would make the secrets in an existing database unreadable.
   if (result.isNew) console.log(`MASTER_KEY=${randomBytes(32).toString("base64")}`);
   else console.error("MASTER_KEY stays as it is: the secrets in this database are sealed with it.");
   return 0;

@@ -4,7 +4,7 @@ import { readConfig } from "../platform/config/config.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run demo:remove`: takes the demonstration out of the database, so that it can serve real practices. */
+/** `npm run demo:remove`: removes the demonstration data from the database, so that it can serve real practices. */
 await runCommand(async () => {
   parseArgs({ options: {} });
   const removed = await withPlatformDb(readConfig(process.env), removeDemo);

@@ -5,7 +5,7 @@ import { readConfig } from "../platform/config/config.ts";
 import { withDatabase } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run migrate`: brings the database to the newest version; with DATABASE_URL it needs DATABASE_OWNER_URL. */
+/** `npm run migrate`: migrates the database to the newest version; with DATABASE_URL it requires DATABASE_OWNER_URL. */
 await runCommand(async () => {
   parseArgs({ options: {} });
   const config = readConfig(process.env);

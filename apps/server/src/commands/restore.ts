@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { restoreDatabase } from "../platform/embedded-postgres/restore-backup.ts";
 import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
 
-/** `npm run restore -- <folder>`: fills an empty data folder (with its keys in place) from a backup. */
+/** `npm run restore -- <folder>`: restores a backup into an empty data folder that already contains its keys. */
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

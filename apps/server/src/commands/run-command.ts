@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { isStartRefusal } from "../start-refusal.ts";
 
 /**
- * Runs a command to its end: its number is the exit code; a reason to stop is one line and exit code 1.
- * Wrong usage (also an unknown option) is exit code 2.
+ * Runs a command and sets the exit code to its result. An expected error prints one line and exits with 1; wrong usage,
+ * such as an unknown option, exits with 2.
  */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   try {
@@ -16,19 +16,19 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
       process.exitCode = 1;
       return;
     }
-    // Without a code it is a mistake in the program, whose stack is wanted.
+    // An error without a code is a bug, so its stack is shown.
     if (!(error instanceof Error) || code === "") throw error;
     console.error(error.message);
     process.exitCode = isUsage ? 2 : 1;
   }
 }
 
-/** A path as the caller meant it: npm runs commands in the repository's folder, not in the caller's. */
+/** Resolves a path against the caller's folder, because npm runs commands in the repository's folder. */
 export function callerPath(path: string): string {
   return resolve(process.env["INIT_CWD"] ?? "", path);
 }
 
-/** Says so and answers false when the database is not ours to copy. */
+/** Returns whether the embedded database is in use; otherwise prints that the given server has its own tools. */
 export function onlyEmbedded(tool: string): boolean {
   if (!process.env["DATABASE_URL"]) return true;
   console.error(`DATABASE_URL is set: use the tools of that PostgreSQL server (${tool}).`);

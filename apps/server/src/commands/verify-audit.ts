@@ -4,7 +4,7 @@ import { readConfig } from "../platform/config/config.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `verify-audit`: walks every chain of the audit log; exit code 1 when one is broken. */
+/** `verify-audit`: verifies every chain of the audit log; exit code 1 when one is broken. */
 await runCommand(async () => {
   parseArgs({ options: {} });
   return withPlatformDb(readConfig(process.env), async (db) => {
@@ -18,7 +18,7 @@ await runCommand(async () => {
         broken += 1;
         console.error(`${id}: broken at entry ${verdict.brokenAt} (${verdict.fault})`);
       } else if (verdict.entries === 0 && isRequired) {
-        // The creation of a practice is an entry: an empty chain was emptied.
+        // Creating a practice writes an entry, so an empty chain has been cleared.
         broken += 1;
         console.error(`${id}: has no entries`);
       }

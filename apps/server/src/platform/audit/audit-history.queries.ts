@@ -4,7 +4,7 @@ import type { OrganizationDb } from "../db/handles.ts";
 import type { AuditOutcome } from "./audit-record.ts";
 import type { HistoryCursor } from "./history-cursor.ts";
 
-/** An entry as a history shows it. A name is null when it was erased, or when nobody is named. */
+/** An entry as a history shows it. A name is null when it was erased or when the entry refers to no person. */
 export type HistoryEntry = {
   seq: string;
   id: string;
@@ -15,25 +15,25 @@ export type HistoryEntry = {
   actor_name: string | null;
   target_id: string | null;
   target_name: string | null;
-  /** Place in the whole history, from 1, and how many entries that has. */
+  /** 1-based position in the whole history, and the size of that history. */
   position: number;
   total: number;
 };
 
 export type HistoryQuery = {
-  /** What belongs into the history; actions without an entry cost one look into the index. */
+  /** Actions that belong to the history. An action without entries costs one index lookup. */
   actions: readonly AuditAction[];
   outcomes: readonly AuditOutcome[];
-  /** The history keeps only so many of the newest entries. */
+  /** Maximum number of entries in the history; older ones are not shown. */
   keeps: number;
   limit: number;
   cursor: HistoryCursor | undefined;
 };
 
 /**
- * A page of the newest entries of a practice with one of the actions, newest first. Each action is read by the index
- * (practice, action, time) from its newest entry on and no further than `keeps`: how many sign-ins lie between makes
- * no difference. Equal times stand in the order of the chain.
+ * Returns a page of a practice's newest entries with one of the actions, newest first. Each action is read through the
+ * index (practice, action, time) from its newest entry and no further than `keeps`, so the number of sign-ins in
+ * between does not affect the cost. Entries with equal times are in chain order.
  */
 export function readHistory(db: OrganizationDb, query: HistoryQuery): Promise<HistoryEntry[]> {
   const { organizationId } = db;
@@ -41,7 +41,7 @@ export function readHistory(db: OrganizationDb, query: HistoryQuery): Promise<Hi
   const beyond = sql`(
     select c.occurred_at, c.seq from audit_entry c
     where c.organization_id = ${organizationId} and c.seq = ${cursor?.seq ?? null}::bigint)`;
-  // Looked up name by name: a join would read all names of the practice when the database expects many entries.
+  // A scalar subquery per name: a join would read all names of the practice when the planner expects many entries.
   const nameOf = (party: "actor" | "target") => sql`(
     select name.display from audit_name name where name.organization_id = ${organizationId}
       and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   organizationId = practices[3] ?? "";
   const owner = new pg.Client({ connectionString: test.urls.owner });
   await owner.connect();
-  // A year of signing in, and now and then somebody new.
+  // A year of sign-ins with an occasional new user.
   await owner.query(
     `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
      select practice, n, gen_random_uuid(), now() - interval '1 year' + n * interval '1 minute',
@@ -84,7 +84,7 @@ describe("reading the history of a practice", () => {
         expect.arrayContaining(["audit_entry", "audit_name"]),
       );
       expect(tables.filter((node) => !node["Node Type"].startsWith("Index"))).toEqual([]);
-      // Six entries of 3,000 are asked for; the sign-ins between them are not looked at.
+      // The query needs six of 3,000 entries and must not read the sign-ins between them.
       for (const node of tables) expect(node["Actual Rows"]).toBeLessThanOrEqual(6);
     },
   );

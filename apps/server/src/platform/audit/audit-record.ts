@@ -2,26 +2,26 @@ import { createHash } from "node:crypto";
 import type { AuditAction } from "@praxisportal/contract/audit-actions";
 import type { AuditPartyType } from "@praxisportal/contract/audit/audit.schema";
 
-/** Chain of the platform itself. */
+/** Id of the platform's own chain. */
 export const platformChainId = "00000000-0000-0000-0000-000000000000";
 
 export type AuditOutcome = "success" | "denied" | "failed";
 
 /**
- * A person or system as an entry names it; with type `link` the holder of a mailed link acted, and `id` is the user who
- * requested it. `display` goes to the erasable side table.
+ * A person or system that an entry refers to. With type `link`, the holder of a mailed link acted and `id` is the user
+ * who requested the link. `display` is stored in the erasable side table.
  */
 export type AuditParty = {
   type: AuditPartyType;
   id: string | null;
   display?: string;
-  /** Role of an actor at that time. */
+  /** The actor's role at that time. */
   role?: string;
-  /** The application of an actor of type `token`; `id` is then the user it acts for. */
+  /** The application of an actor of type `token`; `id` is then the user on whose behalf it acts. */
   application?: { id: string; tokenId: string };
 };
 
-/** Where a change came from. Never holds a query string, a token or a body. */
+/** Origin of a change. Never holds a query string, a token or a body. */
 export type AuditRequest = {
   id: string;
   route: string;
@@ -32,7 +32,7 @@ export type AuditRequest = {
   sessionId: string | null;
 };
 
-/** What a service says happened; chain position, hash and times are added by the writer. */
+/** An entry as a service records it; the writer adds chain position, hash and time. */
 export type AuditDraft = {
   /** Practice whose chain gets the entry, or {@link platformChainId}. */
   organizationId: string;
@@ -47,7 +47,7 @@ export type AuditDraft = {
   origin?: "ui" | "api" | "job" | "webhook" | "legacy";
 };
 
-/** The hashed part of an entry: everything but the names. */
+/** The hashed part of an entry: everything except the names. */
 export type AuditRecord = {
   v: 1;
   id: string;
@@ -64,9 +64,9 @@ export type AuditRecord = {
   origin: string;
 };
 
-/** JSON with sorted keys and without absent values: the same record always gives the same bytes. */
+/** Returns JSON with sorted keys and without undefined values, so that equal records always give the same bytes. */
 export function canonicalJson(value: unknown): string {
-  // Times and the like are stored as the text they give; they are hashed as that.
+  // Dates and similar values are stored in their JSON form and hashed in the same form.
   if (hasOwnJson(value)) return canonicalJson(value.toJSON());
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (value !== null && typeof value === "object") {

@@ -9,7 +9,7 @@ import { type AuditDraft, platformChainId } from "./audit-record.ts";
 import { listChains, verifyChain } from "./audit-verifier.ts";
 
 const length = 8;
-/** Random tamperings; `npm run soak -- audit` asks for 1,000. */
+/** Number of random manipulations; `npm run soak -- audit` sets it to 1,000. */
 const tamperings = Number(process.env["AUDIT_TAMPERINGS"] ?? 200);
 
 let test: TestApp;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-/** A practice whose chain has entries of every shape. */
+/** Creates a practice whose chain has entries of every shape. */
 async function makeChain(): Promise<string> {
   const { id } = await makeOrganization(test);
   const { personId } = await makeMember(test, id, "org_admin");
@@ -56,7 +56,7 @@ async function write(organizationId: string, draft: Partial<AuditDraft>): Promis
 
 const verdictOf = (organizationId: string) => verifyChain(test.app.platformDb.all, organizationId);
 
-/** Tampers as the owner of the tables and takes it back; answers the verdict of the tampered chain. */
+/** Tampers as the owner of the tables, returns the verdict on the tampered chain and rolls back. */
 async function tamper(statements: readonly (readonly [text: string, values?: unknown[]])[]) {
   const trx = await owner.unbound.startTransaction().execute();
   try {
@@ -415,7 +415,7 @@ describe("a chain that was tampered with", () => {
           [practice, change.seq, change.count],
         ];
       case "insert":
-        // Everything a forger can copy, at the end of the chain or beyond a gap.
+        // A forged entry with everything that can be copied, at the end of the chain or after a gap.
         return [
           `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, actor_id, target_id, record, prev_hash, hash)
            select organization_id, $3::bigint, gen_random_uuid(), occurred_at, action, outcome, actor_id, target_id, record, hash, sha256(hash)
@@ -423,7 +423,7 @@ describe("a chain that was tampered with", () => {
           [practice, change.seq, length + change.seq],
         ];
       case "cut":
-        // The head stays what it was.
+        // The head is left unchanged.
         return ["delete from audit_entry where organization_id = $1 and seq >= $2", [practice, change.seq]];
       case "name":
         return [

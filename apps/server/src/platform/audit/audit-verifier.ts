@@ -5,13 +5,14 @@ import { checkChain } from "./check-chain.ts";
 
 type Db = Kysely<TenantTables & GlobalTables>;
 
-/** Result of walking one chain. `brokenAt` is the sequence number of the first entry that does not fit. */
+/** Result of checking one chain. `brokenAt` is the sequence number of the first entry that does not fit. */
 export type ChainVerdict =
   | { entries: number; intact: true }
   | { entries: number; intact: false; brokenAt: number; fault: ChainFault };
 
 /**
- * Walks a chain; see {@link checkChain}. The connection must see it: bound to its practice, or the platform role.
+ * Verifies a chain; see {@link checkChain}. The connection must be allowed to read it: bound to its practice, or the
+ * platform role.
  */
 export async function verifyChain(db: Db, organizationId: string): Promise<ChainVerdict> {
   const { entries, broken } = await checkChain(
@@ -23,10 +24,10 @@ export async function verifyChain(db: Db, organizationId: string): Promise<Chain
     : { entries, intact: false, brokenAt: broken.at, fault: broken.fault };
 }
 
-/** A chain; `isRequired` when its practice exists, whose creation is the first entry. */
+/** A chain. `isRequired` is set when its practice exists, because creating a practice writes the first entry. */
 export type Chain = { id: string; isRequired: boolean };
 
-/** Every chain there is: those with a head, those with entries, and those that a practice must have. */
+/** Returns every chain: those with a head, those with entries, and those that a practice must have. */
 export async function listChains(db: Db): Promise<Chain[]> {
   const { rows } = await sql<Chain>`
     select id, bool_or(required) as "isRequired" from (

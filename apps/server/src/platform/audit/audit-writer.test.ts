@@ -30,7 +30,7 @@ describe("writing entries", () => {
     await Promise.all(
       Array.from({ length: writers }, (_unused, index) =>
         test.app.identityDb.write(async (tx) => {
-          // Each in another order: the writer sorts them.
+          // Each transaction uses a different order; the writer sorts the chains.
           const rotated = chains.map((_chain, position) => chains[(position + index) % chains.length] ?? "");
           const ordered = index % 2 === 0 ? rotated : rotated.toReversed();
           for (const organizationId of ordered)

@@ -20,8 +20,8 @@ import {
 } from "./audit-record.ts";
 
 /**
- * Writes the entries of one transaction, as its last statements. Chains are locked in the order of their ids, so
- * that two transactions which touch the same practices wait for each other instead of deadlocking.
+ * Writes the entries of one transaction as its last statements. Locks the chains in the order of their ids, so that two
+ * transactions on the same practices wait for each other instead of deadlocking.
  */
 export async function writeAudit(tx: WriteTransaction, drafts: readonly AuditDraft[]): Promise<void> {
   const byChain = Map.groupBy(drafts, (draft) => draft.organizationId);
@@ -38,7 +38,7 @@ async function writeChain(
   unnamed: readonly AuditDraft[],
 ): Promise<void> {
   const drafts = organizationId === platformChainId ? unnamed : await nameUsers(tx, unnamed);
-  // The lock comes last and the entries at once after it, because a whole practice signs in through its chain.
+  // Lock as late as possible and insert right after it: every sign-in of a practice goes through its chain.
   const wanted = namesOf(drafts);
   const [known, [head]] = await tx.sendIn<[NameRow, { head_seq: string; head_hash: Buffer }]>(
     organizationId,
@@ -85,11 +85,11 @@ async function writeChain(
   ]);
 }
 
-/** Parties whose id is that of a person. */
+/** Types of parties whose id is a person id. */
 const namedTypes: readonly AuditParty["type"][] = ["user", "token", "link"];
 
 /**
- * Adds the present names of the people in a practice's entries where none are given. The platform's chain holds ids
+ * Adds the current names of people to the entries of a practice where no name is given. The platform's chain holds ids
  * only.
  */
 async function nameUsers(tx: WriteTransaction, drafts: readonly AuditDraft[]): Promise<AuditDraft[]> {
@@ -114,7 +114,7 @@ async function nameUsers(tx: WriteTransaction, drafts: readonly AuditDraft[]): P
   }));
 }
 
-/** The display names that entries refer to, each once. */
+/** Returns the distinct display names that the entries refer to. */
 function namesOf(drafts: readonly AuditDraft[]) {
   const names = new Map<string, { personId: string; display: string }>();
   for (const party of drafts.flatMap((draft) => [draft.actor, draft.target])) {
@@ -128,7 +128,7 @@ function keyOf(personId: string, display: string | null): string {
   return `${personId} ${display}`;
 }
 
-/** Replaces a display name by the digest under which the side table keeps it. */
+/** Replaces a display name with its digest, the key of the side table. */
 function refer(party: AuditParty, digests: ReadonlyMap<string, Buffer>): AuditRecord["actor"] {
   const { display, ...rest } = party;
   if (display === undefined || party.id === null) return rest;
@@ -144,7 +144,7 @@ async function makeName(
 ): Promise<Buffer> {
   const salt = randomBytes(16);
   const digest = createHash("sha256").update(salt).update(display).digest();
-  // Somebody else may have added the same name while the lock was waited for: hers holds.
+  // A concurrent transaction may have added the same name while this one waited for the lock; the stored row wins.
   const [added, stored] = await tx.sendIn<[NameRow, NameRow]>(organizationId, () => [
     addName({ organizationId, personId, display, digest, salt }),
     findNames({ organizationId, personIds: [personId], displays: [display] }),

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { prepareQuery } from "../db/prepared.ts";
 import type { AuditRecord } from "./audit-record.ts";
 
-/** A display name and the digest that stands for it in entries; empty when the person was erased. */
+/** A display name and the digest that replaces it in entries; `display` is null once the person was erased. */
 export type NameRow = { person_id: string; display: string | null; digest: Buffer };
 
 export type PersonName = { id: string; first_name: string; last_name: string };
 
-/** What people are called who were not erased. */
+/** Returns the names of people who are not deactivated. */
 export const findPeople = prepareQuery<{ personIds: readonly string[] }, PersonName>((db, value) =>
   db
     .selectFrom("person")
@@ -16,7 +16,7 @@ export const findPeople = prepareQuery<{ personIds: readonly string[] }, PersonN
     .where("deactivated_at", "is", null),
 );
 
-/** The digests of names; `personIds` and `displays` belong together by position. */
+/** Finds the digests of names; `personIds` and `displays` correspond by position. */
 export const findNames = prepareQuery<
   { organizationId: string; personIds: readonly string[]; displays: readonly string[] },
   NameRow
@@ -48,7 +48,7 @@ export const addName = prepareQuery<
     .returning(["person_id", "display", "digest"]),
 );
 
-/** Makes the chain when it is not there, and locks its head until the transaction ends. */
+/** Creates the chain if it is missing and locks its head until the end of the transaction. */
 export const lockHead = prepareQuery<{ organizationId: string }, { head_seq: string; head_hash: Buffer }>(
   (db, value) =>
     db

@@ -35,7 +35,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
 });
-// Each case has practices and people of its own; what is counted is what a call adds.
+// Each case has its own practices and people and counts only the entries that its call adds.
 beforeEach(() => forgetAttempts(test));
 afterAll(() => test.stop());
 
@@ -46,7 +46,7 @@ type Example = {
   body?: unknown;
 };
 
-/** A member of two practices who is signed in. */
+/** Signs in a member of two practices. */
 async function signedIn() {
   const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
   const member = await makeMember(test, one.id, "org_admin");
@@ -57,14 +57,14 @@ async function signedIn() {
   return { client, member, organizationId: one.id };
 }
 
-/** Somebody with an account of her own practice, and a colleague whom she administers. */
+/** Signs in an administrator who has a colleague in the same practice. */
 async function withColleague() {
   const { client, organizationId } = await signedIn();
   const colleague = await makeMember(test, organizationId, "viewer");
   return { client, organizationId, colleague };
 }
 
-/** The same, by somebody who administers another practice as well. */
+/** Like {@link withColleague}, with an administrator of two practices. */
 async function inTwoPractices() {
   const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
   const member = await makeMember(test, one.id, "org_admin");
@@ -91,7 +91,7 @@ async function signedInSession(client: TestClient, who: { personId: string; emai
   return { sessionId: session?.id ?? "" };
 }
 
-/** An administrator, and the workstation at which she has signed in too. */
+/** An administrator who has also signed in at a workstation. */
 async function withWorkstation() {
   const { client, member, organizationId } = await signedIn();
   await new TestClient(test, "browser").signIn(member);
@@ -122,14 +122,14 @@ async function withSite() {
   return { client, params: { id: organizationId, siteId: result.id }, personId: colleague.personId };
 }
 
-/** Somebody who is signed in and has a second factor. */
+/** A signed-in user with a second factor. */
 async function withSecondFactor() {
   const { client } = await signedIn();
   await setUpSecondFactor(test, client);
   return client;
 }
 
-/** The operator of the portal, signed in. */
+/** The signed-in operator of the portal. */
 async function operator() {
   const client = new TestClient(test);
   await client.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
@@ -139,7 +139,7 @@ async function operator() {
 const password = "Sonnen-Garten-83";
 const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
 
-/** How each audited call is made once with success. A call without an example fails the test below. */
+/** One successful example of each audited call. A call without an example fails the test below. */
 const stopped = { stopped: true, reason: "Probe" };
 
 const examples: Readonly<Record<string, () => Promise<Example>>> = {
@@ -499,7 +499,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     return { client, params: { userId: colleague.personId }, body: stopped };
   },
   "setup.complete": async () => {
-    // Only a portal without an administrator is set up.
+    // Setup works only in a portal without an administrator.
     const shared = test;
     test = await createTestApp();
     onTestFinished(async () => {
@@ -614,7 +614,7 @@ describe("the list of audited actions", () => {
     const files = await readdir(root, { recursive: true });
     const texts = await Promise.all(
       files
-        // The list of histories names all of them without writing any.
+        // A policy only lists actions and writes no entries.
         .filter((file) => /(?<!\.test|\.policy)\.ts$/.test(file))
         .map((file) => readFile(new URL(file, root), "utf8")),
     );

@@ -6,10 +6,10 @@ import { type AuditRecord, canonicalJson, hashRecord } from "./audit-record.ts";
 
 type Db = Kysely<TenantTables & GlobalTables>;
 
-/** Reads rows from where the chain is visible: bound to its practice, or the platform role. */
+/** Runs a query on a connection that may read the chain: bound to its practice, or the platform role. */
 export type ReadChain = <Row>(build: (db: Db) => { compile(): CompiledQuery<Row> }) => Promise<Row[]>;
 
-/** What the walk along a chain found; `brokenAt` is the sequence number of the first entry that does not fit. */
+/** Result of the check; `brokenAt` is the sequence number of the first entry that does not fit. */
 export type ChainFinding = {
   entries: number;
   broken: { at: number; fault: ChainFault; time: Date | null } | null;
@@ -22,9 +22,9 @@ export type ChainFinding = {
 const pageSize = 1_000;
 
 /**
- * Walks a chain from its first entry and recomputes every hash. Finds an entry that was changed, removed, swapped or
- * inserted, an end that was cut off, and a name that was replaced or removed (an erased one is empty and fits).
- * Entries are only ever added, so that no snapshot is needed: the walk ends where head and last entry are the same.
+ * Walks a chain from its first entry and recomputes every hash. Detects an entry that was changed, removed, swapped or
+ * inserted, a truncated end, and a name that was replaced or removed (an erased name is null and fits). Needs no
+ * snapshot because entries are append-only: the check ends when the head matches the last entry.
  */
 export async function checkChain(read: ReadChain, organizationId: string): Promise<ChainFinding> {
   const state: State = { seq: 0, hash: Buffer.alloc(32), since: null };
@@ -47,7 +47,7 @@ export async function checkChain(read: ReadChain, organizationId: string): Promi
     }
     if (entries.length === pageSize) continue;
     const end = await readEnd(read, organizationId);
-    // Somebody wrote meanwhile: there is more to walk along.
+    // New entries were added in the meantime; continue with them.
     if (end.head_seq > state.seq && end.last_seq > state.seq) continue;
     const fits =
       end.head_seq === state.seq &&
@@ -79,7 +79,7 @@ function faultOf(
     : "name";
 }
 
-/** Whether the columns say what the record says. A record that was tampered with may have any shape. */
+/** Returns whether the columns match the record. A record that was tampered with may have any shape. */
 function columnsFit(entry: Entry, record: Partial<AuditRecord> | null, organizationId: string): boolean {
   const columns = [
     Number(entry.seq),
@@ -99,7 +99,7 @@ function columnsFit(entry: Entry, record: Partial<AuditRecord> | null, organizat
     record?.outcome,
     record?.actor?.id,
     record?.target?.id ?? null,
-    // Recorded in milliseconds, stored in microseconds.
+    // The record has milliseconds, the column microseconds.
     String(record?.occurredAt).replace(/Z$/, "000Z"),
   ];
   return canonicalJson(columns) === canonicalJson(recorded);
@@ -123,7 +123,10 @@ function readPage(read: ReadChain, organizationId: string, after: number) {
   );
 }
 
-/** Adds the names that entries refer to: the person by digest, null where the name is not what was recorded. */
+/**
+ * Adds the names that the entries refer to: the person id by digest, or null when the stored name does not match its
+ * digest.
+ */
 async function readNames(
   read: ReadChain,
   organizationId: string,
@@ -154,7 +157,7 @@ async function readNames(
   }
 }
 
-/** Head and last entry of the chain at one moment. */
+/** Reads head and last entry in one statement, so that both are from the same snapshot. */
 async function readEnd(read: ReadChain, organizationId: string) {
   const [row] = await read((db) =>
     db

@@ -2,10 +2,10 @@ import type { historyPaginationSchema } from "@praxisportal/contract/pagination"
 import type * as z from "zod/mini";
 import { ProblemError } from "../http/problem.ts";
 
-/** Which entries a page holds: those before or after the entry with this place in the chain. */
+/** A position in the history: the page holds entries older or newer than the entry with this sequence number. */
 export type HistoryCursor = { side: "older" | "newer"; seq: string };
 
-/** Reads a cursor that {@link paginationOf} gave out. Errors: 400 when it is none. */
+/** Parses a cursor issued by {@link paginationOf}. Throws 400 when it is malformed. */
 export function readCursor(text: string | undefined): HistoryCursor | undefined {
   if (text === undefined) return undefined;
   const [, side, seq] = /^(older|newer)-(\d{1,18})$/.exec(text) ?? [];
@@ -17,7 +17,7 @@ export function readCursor(text: string | undefined): HistoryCursor | undefined 
   return { side: side as HistoryCursor["side"], seq };
 }
 
-/** Where a page stands in its history, from its entries in the order shown. */
+/** Returns the pagination of a page, given its entries in display order. */
 export function paginationOf(
   limit: number,
   entries: readonly { seq: string; position: number; total: number }[],

@@ -1,12 +1,15 @@
 const minuteMs = 60_000;
 
-/** A zone with the day of the minute that was asked for last: a format costs as much as a whole call. */
+/**
+ * A time zone with the day of the last minute that was formatted. Cached because formatting costs as much as the rest
+ * of a call.
+ */
 type Zone = { format: Intl.DateTimeFormat; minute: number; day: string };
 const zones = new Map<string, Zone>();
 
-/** The calendar day of a moment in a time zone, `YYYY-MM-DD`. */
+/** Returns the calendar day of a moment in a time zone as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, moment: Date): string {
-  // No day begins inside a minute.
+  // A day never begins within a minute.
   const minute = Math.floor(moment.getTime() / minuteMs);
   const known = zones.get(timeZone);
   if (known?.minute === minute) return known.day;

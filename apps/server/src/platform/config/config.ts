@@ -12,7 +12,7 @@ import {
   requestTimeoutMs,
 } from "@praxisportal/contract/limits";
 
-/** A wrong setting: one clear line that names the variable; start stops with it. */
+/** An invalid setting. The message is one line that names the variable, and the server does not start. */
 export class ConfigError extends Error {
   constructor(variable: string, problem: string) {
     super(`${variable}: ${problem}`);
@@ -22,44 +22,44 @@ export class ConfigError extends Error {
 
 export type DatabaseUrls = { app: string; platform: string; owner?: string };
 
-/** Everything that the environment decides, checked once at start. */
+/** The configuration from the environment, validated once at start. */
 export type Config = {
   port: number;
   /** Addresses to listen on. */
   hosts: readonly string[];
   /** The only origin used in links and cookies. */
   publicUrl: URL;
-  /** Origins that count as ours: the public one, and on loopback its other spellings. */
+  /** Origins treated as our own: the public one and, on loopback, its other spellings. */
   origins: ReadonlySet<string>;
   tls: { cert: string; key: string } | undefined;
-  /** What senders may take: time for a request in ms, and connections at once; 0 connections: no limit. */
+  /** Limits for clients: request time-out in ms and concurrent connections; 0 connections means no limit. */
   limits: {
     requestMs: number;
     connectionsPerAddress: number;
     socketsPerPerson: number;
     socketsPerPractice: number;
   };
-  /** Number of proxies whose forwarding headers count. */
+  /** Number of trusted proxies whose forwarding headers are used. */
   trustedProxies: number;
   dataDir: string;
-  /** undefined: the embedded database. */
+  /** undefined means the embedded database. */
   databaseUrls: DatabaseUrls | undefined;
   masterKey: Buffer | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   demo: boolean;
-  /** Whether /debug-auth shows a browser what it knows of its own session. */
+  /** Whether /debug-auth shows a browser the details of its own session. */
   debugAuth: boolean;
   features: { twoFactor: boolean; legacy: boolean; websocket: boolean };
   analyticsUrl: string | undefined;
-  /** What the portal may call beside https in the internet. */
+  /** Targets that the portal may call besides public https addresses. */
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
-  /** How many AI calls of one person and of one practice run at the same time. */
+  /** Maximum number of concurrent AI calls per person and per practice. */
   aiCalls: { perPerson: number; perPractice: number };
-  /** How often one person makes one call per hour that leaves permanent rows. */
+  /** Calls per hour and person for each operation that leaves permanent rows. */
   ownChangesPerHour: number;
   logLevel: string;
-  /** Who may read /metrics: nobody, this machine, or everybody. */
+  /** Who may read /metrics: no client, only this machine, or every client. */
   metrics: "off" | "loopback" | "on";
 };
 
@@ -68,7 +68,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 /**
- * Reads the configuration. Throws {@link ConfigError} for the first wrong value.
+ * Reads the configuration. Throws {@link ConfigError} for the first invalid value.
  *
  * @param env the environment; an empty value counts as unset
  */
@@ -106,7 +106,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: smtpUrlOf(get("SMTP_URL")),
     mailFrom: get("MAIL_FROM") ?? "Praxisportal <no-reply@localhost>",
     demo,
-    // A portal that a practice works with tells strangers nothing it need not tell.
+    // Off by default in production, so that clients learn nothing they do not need.
     debugAuth: switchOf(
       "DEBUG_AUTH",
       get("DEBUG_AUTH"),
@@ -154,7 +154,7 @@ function limitsOf(get: (name: string) => string | undefined): Config["limits"] {
   };
 }
 
-/** Whether a host name or address can only be reached from this machine. */
+/** Returns whether a host name or address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "");
   return bare === "localhost" || bare === "::1" || /^127(\.\d{1,3}){3}$/.test(bare);
@@ -190,7 +190,7 @@ function choiceOf<const Choice extends string>(
   return choice;
 }
 
-/** The value is not repeated: it may hold a password. */
+/** The error omits the value because it may contain a password. */
 function urlOf(name: string, value: string | undefined): URL | undefined {
   if (value === undefined) return undefined;
   if (!URL.canParse(value)) throw new ConfigError(name, "is not an address");
@@ -205,7 +205,9 @@ function analyticsUrlOf(value: string | undefined): string | undefined {
   return url?.href;
 }
 
-/** Origins by comma, each exactly as a call names it: an address with a path would look narrower than it is. */
+/**
+ * Parses a comma-separated list of origins. Rejects URLs with a path, which would look more restrictive than they are.
+ */
 function allowedOriginsOf(value: string | undefined): ReadonlySet<string> {
   const name = "OUTGOING_ALLOWED_ORIGINS";
   const origins = (value ?? "").split(",").flatMap((each) => {

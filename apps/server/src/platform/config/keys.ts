@@ -3,7 +3,10 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "./config.ts";
 
-/** The master key: given by the environment, else made once and kept in the data folder, readable by its owner only. */
+/**
+ * Returns the configured master key, or creates one on first use and stores it in the data folder, readable by its
+ * owner only.
+ */
 export async function loadMasterKey(configured: Buffer | undefined, dataDir: string): Promise<Buffer> {
   if (configured) return configured;
   const bytes = await loadOrMake(dataDir, "master-key", () => randomBytes(32).toString("base64"));
@@ -13,12 +16,13 @@ export async function loadMasterKey(configured: Buffer | undefined, dataDir: str
   return key;
 }
 
-/** A secret of the data folder under a name; made on first use. */
+/** Returns a named secret of the data folder; creates it on first use. */
 export async function loadOrMake(dataDir: string, name: string, make: () => string): Promise<string> {
   const folder = join(dataDir, "keys");
   const file = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Written aside and linked into place: of two processes only one makes it, and nobody reads half of it.
+  // Write to a temporary file and link it into place: with concurrent processes only one creates the secret, and no
+  // reader sees a partial file.
   const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
   try {
     await writeFile(draft, `${make()}\n`, { mode: 0o600, flag: "wx" });

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Words that head every published list of stolen passwords, and those of German practices. Each stands for all that
- * people make of it: other case, digits and signs around it, digits in place of letters.
+ * The most common words of published password leaks, plus words typical of German practices. Each also matches its
+ * variants: other case, digits and symbols around it, digits in place of letters.
  */
 const words = new Set(readWords("common-passwords.txt").map(letters));
-/** Stolen passwords in which digits and letters alternate; these count as they stand, in any case. */
+/** Leaked passwords that mix digits and letters. They match as they are, ignoring case. */
 const patterns = new Set(readWords("common-patterns.txt"));
 
-/** Digits around a word are no secret up to a year or a plain sequence; beyond that they may be. */
+/** Up to this length (a year), digits around a word count as decoration; beyond it only a plain sequence does. */
 const maxDigits = 4;
 const sequences = "01234567890123456789";
 const maxSigns = 4;
 
-/** What stands for which letter when people make a word "safe". A 1 is both an i and an l. */
+/** Symbols commonly used in place of letters. A 1 can be an i or an l. */
 const signs: Readonly<Record<string, string>> = {
   "0": "o",
   "3": "e",
@@ -33,7 +33,7 @@ function readWords(file: string): string[] {
     .filter(Boolean);
 }
 
-/** Lower case, umlauts written out, letters and digits of the same look as one. */
+/** Returns the text in lower case with umlauts written out and other accents removed. */
 function folded(text: string): string {
   return text
     .normalize("NFKC")
@@ -50,7 +50,7 @@ function letters(text: string): string {
   return text.replaceAll(/[^a-z]/g, "");
 }
 
-/** Readings of a word in which digits and signs stand for letters. */
+/** Returns the possible readings of a word in which digits and symbols replace letters. */
 function readings(word: string): string[] {
   const plain = word.replaceAll(/[03-57-9@$€]/g, (sign) => signs[sign] ?? sign);
   return ["i", "l"].map((one) => plain.replaceAll(/[1!|]/g, one));
@@ -68,22 +68,22 @@ function isPlainDecoration(around: string): boolean {
   );
 }
 
-/** "Hallo1Hallo1" is no better than "Hallo1". */
+/** Halves a doubled text: "Hallo1Hallo1" is no stronger than "Hallo1". */
 function halved(text: string): string {
   const half = text.slice(0, text.length / 2);
   return text.length % 2 === 0 && half + half === text ? half : text;
 }
 
 /**
- * Whether a password is among those that are tried first: known from leaks, a word with the usual digits and signs
- * around it, or one letter over and over. Asks nobody; takes microseconds.
+ * Returns whether attackers try a password first: known from leaks, a word with the usual digits and symbols around it,
+ * or one repeated letter. Runs offline and takes microseconds.
  */
 export function isCommonPassword(password: string): boolean {
   const text = halved(folded(password).replaceAll(/\s/g, ""));
   if (patterns.has(text) || patterns.has(text.replaceAll(/[^a-z0-9]+$/g, ""))) return true;
   const [, before = "", core = "", after = ""] = /^([^a-z]*)(.*?)([^a-z]*)$/s.exec(text) ?? [];
   if (!isPlainDecoration(before + after)) return false;
-  // A sign in front may be a letter in disguise ("$ommer2024"), a digit at the end too ("Hall0").
+  // A leading symbol may replace a letter ("$ommer2024"), and so may a trailing digit ("Hall0").
   const cores = [core, before.slice(-1) + core, core + after.slice(0, 1)].map(halved);
   return cores.some(
     (word) => /^(.)\1*$/s.test(word) || readings(word).some((reading) => words.has(halved(reading))),

@@ -1,12 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 
-/** Steps below the rest of the process; about a tenth of its share where both want the same core. */
+/** Niceness relative to the rest of the process: about a tenth of the CPU share when both compete for a core. */
 export const hashNiceness = 10;
 
 const tasks = "/proc/self/task";
 
-/** Ids of the threads of the pool, by the name that libuv gives them; none where there is no such list. */
+/**
+ * Returns the ids of the thread pool's threads, found by the name that libuv gives them. Empty on systems other than
+ * Linux.
+ */
 export async function poolThreads(): Promise<number[]> {
   if (process.platform !== "linux") return [];
   const ids = await readdir(tasks).catch(() => []);
@@ -15,17 +18,17 @@ export async function poolThreads(): Promise<number[]> {
 }
 
 /**
- * Lets the threads that hash passwords give way to everything else: a sign-in takes 10 ms of a core in one piece, and
- * with as many of them as cores the thread that answers requests would wait its turn each time. On Linux a priority
- * belongs to a thread; elsewhere it would be the process's, and nothing is done. Call it when the pool has worked,
- * because it starts its threads with its first work.
+ * Lowers the priority of the threads that hash passwords. A sign-in occupies a core for 10 ms, and with as many
+ * sign-ins as cores the event loop would have to wait for each of them. On Linux priorities are per thread; elsewhere
+ * this would change the whole process, so it does nothing. Call it after the pool has done some work, because its
+ * threads start with the first task.
  */
 export async function lowerHashPriority(): Promise<void> {
   for (const thread of await poolThreads()) {
     try {
       setPriority(thread, hashNiceness);
     } catch {
-      // Where a container forbids it, sign-ins work and requests wait a little longer beside them.
+      // Containers may forbid it. Sign-ins still work; requests wait slightly longer during them.
     }
   }
 }

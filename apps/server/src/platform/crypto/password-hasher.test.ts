@@ -6,7 +6,7 @@ import { PasswordHasher } from "./password-hasher.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test releases it. */
 function held() {
   let release = () => {};
   const done = new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ function held() {
   return { done, release };
 }
 
-/** Fills all slots of a hasher with work that waits. */
+/** Fills all slots of a hasher with blocked work. */
 function occupy(hasher: PasswordHasher) {
   const blocks = Array.from({ length: hasher.slots }, held);
   const running = blocks.map((block) => hasher.withSlot(() => block.done));

@@ -3,23 +3,23 @@ import { hash, verify } from "@node-rs/argon2";
 import { ProblemError } from "../http/problem.ts";
 import { lowerHashPriority } from "./hash-priority.ts";
 
-/** Argon2id at the level OWASP asks for. */
+/** Argon2id with the parameters that OWASP recommends. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
 const queueMax = 200;
 const queueWaitMs = 5_000;
 
 /**
- * Hashes passwords on the thread pool, never on more of it than leaves room for files and name lookups. Waiting
- * work is limited in number and time; beyond that the caller gets 503 `BUSY` with Retry-After.
+ * Hashes passwords on the thread pool and leaves threads free for files and DNS. The queue is bounded in length and
+ * time; beyond that the caller gets 503 `BUSY` with Retry-After.
  */
 export class PasswordHasher {
   readonly slots: number;
-  /** Resolves when the threads that hash have their priority. */
+  /** Resolves when the priority of the hashing threads is set. */
   readonly ready: Promise<void>;
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
-  /** Hash of no password, so that an unknown name costs the same as a known one. */
+  /** Hash of a dummy password, so that an unknown name costs the same as a known one. */
   readonly #dummy: Promise<string>;
 
   constructor(poolSize = Number(process.env["UV_THREADPOOL_SIZE"] ?? 4)) {
@@ -28,14 +28,14 @@ export class PasswordHasher {
     this.ready = this.#dummy.then(lowerHashPriority);
   }
 
-  /** Makes the stored form of a password, inside a slot of its own. */
+  /** Hashes a password for storage, in a slot of its own. */
   hash(password: string): Promise<string> {
     return this.withSlot(() => hash(password, parameters));
   }
 
   /**
-   * Whether a password fits; with no stored hash the same work is done and the answer is false. Call it inside
-   * {@link withSlot}, together with the counting of the attempt.
+   * Verifies a password. Without a stored hash it does the same work and returns false. Call it inside {@link
+   * withSlot}, together with counting the attempt.
    */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const fits = await verify(stored ?? (await this.#dummy), password);
@@ -43,8 +43,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Runs work that hashes inside a slot. Attempt counters are raised in here, so that no more attempts are counted
-   * ahead of their result than there are slots.
+   * Runs hashing work inside a slot. Attempt counters are incremented inside as well, so that the number of attempts
+   * counted before their result is known never exceeds the number of slots.
    */
   async withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#enter();
@@ -76,7 +76,7 @@ export class PasswordHasher {
 
   #leave(): void {
     const next = this.#waiting.shift();
-    // The slot is handed on without being free in between.
+    // The slot is handed over directly and never becomes free in between.
     if (next) next();
     else this.#busy -= 1;
   }

@@ -13,14 +13,14 @@ export function deriveKeys(masterKey: Buffer): Keys {
   return { refresh: derive("refresh"), sealing: derive("sealing"), repeats: derive("repeats") };
 }
 
-/** Short public name of a key, so that a rotation knows which rows are still under the old one. */
+/** Short public id of a key. During a rotation it shows which rows still use the old key. */
 export function keyIdOf(key: Buffer): Buffer {
   return createHash("sha256").update("key-id").update(key).digest().subarray(0, keyIdBytes);
 }
 
 /**
- * Seals a secret for the database: version, key id, nonce, ciphertext, tag (AES-256-GCM). `row` names the row it
- * belongs to (`two_factor:<id>`): copied into another row it cannot be opened.
+ * Encrypts a secret for the database: version, key id, nonce, ciphertext, tag (AES-256-GCM). `row` identifies the row
+ * (`two_factor:<id>`); the value cannot be opened when it is copied to another row.
  */
 export function seal(key: Buffer, row: string, secret: string): Buffer {
   const iv = randomBytes(ivBytes);
@@ -31,7 +31,7 @@ export function seal(key: Buffer, row: string, secret: string): Buffer {
   return Buffer.concat([header, iv, text, cipher.getAuthTag()]);
 }
 
-/** Opens a sealed secret. Throws when key, row or bytes do not fit. */
+/** Decrypts a sealed secret. Throws when key, row or bytes do not match. */
 export function open(key: Buffer, row: string, sealed: Buffer): string {
   if (sealed[0] !== version) throw new Error("sealed secret has an unknown version");
   const start = 1 + keyIdBytes;

@@ -1,11 +1,14 @@
 import { randomInt } from "node:crypto";
 
-/** Letters and digits that nobody confuses when she types them from paper. */
+/** Letters and digits that are not confused when they are typed from paper. */
 const alphabets = ["ABCDEFGHJKMNPQRSTUVWXYZ", "abcdefghjkmnpqrstuvwxyz", "23456789"] as const;
 const groupLength = 4;
 const groups = 4;
 
-/** A password for the first sign-in, "Hk7m-…": about 90 bits, in groups, with every kind the rule asks for. */
+/**
+ * Returns a password for the first sign-in, such as "Hk7m-…": about 90 bits, in groups, with every character class that
+ * the password rule requires.
+ */
 export function makeStartPassword(): string {
   const all = alphabets.join("");
   for (;;) {

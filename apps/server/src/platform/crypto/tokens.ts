@@ -1,28 +1,31 @@
 import { createHmac, hash, randomBytes } from "node:crypto";
 
-/** A new opaque secret: 32 random bytes, base64url. */
+/** Returns a new opaque secret: 32 random bytes, base64url. */
 export function makeToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What of a secret is stored: its SHA-256. */
+/** Returns the SHA-256 of a secret, the only form that is stored. */
 export function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
 /**
- * The refresh secret of one generation of a device. Derived, so that the same child can be handed out again when
- * an answer was lost, without keeping it in clear anywhere.
+ * Returns the refresh secret of one generation of a device. It is derived, so that the same successor can be issued
+ * again after a lost response without storing it in plain text.
  */
 export function deriveRefreshSecret(key: Buffer, deviceId: string, generation: number): string {
   return createHmac("sha256", key).update(`refresh:${deviceId}:${generation}`).digest("base64url");
 }
 
-/** How the values of an application's token begin, so that people and secret scanners recognise them. */
+/** Prefixes of an application's token values, recognizable for people and secret scanners. */
 const applicationPrefixes = { access: "pp_at_", refresh: "pp_rt_" } as const;
 const applicationTokenLength = applicationPrefixes.access.length + 43;
 
-/** A value of one generation of an application's token; derived for the same reason as {@link deriveRefreshSecret}. */
+/**
+ * Returns the value of one generation of an application's token; derived for the same reason as {@link
+ * deriveRefreshSecret}.
+ */
 export function deriveApplicationToken(
   key: Buffer,
   kind: "access" | "refresh",
@@ -33,7 +36,7 @@ export function deriveApplicationToken(
   return applicationPrefixes[kind] + value.digest("base64url");
 }
 
-/** Tells the access token of an application from that of a session, which has no prefix and is shorter. */
+/** Distinguishes an application's access token from that of a session, which has no prefix and is shorter. */
 export function isApplicationToken(token: string | undefined): token is string {
   return token?.length === applicationTokenLength && token.startsWith(applicationPrefixes.access);
 }

@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** One statement; without a name the database plans it anew each time. */
+/** One statement; without a name the database plans it on every use. */
 export type BoundStatement = { text: string; name: string | undefined; values: readonly unknown[] };
 
-/** What this file uses of a connection of `pg`; its types leave most of it out. */
+/** The parts of a `pg` connection used here; the type definitions omit most of them. */
 type Wire = {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
@@ -19,12 +19,15 @@ type ReadResult = pg.Result & { parseRow(fields: unknown[]): unknown; addFields(
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 
-/** Columns of named statements, once learned: the database need not describe them again. */
+/** Columns of named statements, cached so that the database does not have to describe them again. */
 const knownFields = new Map<string, Field[]>();
 
 const practice = "set_config('app.organization_id', $1, true)";
 
-/** `read`: nothing can be changed. `change`: is answered, and lets go of its rows, before the disk has it. */
+/**
+ * `read`: read-only. `change`: commits asynchronously, so it returns and releases its row locks before the commit is on
+ * disk.
+ */
 export type BoundMode = "read" | "change";
 
 const bindings: Readonly<Record<BoundMode, { name: string; text: string }>> = {
@@ -36,19 +39,19 @@ const bindings: Readonly<Record<BoundMode, { name: string; text: string }>> = {
 };
 
 /**
- * Statements of one practice that go to the database in one packet and come back in one. They stand before a single
- * Sync, which makes them one transaction without `begin` and `commit`: the binding of the practice and what the mode
- * sets, done by the first of them, are gone with it. After an error the database skips the rest up to the Sync.
+ * Statements of one practice that are sent and answered in one packet each. They precede a single Sync, which makes
+ * them one implicit transaction without `begin` and `commit`. The first statement binds the practice and sets the mode,
+ * both only for this transaction. After an error the database skips the rest up to the Sync.
  */
 export class BoundStatements implements pg.Submittable {
-  /** Rows of each statement. */
+  /** Resolves with the rows of each statement. */
   readonly done: Promise<unknown[][]>;
   /**
-   * Whether it prepared statements. If it fails then, nobody knows which of them the database has, and the connection
-   * cannot be used again.
+   * Whether it prepared statements. If it then fails, it is unknown which of them the database has prepared, and the
+   * connection must not be reused.
    */
   hasPrepared = false;
-  /** Called by `pg` when they are over. */
+  /** Called by `pg` when all statements have ended. */
   callback: (error: Error | null) => void;
   readonly #statements: readonly BoundStatement[];
   readonly #results: ReadResult[] = [];
@@ -102,7 +105,7 @@ export class BoundStatements implements pg.Submittable {
     try {
       result?.rows.push(result.parseRow(fields));
     } catch (error) {
-      // Thrown from here it would end the process.
+      // An exception thrown here would end the process.
       this.#unreadable ??= error as Error;
     }
   }
@@ -111,7 +114,7 @@ export class BoundStatements implements pg.Submittable {
     this.#current += 1;
   }
 
-  /** An empty statement is answered by this alone. */
+  /** The only message that an empty statement produces. */
   handleEmptyQuery(): void {
     this.#current += 1;
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
-/** Builds statements without a connection; execution goes through the handles. */
+/** Creates a builder for statements without a connection; they are executed through the handles. */
 function queryBuilder<Tables>(): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
@@ -20,7 +20,7 @@ export const identityBuilder = queryBuilder<GlobalTables>();
 const statementNames = new Map<string, string>();
 const statementNamesMax = 500;
 
-/** A server-side prepared statement name per SQL text, for the first 500 texts; filters make few variants. */
+/** Returns the name of the server-side prepared statement for an SQL text; undefined after the first 500 texts. */
 export function statementName(sql: string): string | undefined {
   const known = statementNames.get(sql);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { createRoles } from "./roles.ts";
 
 const embeddedDatabase = "praxisportal";
 
-/** Makes roles and database in the embedded server and answers their addresses. */
+/** Creates roles and database in the embedded server and returns their connection URLs. */
 export async function prepareEmbeddedRoles(
   superuserUrl: string,
   dataDir: string,
@@ -47,9 +47,9 @@ export function openDatabases(urls: DatabaseUrls): Databases {
 }
 
 /**
- * Says what is wrong with a login role, or undefined. A role that is superuser, bypasses row-level security, owns
- * tables or (for the application) is the platform's would make the second wall between practices worthless without
- * anybody noticing. What a role may become by `set role` counts as what it is.
+ * Returns what is wrong with a login role, or undefined. A role that is a superuser, bypasses row-level security, owns
+ * tables or (for the application) has platform rights would silently disable row-level security. Roles that it can
+ * assume with `set role` count as well.
  */
 export async function roleFault(database: Database, use: "app" | "platform"): Promise<string | undefined> {
   const { rows } = await database.pool.query<{ name: string; fault: string | null }>(

@@ -8,12 +8,12 @@ import { GroupCommit } from "./group-commit.ts";
 import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
-/** Everything but the tenant tables; reachable without a practice. */
+/** All tables except the tenant tables; accessible without a practice. */
 export type IdentityQueries = Kysely<GlobalTables>;
-/** Tenant tables beside the global ones; reachable only with a practice bound. */
+/** Tenant tables and global tables; accessible only with a practice bound. */
 export type OrganizationQueries = Kysely<TenantTables & GlobalTables>;
 
-/** A statement of Kysely, or one that was prepared. */
+/** A Kysely statement or a prepared one. */
 export type Executable<Row> = { compile(): CompiledQuery<Row> } | PreparedQuery<Row>;
 
 function toStatement(executable: Executable<unknown>): BoundStatement {
@@ -28,18 +28,20 @@ function toQuery(executable: Executable<unknown>): pg.QueryConfig {
   return name === undefined ? query : { name, ...query };
 }
 
-/** Options of the connection pools; `maxConnections` counts those of all. */
+/** Options of the connection pools; `maxConnections` is the total of all pools. */
 export type DatabaseOptions = { url: string; maxConnections: number; applicationName: string };
 
 /**
- * Access of one login role to the database. No session state is left on a connection: the bound practice is
- * transaction-local, so a transaction pooler fits between.
+ * Access of one login role to the database. The bound practice is transaction-local. Named prepared statements stay on
+ * a connection, so a transaction pooler has to support them.
  */
 export class Database {
-  /** Connections for reading. */
+  /** Connections for reads. */
   readonly pool: pg.Pool;
   readonly #writePool: pg.Pool;
-  /** Connections for changes that are one packet; those of transactions gather statements and take no packets. */
+  /**
+   * Connections for changes sent as one packet. Those for transactions batch their statements and cannot send packets.
+   */
   readonly #changePool: pg.Pool;
   readonly #groupCommit: GroupCommit;
   /** Called after each commit that wrote to the outbox. */
@@ -48,12 +50,12 @@ export class Database {
   readonly #transactions: Kysely<TenantTables & GlobalTables>;
 
   constructor(options: DatabaseOptions) {
-    // Writers may wait for each other's locks; with connections of their own they never keep readers waiting.
+    // Writers may wait for each other's locks; separate connections keep them from blocking readers.
     const changers = Math.max(1, Math.floor(options.maxConnections / 6));
     const writers = Math.max(1, Math.floor(options.maxConnections / 2) - changers);
     this.pool = openPool(options, Math.max(1, options.maxConnections - writers - changers));
     this.#changePool = openPool(options, changers);
-    // An empty message of its own transaction: its commit waits for the disk, which writes in order.
+    // An empty message in its own transaction. Its commit waits for the WAL flush, which includes all earlier commits.
     this.#groupCommit = new GroupCommit(() =>
       this.pool.query({ name: "group-commit", text: "select pg_logical_emit_message(true, 'commit', '')" }),
     );
@@ -68,21 +70,21 @@ export class Database {
     return rows as Row[];
   }
 
-  /** Runs one fixed statement, for the security-definer functions that work before a practice is bound. */
+  /** Runs one fixed statement, for security-definer functions that are called before a practice is bound. */
   async call<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.pool.query({ name, text, values: [...values] });
     return rows as Row[];
   }
 
-  /** Changes global tables with one statement, which is a transaction of its own. */
+  /** Changes global tables with one statement in its own transaction. */
   async changeIdentity<Row>(build: (db: IdentityQueries) => Executable<Row>): Promise<Row[]> {
     const { rows } = await this.#writePool.query(toQuery(build(identityBuilder)));
     return rows as Row[];
   }
 
   /**
-   * Whole result of statements that belong together, with one practice bound, in one round trip. What they change may
-   * be lost until {@link flush}.
+   * Runs related statements with one practice bound in one round trip and returns all rows. Their changes may be lost
+   * until {@link flush} resolves.
    */
   async runBound<Rows extends readonly unknown[]>(
     mode: BoundMode,
@@ -105,12 +107,12 @@ export class Database {
     return (await bound.done) as { [Index in keyof Rows]: Rows[Index][] };
   }
 
-  /** Waits until the disk has everything that was changed before. */
+  /** Waits until all earlier changes are on disk. */
   flush(): Promise<void> {
     return this.#groupCommit.join();
   }
 
-  /** Runs a write transaction; see {@link WriteTransaction}. Tries again on a deadlock or serialization failure. */
+  /** Runs a write transaction; see {@link WriteTransaction}. Retries on a deadlock or serialization failure. */
   async transaction<Result>(
     run: (trx: Transaction<TenantTables & GlobalTables>) => Promise<Result>,
   ): Promise<Result> {
@@ -119,13 +121,14 @@ export class Database {
         return await this.#transactions.transaction().execute(run);
       } catch (error) {
         if (!isRetryable(error) || attempt === transactionTries) throw error;
-        // Without a pause the loser takes its first lock again before the winner has been woken, and both meet again.
+        // Without a delay the loser takes its first lock again before the winner has woken up, and the deadlock
+        // repeats.
         await setTimeout(attempt * 10 + Math.random() * 20);
       }
     }
   }
 
-  /** Statements outside a transaction, with all tables; only the platform role sees rows of tenant tables here. */
+  /** For statements outside a transaction, with all tables; only the platform role sees rows of tenant tables here. */
   get unbound(): Kysely<TenantTables & GlobalTables> {
     return this.#kysely;
   }
@@ -136,8 +139,8 @@ export class Database {
 }
 
 /**
- * The pool for transactions: the same few hundred statements come again and again, so the database keeps their
- * plans. Without a name it would parse and plan each of them each time, which costs it more than carrying them out.
+ * Wraps the pool for transactions so that statements are named: a few hundred statements recur, and the database keeps
+ * their plans. Parsing and planning them every time would cost more than executing them.
  */
 function naming(pool: pg.Pool): PostgresPool {
   return {
@@ -166,9 +169,9 @@ function openPool(options: DatabaseOptions, max: number, connections: pg.PoolCon
     statement_timeout: 30_000,
     ...connections,
   });
-  // A lost idle connection is replaced at the next use; without a listener it would end the process.
+  // A lost idle connection is replaced on next use; without a listener it would end the process.
   pool.on("error", () => undefined);
-  // The same for one that is in use: its statements fail, and that is where it is handled.
+  // The same applies to a connection in use: its statements fail, and the error is handled there.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }

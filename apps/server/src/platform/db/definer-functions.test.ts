@@ -43,7 +43,7 @@ describe("functions that read before a practice is bound", () => {
     for (const row of rows) {
       const owner = row.name === "search_members" ? "portal_search" : "portal_reader";
       expect(row.owner, row.name).toBe(owner);
-      // Without pg_temp at the end the temporary schema of the caller would be searched before all others.
+      // Without pg_temp at the end, the caller's temporary schema would be searched first.
       expect(row.config, row.name).toEqual(["search_path=pg_catalog, public, pg_temp"]);
       const roles = ["portal_app", "portal_platform", owner];
       expect(
@@ -72,7 +72,7 @@ describe("functions that read before a practice is bound", () => {
     const real = await makeOrganization(test, { practiceCode: "ECHT-2026", name: "Praxis Echt" });
     const member = await makeMember(test, real.id, "viewer", { username: "echt_1" });
     const forged = randomUUID();
-    // Databases for tests let everybody make temporary tables; set-up takes that right away besides.
+    // In test databases every role may create temporary tables; the regular setup revokes that right as well.
     await app.query(`
       create temp table organization (like public.organization including defaults);
       create temp table membership (like public.membership including defaults);
@@ -114,7 +114,7 @@ describe("functions that read before a practice is bound", () => {
     const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
     try {
       await createRoles(admin, name, passwords);
-      // Whoever comes later brings what exists to the same state, also several at once.
+      // Later and concurrent runs bring existing roles to the same state.
       await Promise.all([admin, ...others].map((each) => createRoles(each, name, passwords)));
       const { rows } = await admin.query(
         `select has_database_privilege('portal_app', $1, 'temp') as temp,

@@ -3,13 +3,13 @@ import pg from "pg";
 type Stream = { cork(): void; uncork(): void };
 
 /**
- * A connection that sends the statements of one turn of the event loop in one write. Each write to a socket costs
- * more than most statements; the driver alone makes one per statement.
+ * A connection that sends all statements of one turn of the event loop in a single write. A socket write costs more
+ * than most statements, and the driver makes one per statement.
  */
 export class GatheringClient extends pg.Client {
   #isGathering = false;
 
-  // The overloads of the driver, with callbacks and cursors, are passed on as they come.
+  // Passes the driver's overloads, with callbacks and cursors, through unchanged.
   override query(...args: readonly unknown[]): never {
     this.#gather();
     return (super.query as (...args: readonly unknown[]) => never)(...args);

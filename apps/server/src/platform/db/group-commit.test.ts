@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { GroupCommit } from "./group-commit.ts";
 
-/** Flushes that end when the test says so. */
+/** Flushes that end when the test resolves them. */
 function controlled() {
   const flushes: PromiseWithResolvers<void>[] = [];
   const commit = new GroupCommit(() => {

@@ -1,22 +1,24 @@
 /**
- * Waits until everything that was committed before is on the disk, once for all who wait at the same time. So a change
- * of a row that many want lets go of it without waiting for the disk, and its caller still hears of it only when it
- * can no longer be lost.
+ * Waits until all earlier commits are on disk, with one flush for all concurrent callers. A change of a contended row
+ * can thus release its lock without waiting for the disk, while its caller is notified only once the change is durable.
  */
 export class GroupCommit {
   readonly #flush: () => Promise<unknown>;
   #running: Promise<unknown> | undefined;
   #next: Promise<void> | undefined;
 
-  /** `flush` puts on the disk what was committed before its call. */
+  /** @param flush makes all commits durable that happened before its call */
   constructor(flush: () => Promise<unknown>) {
     this.#flush = flush;
   }
 
-  /** Call it after the commit. Rejects when nobody knows whether it reached the disk. */
+  /**
+   * Waits for a flush that starts after this call. Call it after the commit. Rejects when it is unknown whether the
+   * commit is on disk.
+   */
   join(): Promise<void> {
     if (this.#running === undefined) return this.#start();
-    // The one that runs may have begun before the commit of whoever asks now.
+    // The running flush may have started before this caller's commit.
     this.#next ??= this.#running.then(
       () => this.#start(),
       () => this.#start(),

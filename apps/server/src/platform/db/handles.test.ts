@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A handle over one single connection: what one statement leaves behind, the next one meets. */
+/** Runs work on a single connection, so that leftovers of one statement would affect the next one. */
 async function withOneConnection<Result>(work: (db: IdentityDb, database: Database) => Promise<Result>) {
   const database = new Database({ url: test.urls.app, maxConnections: 1, applicationName: "test" });
   try {
@@ -120,7 +120,7 @@ describe("reads of one practice", () => {
         const practice = index % 2 === 0 ? practiceA : practiceB;
         const other = practice === practiceA ? practiceB : practiceA;
         if (index % 10 === 9) {
-          // Failures in between must not leave their practice to the next one on the connection.
+          // Failures in between must not leave their practice bound for the next statement on the connection.
           await db
             .organization(other)
             .read((builder) => builder.selectFrom("membership").select(sql<string>`1/0`.as("wrong")))

@@ -3,8 +3,8 @@ import { runWrite } from "./run-write.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
- * The application role's way to the database for requests that belong to no practice: sessions and identities.
- * It cannot see a row of a tenant table.
+ * Database handle of the application role for requests without a practice: sessions and identities. It cannot see any
+ * row of a tenant table.
  */
 export class IdentityDb {
   readonly #database: Database;
@@ -21,25 +21,25 @@ export class IdentityDb {
     return this.#database.call(name, text, values);
   }
 
-  /** One statement that changes something and needs no audit entry; a transaction of its own. */
+  /** Runs one statement that needs no audit entry, in its own transaction. */
   change<Row>(build: (db: IdentityQueries) => Executable<Row>): Promise<Row[]> {
     return this.#database.changeIdentity(build);
   }
 
-  /** One transaction; audit entries are written last. */
+  /** Runs one transaction; audit entries are written last. */
   write<Result>(work: (tx: WriteTransaction) => Promise<Result>): Promise<Result> {
     return runWrite(this.#database, work);
   }
 
-  /** The handle of one practice. Only the request context makes one, after it has checked the membership. */
+  /** Returns the handle of one practice. Only the request context may call it, after checking the membership. */
   organization(organizationId: string): OrganizationDb {
     return new OrganizationDb(this.#database, organizationId);
   }
 }
 
 /**
- * One practice's way to the database: every statement runs with the practice bound, so row-level security hides
- * all others, and every query names `organizationId` itself as the first wall.
+ * Database handle of one practice. Every statement runs with the practice bound, so row-level security hides all
+ * others; in addition, every query filters by `organizationId`.
  */
 export class OrganizationDb {
   readonly organizationId: string;
@@ -55,14 +55,14 @@ export class OrganizationDb {
     return rows;
   }
 
-  /** Statements that belong together, in one round trip and one snapshot of the database. */
+  /** Runs related reads in one round trip. Each statement has its own snapshot (READ COMMITTED). */
   readAll<Rows extends readonly unknown[]>(
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
     return this.#database.runBound<Rows>("read", this.organizationId, build);
   }
 
-  /** One statement that changes something and needs no audit entry, in one round trip; a transaction of its own. */
+  /** Runs one statement that needs no audit entry, in one round trip and its own transaction. */
   async change<Row>(build: (db: OrganizationQueries) => Executable<Row>): Promise<Row[]> {
     const [rows] = await this.changeAll<[Row]>((db) => [build(db)]);
     await this.flush();
@@ -70,8 +70,8 @@ export class OrganizationDb {
   }
 
   /**
-   * Statements that belong together, in one round trip and one transaction. Answers before the disk has it: what counts
-   * without the process that asked for it waits for {@link flush}.
+   * Runs related statements in one round trip and one transaction. Returns before the commit is on disk; changes that
+   * must survive a crash have to wait for {@link flush}.
    */
   changeAll<Rows extends readonly unknown[]>(
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
@@ -79,7 +79,7 @@ export class OrganizationDb {
     return this.#database.runBound<Rows>("change", this.organizationId, build);
   }
 
-  /** Waits until the disk has everything that was changed before. */
+  /** Waits until all earlier changes are on disk. */
   flush(): Promise<void> {
     return this.#database.flush();
   }

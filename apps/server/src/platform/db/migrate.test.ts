@@ -23,7 +23,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-/** An empty database with the roles of the portal. */
+/** Creates an empty database with the roles of the portal. */
 async function emptyDatabase(): Promise<string> {
   const name = `portal_migrate_${process.pid}_${made.length + 1}`;
   made.push(name);
@@ -43,7 +43,7 @@ async function withOwner<Result>(database: string, work: (client: pg.Client) => 
 
 const ownerUrl = (database: string) => roleUrl(inject("cluster").host, database, "owner");
 
-/** Everything that makes a schema, as text that can be compared. */
+/** Returns the schema of a database as comparable text. */
 async function schemaOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     select line from (
@@ -171,7 +171,7 @@ describe("migrate", () => {
       await withOwner(database, async (client) => {
         expect(await schemaOf(client), `from version ${version}`).toEqual(expected);
         const after = await rowsOf(client);
-        // Columns that a later version adds may stand beside what was there.
+        // A later version may add columns to existing rows.
         for (const { table, row } of before)
           expect(after).toContainEqual({ table, row: expect.objectContaining(row) as unknown });
       });
@@ -187,7 +187,7 @@ describe("migrate", () => {
       );
     });
     await admin.query("begin");
-    // A database that an earlier release set up does not have this role; nobody else sees the change.
+    // A database set up by an earlier release lacks this role. The change is not visible outside the transaction.
     await admin.query("alter role portal_search rename to portal_search_gone");
     await expect(assertPrepared(admin)).rejects.toThrow(
       /^the role portal_search is missing: run `create role/,
@@ -211,13 +211,13 @@ describe("migrate", () => {
   });
 });
 
-/** Migrates to an earlier version, whose tenant tables may not be there yet. */
+/** Migrates to an earlier version, which may not have tenant tables yet. */
 async function migrateTo(database: string, version: number): Promise<void> {
   try {
     await migrate(ownerUrl(database), version);
   } catch (error) {
     if (!(error as Error).message.includes("no tenant table found")) throw error;
-    // The first version holds no tenant table, which `migrate` takes for a mistake: apply its files by hand.
+    // The first version has no tenant table, which `migrate` treats as an error, so its files are applied here.
     const migrations = (await readMigrations()).slice(0, version);
     await withOwner(database, async (client) => {
       await client.query(
@@ -232,7 +232,7 @@ async function migrateTo(database: string, version: number): Promise<void> {
   }
 }
 
-/** Rows in the tables of a version. */
+/** Inserts rows into the tables of a version. */
 async function fill(client: pg.Client, version: number): Promise<void> {
   const person = "0190a000-0000-7000-8000-000000000001";
   const practice = "0190a000-0000-7000-8000-000000000002";
@@ -259,7 +259,7 @@ async function fill(client: pg.Client, version: number): Promise<void> {
 
 type StoredRow = { table: string; row: Record<string, unknown> };
 
-/** All rows of all tables as text. */
+/** Returns all rows of all tables. */
 async function rowsOf(client: pg.Client): Promise<StoredRow[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')

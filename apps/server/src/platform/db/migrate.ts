@@ -5,10 +5,10 @@ import { applyTenantPolicies, tenantPolicyFaults } from "./policies.ts";
 
 const migrationsFolder = new URL("../../../migrations/", import.meta.url);
 
-/** Lock that keeps two starting processes from migrating at the same time. */
+/** Advisory lock that keeps concurrently starting processes from migrating at the same time. */
 const migrationLock = 7_203_411;
 
-/** The database does not fit this version of the portal; the message is one line for the operator. */
+/** The database does not match this version of the portal; the message is one line for the operator. */
 export class MigrationError extends Error {
   constructor(message: string) {
     super(message);
@@ -19,7 +19,7 @@ export class MigrationError extends Error {
 /** One numbered file of the migrations folder. */
 export type Migration = { name: string; sql: string; checksum: string };
 
-/** Reads the migrations in order. Throws on a gap or a doubled number. */
+/** Reads the migrations in order. Throws on a gap or duplicate in the numbering. */
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
@@ -33,10 +33,10 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
 }
 
 /**
- * Brings the database to the newest version, forward only, in one transaction under a lock. Migrations that are
- * already there must be unchanged.
+ * Migrates the database to the newest version, forward only, in one transaction under a lock. Migrations that were
+ * already applied must be unchanged.
  *
- * @param upTo number of migrations to apply at most; for the test that upgrades a populated older version
+ * @param upTo maximum number of migrations to apply; for the test that upgrades a populated older version
  * @returns names of the migrations that were applied now
  */
 export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY): Promise<string[]> {
@@ -93,12 +93,12 @@ export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY)
   }
 }
 
-/** What the portal uses of PostgreSQL's own contributed modules: indexes for searches. */
+/** PostgreSQL contrib modules that the portal uses for search indexes. */
 const extensions = ["pg_trgm", "btree_gin"];
 
 /**
- * Refuses a server that lacks what only its administrator can add: an extension, or a role that came with a later
- * release.
+ * Throws when the server lacks something that only its administrator can add: an extension, or a role introduced in a
+ * later release.
  *
  * @throws MigrationError whose message says what to install or to run
  */
@@ -126,13 +126,13 @@ export async function assertPrepared(
   }
 }
 
-/** Names of the migrations that a database lacks, as a role sees it that may not migrate. */
+/** Returns the names of missing migrations, using a role that may not migrate. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
   const migrations = await readMigrations();
   const { rows } = await pool
     .query<{ name: string }>("select name from migration")
     .catch((error: { code?: string }) => {
-      // No such table, or made by a version that did not let this role read it.
+      // The table is missing, or was created by a version that did not let this role read it.
       if (error.code === "42P01" || error.code === "42501") return { rows: [] };
       throw error;
     });

@@ -5,8 +5,8 @@ import { runWrite } from "./run-write.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
- * The platform role's way to the database: sees every practice. For background work and for services of the
- * platform operator; the architecture check lists the modules that may import this file.
+ * Database handle of the platform role, which can access every practice. For background work and operator services; the
+ * architecture check lists the modules that may import this file.
  */
 export class PlatformDb {
   readonly #database: Database;
@@ -15,7 +15,7 @@ export class PlatformDb {
     this.#database = database;
   }
 
-  /** Statements over all practices. */
+  /** Runs statements across all practices. */
   get all(): Kysely<TenantTables & GlobalTables> {
     return this.#database.unbound;
   }

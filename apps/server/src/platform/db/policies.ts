@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Every table with a column of this name is a tenant table. */
+/** Finds the tenant tables: those with a column `organization_id`. */
 const tenantTables = `
   select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
     a.attnotnull as not_null,
@@ -21,24 +21,24 @@ type TenantTable = {
   enabled: boolean;
   forced: boolean;
   not_null: boolean;
-  /** Definition by name, as PostgreSQL writes it. */
+  /** Policy definitions by name, in PostgreSQL's spelling. */
   policies: Readonly<Record<string, string>>;
 };
 
-/** A view reads with the rights of its owner, whom every policy lets pass, unless it says otherwise. */
+/** Finds views that bypass the policies: a view uses the rights of its owner unless it is a security invoker. */
 const openViews = `
   select c.relname as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and (c.relkind = 'm' or (c.relkind = 'v'
     and not coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on']))
   order by c.relname`;
 
-/** Spelled as PostgreSQL gives it back, so that the check can compare the text. */
+/** In PostgreSQL's spelling, so that the check can compare the text. */
 const bound =
   "(organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)";
 
 /**
- * The policies every tenant table carries. The owner needs one too: FORCE without it makes updates of the owner
- * touch no row and validates foreign keys over orphans silently.
+ * The policies of every tenant table. The owner needs one too: with FORCE and no policy, the owner's updates match no
+ * rows and foreign keys over orphans are validated silently.
  */
 const policies: Readonly<Record<string, string>> = {
   bound_organization: `for all to portal_app using (${bound}) with check (${bound})`,
@@ -48,7 +48,7 @@ const policies: Readonly<Record<string, string>> = {
   search_all: "for all to portal_search using (true) with check (true)",
 };
 
-/** Applies row-level security to every tenant table; runs after the migrations, in their transaction. */
+/** Applies row-level security to every tenant table; runs after the migrations in their transaction. */
 export async function applyTenantPolicies(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<TenantTable>(tenantTables);
   for (const table of rows) {
@@ -61,8 +61,8 @@ export async function applyTenantPolicies(owner: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Lists what is wrong with the isolation of the tenant tables; an empty list means every one of them has it.
- * Throws when it sees no tenant table at all, because then it would prove nothing.
+ * Returns what is wrong with the isolation of the tenant tables; an empty list means that all are isolated. Throws when
+ * it finds no tenant table, because the check would then prove nothing.
  */
 export async function tenantPolicyFaults(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<TenantTable>(tenantTables);

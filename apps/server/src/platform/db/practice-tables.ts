@@ -1,9 +1,12 @@
 import type { TenantTables } from "./tables.gen.ts";
 
-/** What outlives the rows of a practice: its own row, its size, which goes with that, and its log. */
+/**
+ * Tables whose rows outlive the other rows of a practice: its own row, its size (deleted with that row) and its audit
+ * log.
+ */
 type KeptTable = "organization" | "organization_size" | "audit_chain" | "audit_entry" | "audit_name";
 
-/** A new table of practices does not compile until it has its place here. */
+/** A new tenant table does not compile until it is added here. */
 const order: Readonly<Record<Exclude<keyof TenantTables, KeptTable>, number>> = {
   ai_alert: 1,
   ai_approval: 1,
@@ -26,7 +29,7 @@ const order: Readonly<Record<Exclude<keyof TenantTables, KeptTable>, number>> = 
   site: 10,
 };
 
-/** Every table of a practice beside what outlives them, in the order in which they are emptied: what refers to a row goes before it. */
+/** All other tables of a practice in the order in which they are emptied: referencing rows before referenced ones. */
 export const emptiedTables: readonly string[] = Object.entries(order)
   .toSorted(([, left], [, right]) => left - right)
   .map(([table]) => table);

@@ -2,7 +2,7 @@ import type { CompiledQuery } from "kysely";
 import { organizationBuilder, statementName } from "./builder.ts";
 import type { OrganizationQueries } from "./database.ts";
 
-/** A statement ready to send: text, name under which the database keeps its plan, values. */
+/** A statement ready to send: text, name of its server-side prepared statement, and values. */
 export class PreparedQuery<Row> {
   declare readonly row: Row;
   readonly text: string;
@@ -16,7 +16,7 @@ export class PreparedQuery<Row> {
   }
 }
 
-/** Stands in a built statement for a value that comes later. */
+/** Placeholder in a built statement for a value that is filled in later. */
 class Slot {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
@@ -25,9 +25,9 @@ class Slot {
 }
 
 /**
- * Builds a statement once and fills in its values at every use: on hot paths the building costs more than all
- * other layers of a request together. `value(name)` stands for the value; nothing else of `Params` is known while
- * building, so a statement whose shape depends on them needs one preparation per shape.
+ * Builds a statement once and fills in its values on every use, because on hot paths building costs more than all other
+ * layers of a request together. `value(name)` is a placeholder; the values are unknown while building, so a statement
+ * whose shape depends on them needs one preparation per shape.
  */
 export function prepareQuery<Params extends object, Row>(
   build: (

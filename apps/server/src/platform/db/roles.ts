@@ -4,13 +4,13 @@ import type pg from "pg";
 export type RolePasswords = { owner: string; app: string; platform: string };
 
 /**
- * Makes the roles and the database, or brings them to this state when they exist.
+ * Creates the roles and the database, or updates existing ones to this state.
  *
- * - `portal_owner` owns the objects and migrates; no superuser, subject to row-level security like all.
+ * - `portal_owner` owns the objects and migrates; not a superuser and subject to row-level security.
  * - `portal_app` owns nothing and serves requests.
  * - `portal_platform` is for background work and platform services.
- * - `portal_reader` cannot sign in; it owns the few security-definer functions and may only do what they need.
- * - `portal_search` cannot sign in either; it owns the function that searches, and may only read what that looks at.
+ * - `portal_reader` cannot log in; it owns the few security-definer functions and has only the rights they need.
+ * - `portal_search` cannot log in; it owns the search function and may read only what that function uses.
  *
  * @param admin connection of a role that may create roles and databases
  */
@@ -23,7 +23,7 @@ export async function createRoles(
   await inTurn(admin, () => bringRoles(admin, passwords));
   const { rowCount } = await admin.query("select from pg_database where datname = $1", [database]);
   if (!rowCount) {
-    // A managed server's administrator is no superuser and must belong to the role it hands the database to.
+    // The administrator of a managed server is not a superuser and must be a member of the new database's owner.
     await admin.query("grant portal_owner to current_user").catch(() => undefined);
     await admin.query(`create database ${quote(database)} owner portal_owner`);
   }
@@ -33,7 +33,10 @@ export async function createRoles(
   });
 }
 
-/** Roles and databases belong to the whole server: two that are set up at the same time would change the same rows. */
+/**
+ * Runs work under a server-wide lock: roles and databases belong to the whole server, and concurrent setups would
+ * update the same rows.
+ */
 async function inTurn(admin: pg.Client, work: () => Promise<void>): Promise<void> {
   await admin.query("begin");
   try {
@@ -58,6 +61,6 @@ async function bringRoles(admin: pg.Client, passwords: RolePasswords): Promise<v
     const login = password === undefined ? "nologin" : `login password ${admin.escapeLiteral(password)}`;
     await admin.query(`${rowCount ? "alter" : "create"} role ${role} ${login}`);
   }
-  // The owner hands functions to these two and needs to act for them when it replaces one.
+  // The owner transfers functions to these roles and must be a member to replace them.
   await admin.query("grant portal_reader, portal_search to portal_owner");
 }

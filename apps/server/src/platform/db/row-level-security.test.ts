@@ -16,7 +16,7 @@ let tables: Table[];
 let practiceA: string;
 let practiceB: string;
 
-/** A practice with rows in every tenant table. */
+/** Creates a practice with rows in every tenant table. */
 async function populate(): Promise<string> {
   const { id } = await makeOrganization(test);
   const { personId } = await makeMember(test, id, "org_admin");
@@ -78,7 +78,7 @@ async function populate(): Promise<string> {
   return id;
 }
 
-/** An open call, one that was settled at 100 per cent of the limit, and what practice and person chose. */
+/** Adds an open call, one settled at 100 per cent of the limit, and the settings of practice and person. */
 async function populateAi(id: string, personId: string): Promise<void> {
   const statements = [
     `insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)
@@ -131,7 +131,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-/** Runs one statement as portal_app in a transaction of its own that is rolled back. */
+/** Runs one statement as portal_app in its own transaction and rolls back. */
 async function asApp(bound: string | undefined, text: string, values: unknown[] = []) {
   await app.query("begin");
   try {
@@ -303,7 +303,7 @@ describe("roles", () => {
         rolcanlogin: !["portal_reader", "portal_search"].includes(rolname),
       })),
     );
-    // FORCE binds the owner: with its policies gone (its own, and those of the roles it acts for) it sees nothing.
+    // FORCE applies to the owner: without its policies (its own and those of the roles it belongs to) it sees nothing.
     await owner.query("begin");
     for (const policy of ["owner_all", "reader_all", "search_all"]) {
       await owner.query(`drop policy ${policy} on membership`);

@@ -4,8 +4,8 @@ import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 import { WriteTransaction } from "./write-transaction.ts";
 
 /**
- * Runs a write transaction: the work, then its audit entries as the last statements. After a commit that wrote to
- * the outbox the background work is woken, instead of finding the row at its next look.
+ * Runs a write transaction: the work, then its audit entries as the last statements. After a commit that wrote to the
+ * outbox it wakes the background work, which would otherwise find the row at its next poll.
  */
 export async function runWrite<Result>(
   database: Database,

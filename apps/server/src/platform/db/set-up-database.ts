@@ -4,23 +4,23 @@ import type { DatabaseUrls } from "../config/config.ts";
 import { migrate } from "./migrate.ts";
 import { createRoles } from "./roles.ts";
 
-/** The oldest PostgreSQL the portal runs on. */
+/** Minimum major version of PostgreSQL. */
 const minPostgresVersion = 15;
 
 export type SetUpOptions = {
-  /** Address of a role that may create roles and databases. */
+  /** Connection URL of a role that may create roles and databases. */
   adminUrl: string;
   database: string;
-  /** Gives existing roles new passwords; without it existing roles are a reason to stop. */
+  /** Sets new passwords for existing roles; otherwise existing roles are an error. */
   renew: boolean;
 };
 
-/** What was made, or why nothing was: one line. */
+/** The result, or a one-line reason why nothing was created. */
 export type SetUpResult =
   | { done: true; urls: Required<DatabaseUrls>; isNew: boolean; applied: readonly string[] }
   | { done: false; problem: string };
 
-/** Makes roles with random passwords and the database, and migrates it. Throws the errors of the connection. */
+/** Creates roles with random passwords and the database, and migrates it. Throws connection errors. */
 export async function setUpDatabase({ adminUrl, database, renew }: SetUpOptions): Promise<SetUpResult> {
   const passwords = { owner: randomPassword(), app: randomPassword(), platform: randomPassword() };
   const admin = new pg.Client({ connectionString: adminUrl, application_name: "praxisportal setup" });

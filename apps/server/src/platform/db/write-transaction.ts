@@ -6,16 +6,16 @@ import type { Executable, IdentityQueries, OrganizationQueries } from "./databas
 import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
-/** The rows of statements that were sent together, in their order. */
+/** The rows of statements that were sent together, in order. */
 type RowsOf<Rows extends readonly unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
 type Statements<Rows extends readonly unknown[]> = {
   readonly [Index in keyof Rows]: Executable<Rows[Index]>;
 };
 
 /**
- * What a service may do inside one transaction. Tenant tables are reachable only inside `organization(id, …)`,
- * which binds that practice for row-level security and takes the binding back afterwards. Audit entries are
- * collected and written last, with their chains locked in id order, so that two transactions cannot deadlock.
+ * Operations of a service inside one transaction. Tenant tables are accessible only inside `organization(id, …)`, which
+ * binds that practice for row-level security and restores the previous binding afterwards. Audit entries are collected
+ * and written last, with their chains locked in id order, so that two transactions cannot deadlock.
  */
 export class WriteTransaction {
   readonly #trx: Transaction<TenantTables & GlobalTables>;
@@ -48,8 +48,8 @@ export class WriteTransaction {
   }
 
   /**
-   * Sends statements over global tables together. The database carries them out in this order; nobody waits for an
-   * answer in between, which is most of what a statement costs. After a failed one none of the others counts.
+   * Pipelines statements on global tables. The database executes them in this order without waiting for a round trip in
+   * between, which is most of a statement's cost. If one fails, none of them takes effect.
    */
   send<Rows extends readonly unknown[]>(
     build: (db: IdentityQueries) => Statements<Rows>,
@@ -57,7 +57,7 @@ export class WriteTransaction {
     return this.#send<Rows>(build(identityBuilder));
   }
 
-  /** The same with a practice bound for these statements only. */
+  /** Like {@link send}, with a practice bound for these statements only. */
   async sendIn<Rows extends readonly unknown[]>(
     organizationId: string,
     build: (db: OrganizationQueries) => Statements<Rows>,
@@ -67,12 +67,12 @@ export class WriteTransaction {
     return rows.slice(1, -1) as RowsOf<Rows>;
   }
 
-  /** Adds an entry to the chain of a practice (or the platform's) when the transaction ends. */
+  /** Queues an entry for the chain of a practice (or the platform), written at the end of the transaction. */
   audit(draft: AuditDraft): void {
     this.#audit.push(draft);
   }
 
-  /** Writes a domain event or mail order that is carried out after the commit; ids only, no contents. */
+  /** Writes a domain event or mail job to the outbox, handled after the commit; ids only, no content. */
   async emit(topic: string, payload: Readonly<Record<string, unknown>>, id: string): Promise<void> {
     await this.#trx
       .insertInto("outbox")
@@ -81,22 +81,24 @@ export class WriteTransaction {
     this.#hasEmitted = true;
   }
 
-  /** Whether something was written to the outbox. */
+  /** Whether the transaction wrote to the outbox. */
   get hasEmitted(): boolean {
     return this.#hasEmitted;
   }
 
-  /** Copies a changed person to her member rows; call it after every change of what practices list. */
+  /**
+   * Copies changed data of a person to their member rows; call it after every change of a field that member lists show.
+   */
   async syncMemberRows(personId: string): Promise<void> {
     await sql`select sync_member_rows(${personId})`.execute(this.#trx);
   }
 
-  /** Empties the names of an erased person in the logs of all practices; the chains stay as they are. */
+  /** Erases the names of an erased person from the logs of all practices; the chains stay intact. */
   async eraseAuditNames(personId: string): Promise<void> {
     await sql`select erase_audit_names(${personId})`.execute(this.#trx);
   }
 
-  /** Called once by the handle that made this transaction, as its last act. */
+  /** Called once as the last step by the code that created this transaction. */
   async finish(): Promise<void> {
     await writeAudit(this, this.#audit);
   }

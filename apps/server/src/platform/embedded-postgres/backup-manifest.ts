@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
 
-/** File name of the manifest in a backup; written last, so a folder without it is no complete backup. */
+/** File name of the manifest. It is written last, so a folder without it is not a complete backup. */
 export const MANIFEST_FILE = "backup.json";
-/** Folder of the database in a backup. */
+/** Folder of the database inside a backup. */
 export const BACKUP_DATABASE = "postgres";
 
 /** One file of a backup. */
@@ -24,16 +24,16 @@ export interface BackupManifest {
   finishedAt: string;
   /** Version of the PostgreSQL that wrote it, such as `18.4`. */
   postgresVersion: string;
-  /** Empty folders PostgreSQL expects. */
+  /** Empty folders that PostgreSQL expects. */
   folders: string[];
   files: BackupFile[];
-  /** The key files the database was used with; the files themselves are not in the backup. */
+  /** The key files in use at the time of the backup. The backup contains fingerprints only, not the keys. */
   keys: { name: string; fingerprint: string }[];
 }
 
 /**
- * Names and fingerprints of the key files in a folder. A fingerprint tells whether a key is the same one; the
- * keys are random, so it says nothing else about them.
+ * Returns names and fingerprints of the key files in a folder. A fingerprint only identifies a key: the keys are
+ * random, so it reveals nothing else about them.
  */
 export function keyFingerprints(folder: string): BackupManifest["keys"] {
   if (!existsSync(folder)) return [];
@@ -43,7 +43,7 @@ export function keyFingerprints(folder: string): BackupManifest["keys"] {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Reads the manifest of a backup folder. @throws StartError `DATA_BROKEN` when the folder is no backup. */
+/** Reads the manifest of a backup folder. @throws StartError `DATA_BROKEN` when the folder is not a complete backup. */
 export function readManifest(folder: string): BackupManifest {
   const file = join(folder, MANIFEST_FILE);
   let manifest: unknown;

@@ -9,7 +9,7 @@ import { restoreDatabase } from "./restore-backup.ts";
 import { makeTestFolders, query, type TestFolders } from "./test-support.ts";
 
 let folders: TestFolders;
-/** A stopped data folder and a good backup of it. */
+/** A data folder whose database is stopped, and a valid backup of it. */
 let original: string;
 let backup: string;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => folders.remove());
 
-/** Inserts one row after the other, each with a second row in another table, until told to stop. */
+/** Inserts one row after another, each with a second row in another table, until it is stopped. */
 async function writer(
   url: string,
   name: string,
@@ -65,7 +65,7 @@ describe("a backup of the running database", () => {
       await query(database.superuserUrl, "create table right_side (like left_side including all)");
       const writers = await Promise.all(["a", "b", "c"].map((name) => writer(database.superuserUrl, name)));
       const before = writers.map((each) => each.count());
-      // Blocks move and the log of changes is switched while the copy runs.
+      // Moves blocks and switches WAL segments while the copy runs.
       const [manifest] = await Promise.all([
         backUpDatabase({ dataDir, target }),
         query(
@@ -89,7 +89,7 @@ describe("a backup of the running database", () => {
       );
       counts.forEach((row, index) => {
         expect(row.highest).toBeGreaterThanOrEqual(before[index] ?? 0);
-        // No gap, and never half of a transaction.
+        // No gap and no partial transaction.
         expect(row).toMatchObject({ count: row.highest, both: row.highest });
       });
       expect(counts).toHaveLength(3);

@@ -15,7 +15,7 @@ import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postg
 import { type EmbeddedPaths, embeddedPaths } from "./paths.ts";
 import { folderError, StartError } from "./start-error.ts";
 
-/** What a server makes anew at each start, or what belongs to this run of it. */
+/** Files that a server recreates at each start or that belong to the running instance. */
 const NOT_IN_BACKUP = [
   /^postmaster\.(pid|opts)$/,
   /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\//,
@@ -23,24 +23,24 @@ const NOT_IN_BACKUP = [
   /(^|\/)pg_internal\.init/,
   /^(backup_label|tablespace_map|current_logfiles)(\.|$)/,
 ];
-/** Copied last, as PostgreSQL's own tool does. */
+/** Copied last, like pg_basebackup does. */
 const CONTROL_FILE = "global/pg_control";
 
 /** Options of {@link backUpDatabase}. */
 export interface BackupOptions {
   dataDir: string;
-  /** Where the backup goes; must not exist or be empty. */
+  /** Destination folder; must not exist or must be empty. */
   target: string;
   onStep?: (text: string) => void;
 }
 
 /**
- * Copies the embedded database to a folder while the portal runs (or with it stopped): the database folder
- * between PostgreSQL's `pg_backup_start` and `pg_backup_stop`, and the log of changes made in between, which a
- * temporary replication slot keeps from being recycled. Everything committed before the call is in it.
- * The keys are not: a thief of the backup alone cannot read the secrets in it.
+ * Backs up the embedded database to a folder, while the portal runs or with it stopped: the database folder between
+ * `pg_backup_start` and `pg_backup_stop`, and the WAL written in between, which a temporary replication slot keeps from
+ * being recycled. The backup includes everything committed before the call. It excludes the keys: without them, the
+ * secrets in a stolen backup cannot be read.
  *
- * @throws StartError with one line.
+ * @throws StartError with a one-line message.
  */
 export async function backUpDatabase(options: BackupOptions): Promise<BackupManifest> {
   const target = resolve(options.target);
@@ -87,7 +87,7 @@ async function copyWhileRunning(
   onStep: (text: string) => void,
 ): Promise<BackupManifest> {
   const client = new Client({ connectionString: url });
-  // The answer to the next statement tells of a lost connection.
+  // A lost connection surfaces as the error of the next statement.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -96,12 +96,12 @@ async function copyWhileRunning(
     await syncFolder(target);
     return manifest;
   } catch (error) {
-    // Half a backup must not be mistaken for one, nor fill the disk.
+    // A partial backup must not be mistaken for a complete one or fill the disk.
     await rm(join(target, BACKUP_DATABASE), { recursive: true, force: true });
     await rm(join(target, MANIFEST_FILE), { force: true });
     throw folderError(target, error);
   } finally {
-    // Also ends a backup that is still open and drops its slot.
+    // Also aborts an open backup and drops its slot.
     await client.end().catch(() => {});
   }
 }

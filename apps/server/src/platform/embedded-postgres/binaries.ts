@@ -13,13 +13,13 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { StartError, systemErrorCode } from "./start-error.ts";
 
-/** Where the programs of the platform package lie, ready to run. */
+/** The executables of the platform package, ready to run. */
 export interface PostgresBinaries {
-  /** Folder with `bin`, `lib`, `share`. */
+  /** Folder with `bin`, `lib` and `share`. */
   root: string;
   initdb: string;
   postgres: string;
-  /** Major version, the one that has to match `PG_VERSION` of a data folder. */
+  /** Major version; must match `PG_VERSION` of a data folder. */
   major: string;
 }
 
@@ -31,9 +31,9 @@ interface LibraryLink {
 const requireHere = createRequire(import.meta.url);
 
 /**
- * Finds the PostgreSQL of this platform and makes the library links its install script would make: install
- * scripts are off. Safe when several processes do it at once. A read-only installation that lacks the links
- * is copied once into the data folder (60 MB).
+ * Finds the PostgreSQL of this platform and creates the library links that its install script would create, because
+ * install scripts are disabled. Safe to run in several processes at once. A read-only installation without the links is
+ * copied once into the data folder (60 MB).
  *
  * @throws StartError `PLATFORM_UNSUPPORTED` where npm has no binaries for the platform.
  */
@@ -76,7 +76,7 @@ function linkLibraries(root: string): void {
   for (const link of readLinks(root)) {
     const target = join(root, link.target);
     if (lstatSync(target, { throwIfNoEntry: false })) continue;
-    // A finished link appears in one step, so a process that starts at the same moment never sees half a set.
+    // The rename is atomic, so a process that starts at the same time never sees a half-made link.
     const temporary = `${target}.${process.pid}.tmp`;
     rmSync(temporary, { force: true });
     symlinkSync(relative(dirname(target), join(root, link.source)), temporary);

@@ -1,18 +1,18 @@
 import { Client } from "pg";
 import { superuserUrl } from "./paths.ts";
 
-/** The database that is brought up to date last and therefore tells whether all others are. */
+/** The database that is updated last, so its state shows whether all others are up to date. */
 const MARKER_DATABASE = "postgres";
 
-/** What a start has to know about a server that has just come up; one connection, because starts should be quick. */
+/** Facts about a server that has just started, read over one connection to keep starts fast. */
 export interface ServerFacts {
   /** Full version, such as `18.4`. */
   version: string;
-  /** Whether the sorting rules differ from those the indexes were built with. */
+  /** Whether the collation versions differ from those the indexes were built with. */
   hasStaleCollations: boolean;
 }
 
-/** Asks the server for {@link ServerFacts}. */
+/** Reads {@link ServerFacts} from the server. */
 export async function inspectServer(password: string, port: number): Promise<ServerFacts> {
   return await withClient(password, port, MARKER_DATABASE, async (client) => {
     const { rows } = await client.query<{ version: string; stale: boolean }>(`
@@ -25,12 +25,11 @@ export async function inspectServer(password: string, port: number): Promise<Ser
 }
 
 /**
- * Brings indexes in line with the sorting rules of the running system.
+ * Rebuilds indexes when the collations of the running system have changed.
  *
- * A newer ICU (with a new release) or C library (with a move to another machine) may sort differently, and an
- * index sorted by the old rules silently misses rows. PostgreSQL records the version of each collation; where
- * one differs, every index of every database is rebuilt and only then the recorded version renewed, so that a
- * killed run is repeated.
+ * A newer ICU (with a new release) or C library (after a move to another machine) may sort differently, and an index in
+ * the old order silently misses rows. PostgreSQL records the version of each collation. When one differs, this
+ * reindexes every database and updates the recorded version last, so that an interrupted run is repeated.
  */
 export async function refreshCollations(
   password: string,

@@ -7,13 +7,13 @@ import { systemErrorCode } from "./start-error.ts";
 
 const PARALLEL = 8;
 
-/** Folders and files below a folder, as paths with `/` relative to it. */
+/** Folders and files below a folder, as relative paths with `/`. */
 export interface Listing {
   folders: string[];
   files: string[];
 }
 
-/** Lists what `isWanted` accepts. Files that vanish meanwhile are no error: the database goes on working. */
+/** Lists the files that `isWanted` accepts, and all folders. Throws when a folder disappears during the listing. */
 export async function listTree(root: string, isWanted: (path: string) => boolean): Promise<Listing> {
   const listing: Listing = { folders: [], files: [] };
   const visit = async (folder: string): Promise<void> => {
@@ -33,8 +33,9 @@ export async function listTree(root: string, isWanted: (path: string) => boolean
 }
 
 /**
- * Copies one file and has it on the disk (fsync) before it returns.
- * @returns size and hash of what was written; undefined when the file is gone, which a running database may do.
+ * Copies one file and flushes it to disk (fsync) before it returns.
+ * @returns size and hash of the written bytes; undefined when the source no longer exists, because a running database
+ * removes files.
  */
 export async function copyFileSafely(
   from: string,
@@ -62,8 +63,9 @@ export async function copyFileSafely(
 }
 
 /**
- * Does the work for each item, a few at a time: most of it is waiting for the disk.
- * @returns the results in the order of the items; the first error ends it.
+ * Processes the items with limited concurrency, because most of the time is spent waiting for the disk.
+ * @returns the results in the order of the items.
+ * @throws the first error, after all workers have ended.
  */
 export async function mapFewAtATime<Item, Result>(
   items: readonly Item[],
@@ -75,13 +77,13 @@ export async function mapFewAtATime<Item, Result>(
     for (const [index, item] of queue) results[index] = await work(item);
   };
   const ends = await Promise.allSettled(Array.from({ length: PARALLEL }, worker));
-  // Only now, when none is at work any more, may the caller clean up.
+  // Throw only after all workers have ended, so that the caller can safely clean up.
   const failed = ends.find((end) => end.status === "rejected");
   if (failed) throw failed.reason;
   return results;
 }
 
-/** Makes the names in a folder durable; not every system can, and then it does so by itself. */
+/** Flushes the directory entries of a folder to disk. Does nothing on systems that do not allow it. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, "r");

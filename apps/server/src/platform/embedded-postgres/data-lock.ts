@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { diskFull, folderError, StartError } from "./start-error.ts";
 
-/** The held lock of a data folder; the operating system also gives it back when the process dies. */
+/** A held lock on a data folder. The operating system also releases it when the process dies. */
 export interface DataLock {
   release(): void;
 }
@@ -12,11 +12,11 @@ const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 
 /**
- * Takes the data folder for this process.
+ * Locks the data folder for this process.
  *
- * Node.js has no file locks of its own; SQLite, which it carries, takes a real one (fcntl, LockFileEx) on
- * `portal.lock`. Unlike a file with a process id it cannot be left over after kill -9, is not fooled by a
- * reused process id and holds between containers that share the folder. `portal.pid` only serves the message.
+ * Node.js has no file locks. Its built-in SQLite takes a real one (fcntl, LockFileEx) on `portal.lock`. Unlike a file
+ * with a process id, it cannot be left behind by kill -9, is unaffected by reused process ids and works between
+ * containers that share the folder. `portal.pid` is only used for the error message.
  *
  * @throws StartError `SECOND_PROCESS` when another process holds it, naming its process id.
  */

@@ -24,9 +24,9 @@ import {
 import { serverSettings, SETTINGS_MARKER } from "./settings.ts";
 import { folderError, StartError } from "./start-error.ts";
 
-/** The running database of a data folder. */
+/** The running database in a data folder. */
 export interface EmbeddedPostgres {
-  /** Address of the superuser; for migrations, roles and backups only, never for requests. */
+  /** Connection URL of the superuser; for migrations, roles and backups only, never for requests. */
   superuserUrl: string;
   /** Port on 127.0.0.1. */
   port: number;
@@ -34,27 +34,27 @@ export interface EmbeddedPostgres {
   version: string;
   /** Process id of PostgreSQL's main process. */
   pid: number;
-  /** Resolves when PostgreSQL has ended, also after `stop()`, with the line that explains an unwanted end. */
+  /** Resolves when PostgreSQL has ended, also after `stop()`, with an error that explains an unexpected end. */
   exited: Promise<StartError>;
-  /** Stops PostgreSQL within 5 s and gives the data folder back. May be called twice. */
+  /** Stops PostgreSQL within about 5 s and unlocks the data folder. Idempotent. */
   stop(): Promise<void>;
 }
 
 /** Options of {@link startEmbeddedPostgres}. */
 export interface EmbeddedPostgresOptions {
-  /** The data folder (`DATA_DIR`); made when absent. */
+  /** The data folder (`DATA_DIR`); created when missing. */
   dataDir: string;
-  /** Called with one line for each thing that takes time. */
+  /** Called with one line for each step that takes time. */
   onStep?: (text: string) => void;
 }
 
 /**
- * Starts the PostgreSQL that comes with the portal, in the data folder, for this machine only.
+ * Starts the bundled PostgreSQL in the data folder, listening on this machine only.
  *
- * Takes the folder for this process; makes the database on the first start; adopts a PostgreSQL that an earlier
- * process left running (kill -9) when it is the same release, else stops it first.
+ * Locks the folder for this process and creates the database on the first start. A PostgreSQL left running by an
+ * earlier process (kill -9) is adopted when it is from the same release and stopped otherwise.
  *
- * @throws StartError whose message is the one line for the operator.
+ * @throws StartError with a one-line message for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const onStep = options.onStep ?? (() => {});
@@ -91,8 +91,8 @@ function handle(server: ServerProcess, version: string, password: string, lock: 
 }
 
 /**
- * The database of a data folder that another process runs, for tools that work beside it (backup).
- * @returns undefined when none runs.
+ * Returns the database of a data folder that another process runs, for tools that work alongside it (backup).
+ * @returns undefined when none is running.
  */
 export function runningEmbeddedPostgres(
   dataDir: string,
@@ -109,7 +109,7 @@ async function startFresh(
   onStep: (text: string) => void,
 ): Promise<ServerProcess> {
   const runAs = chooseRunAs([binaries.postgres, dirname(paths.dataDir)]);
-  // That user has to pass through the data folder; its keys stay closed (0700 and 0600).
+  // That user needs to traverse the data folder. The keys stay private (0700 and 0600).
   if (runAs.user) chmodSync(paths.dataDir, 0o711);
   giveTo(runAs, paths.logs);
   if (existsSync(paths.database)) {
@@ -125,14 +125,14 @@ async function startFresh(
   return startServerProcess(paths, binaries, runAs, onStep);
 }
 
-/** Files of another user would fail one by one somewhere inside PostgreSQL; say it once instead. */
+/** Detects files of another user at once. Otherwise they would cause unrelated errors inside PostgreSQL. */
 function claimDatabaseFolder(paths: EmbeddedPaths, runAs: RunAs): void {
   if (process.getuid === undefined) return;
   const self = process.getuid();
   const owner = statSync(paths.database).uid;
   if (runAs.user) giveTo(runAs, paths.database);
   else if (owner === self) return;
-  // Root gave the folder to a system user on an earlier start; the folder around it shows it is root's own.
+  // Root gave the folder to a system user on an earlier start; root still owns the data folder around it.
   else if (self === 0 && statSync(paths.dataDir).uid === 0) {
     const root: RunAs = { prefix: [], user: { uid: 0, gid: 0, name: "root" } };
     giveTo(root, paths.database);
@@ -161,7 +161,7 @@ async function adoptOrphan(
   return undefined;
 }
 
-/** Whether the running one was started with this release's settings and programs. */
+/** Returns whether the running server uses this release's settings and this database folder. */
 async function isCurrent(paths: EmbeddedPaths, password: string, port: number): Promise<boolean> {
   const client = new Client({
     connectionString: superuserUrl(password, port),

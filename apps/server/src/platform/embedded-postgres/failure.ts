@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { diskFull, StartError } from "./start-error.ts";
 
-/** Why PostgreSQL ended, as far as its own messages tell. */
+/** Why PostgreSQL ended, as far as its messages show. */
 export type FailureKind =
   | "port-taken"
   | "still-shutting-down"
@@ -26,7 +26,7 @@ const PATTERNS: readonly (readonly [FailureKind, RegExp])[] = [
   ["not-permitted", /Permission denied|has wrong ownership|has invalid permissions|Read-only file system/],
 ];
 
-/** The one line for programs that this system cannot run, such as one without glibc. */
+/** Returns the error for programs that this system cannot run, for example without glibc. */
 export function cannotRun(why: string, cause?: unknown): StartError {
   return new StartError(
     "PLATFORM_UNSUPPORTED",
@@ -35,12 +35,12 @@ export function cannotRun(why: string, cause?: unknown): StartError {
   );
 }
 
-/** Sorts the messages of a PostgreSQL program into what can be done about them. */
+/** Classifies the messages of a PostgreSQL program by what the operator can do about them. */
 export function classifyFailure(output: string): FailureKind {
   return PATTERNS.find(([, pattern]) => pattern.test(output))?.[0] ?? "other";
 }
 
-/** The error the operator sees for a database that did not start, or that ended by itself while it served. */
+/** Returns the error for a database that did not start or that ended while it was in use. */
 export function failureError(
   dataDir: string,
   output: string,
@@ -80,7 +80,7 @@ export function failureError(
   }
 }
 
-/** The message that ended the program: the last FATAL, PANIC or error line, else the last line. */
+/** Returns the message that ended the program: the last FATAL, PANIC or error line, otherwise the last line. */
 function lastMessage(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const serious = lines.filter((line) => /\b(FATAL|PANIC):|: error: |could not/.test(line));
@@ -89,7 +89,7 @@ function lastMessage(output: string): string {
   return message === "" || message.endsWith(".") ? message : `${message}.`;
 }
 
-/** Remembers how long the log files are, so that only what is written after this moment is read. */
+/** Records the current size of the log files and returns a function that reads only what was added since. */
 export function markLogs(logFolder: string): () => string {
   const before = sizes(logFolder);
   return () =>
@@ -100,13 +100,13 @@ export function markLogs(logFolder: string): () => string {
 }
 
 function readTail(file: string, from: number, size: number): string {
-  // A file shorter than before was begun anew: all of it is new.
+  // A file that became shorter was truncated and is all new.
   return readFileSync(file)
     .subarray(size >= from ? from : 0)
     .toString("utf8");
 }
 
-/** No folder, no messages: someone may have removed the data folder under the running database. */
+/** Returns no sizes when the folder is missing: the data folder may have been removed under the running database. */
 function sizes(folder: string): Map<string, number> {
   if (!existsSync(folder)) return new Map();
   const files = readdirSync(folder).filter((file) => file.startsWith("postgres-") && file.endsWith(".log"));

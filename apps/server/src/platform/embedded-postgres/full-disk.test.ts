@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-/** Runs a command with a file system of 64 MB mounted on the folder, which needs no rights where namespaces work. */
+/** Runs a command with a 64 MB file system mounted on the folder. Needs no privileges where user namespaces work. */
 function withSmallDisk(folder: string, words: string[]): ReturnType<typeof spawnSync> {
   const script = 'mount -t tmpfs -o size=64m tmpfs "$1" && shift && exec "$@"';
   return spawnSync("unshare", ["-Urm", "sh", "-c", script, "sh", folder, ...words], { encoding: "utf8" });
@@ -15,7 +15,7 @@ const probe = mkdtempSync(join(tmpdir(), "praxisportal-disk-"));
 const canMount = withSmallDisk(probe, ["true"]).status === 0;
 rmSync(probe, { recursive: true });
 
-// Without user namespaces nobody but root can have a small disk of his own.
+// Without user namespaces, only root can mount a small disk.
 it.runIf(canMount)(
   "says that the disk is full, and has every saved row after space was made",
   { timeout: 60_000 },

@@ -18,17 +18,17 @@ import { giveTo, type RunAs } from "./run-as.ts";
 import { StartError, systemErrorCode } from "./start-error.ts";
 
 /**
- * Character classes (what counts as a letter in a trigram or full-text search) come from the system locale,
- * and under plain `C` an umlaut is no letter. `C` is only the last resort of systems that have nothing else.
+ * The system locale determines character classes (what counts as a letter in trigram and full-text search). Under plain
+ * `C` an umlaut is not a letter, so `C` is only the fallback of systems that have nothing else.
  */
 const CHARACTER_LOCALES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 /**
- * Makes the database folder when there is none. A half-made folder never carries the final name, so a process
- * killed here leaves nothing the next start could mistake for a database.
+ * Creates the database folder. An unfinished folder never has the final name, so a process killed here leaves nothing
+ * that the next start could mistake for a database.
  *
- * Order and case come from PostgreSQL's own `C.UTF-8`, which never changes with the operating system;
- * German order is asked for by name (`de-x-icu`) where a list shows it.
+ * Order and case come from PostgreSQL's built-in `C.UTF-8`, which is independent of the operating system. Lists in
+ * German order request it by name (`de-x-icu`).
  */
 export async function createDatabaseFolder(
   paths: EmbeddedPaths,
@@ -53,7 +53,7 @@ export async function createDatabaseFolder(
   }
 }
 
-/** Refuses a database folder that this PostgreSQL cannot open. */
+/** Throws for a database folder that this PostgreSQL cannot open. */
 export function checkDatabaseFolder(paths: EmbeddedPaths, binaries: PostgresBinaries): void {
   const versionFile = join(paths.database, "PG_VERSION");
   if (!existsSync(versionFile)) {
@@ -70,11 +70,11 @@ export function checkDatabaseFolder(paths: EmbeddedPaths, binaries: PostgresBina
         `export it with the release that made it and import it here (docs/operations.md, "Another PostgreSQL version").`,
     );
   }
-  // PostgreSQL refuses a folder others can read, which is what copying tools like to make of it.
+  // PostgreSQL rejects a folder that others can read, and copying tools often change its mode.
   chmodSync(paths.database, 0o700);
 }
 
-/** @returns undefined on success, else what initdb printed. */
+/** @returns undefined on success, otherwise the output of initdb. */
 async function runInitdb(
   folder: string,
   binaries: PostgresBinaries,
@@ -129,7 +129,7 @@ function run(words: readonly string[], runAs: RunAs): Promise<string | undefined
   return promise;
 }
 
-/** A program that exists but "is not found" lacks its loader: a system without glibc. */
+/** Converts a spawn error. A program that exists but "is not found" lacks its loader, so the system has no glibc. */
 export function programError(error: Error): StartError {
   return cannotRun(systemErrorCode(error) === "ENOENT" ? "this system has no glibc" : error.message, error);
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileS
 import { dirname, join, resolve } from "node:path";
 import { folderError, StartError, systemErrorCode } from "./start-error.ts";
 
-/** Where the parts of the embedded database lie in the data folder. */
+/** Paths of the embedded database's parts in the data folder. */
 export interface EmbeddedPaths {
   /** The data folder itself, absolute and without symbolic links. */
   dataDir: string;
@@ -11,16 +11,16 @@ export interface EmbeddedPaths {
   database: string;
   /** PostgreSQL's log files, one for each day of the week. */
   logs: string;
-  /** What PostgreSQL prints before its log files are open. */
+  /** Output of PostgreSQL before its log files are open. */
   startLog: string;
-  /** Generated secrets (0600); never part of a backup of the database. */
+  /** Generated secrets (0600); never part of a database backup. */
   keys: string;
   superuserPassword: string;
-  /** The port of the last start, kept so that tools find the database at the same place. */
+  /** The port of the last start, reused so that tools find the database at the same port. */
   port: string;
 }
 
-/** Names of the parts without touching the disk; `dataDir` is taken as it is. */
+/** Returns the paths without accessing the disk; `dataDir` is used as given. */
 export function embeddedPaths(dataDir: string): EmbeddedPaths {
   const logs = join(dataDir, "logs");
   const keys = join(dataDir, "keys");
@@ -35,7 +35,7 @@ export function embeddedPaths(dataDir: string): EmbeddedPaths {
   };
 }
 
-/** Makes the data folder with its parts. @throws StartError `FOLDER_NOT_WRITABLE`, `DISK_FULL` */
+/** Creates the data folder and its subfolders. @throws StartError `FOLDER_NOT_WRITABLE`, `DISK_FULL` */
 export function prepareDataFolder(dataDir: string): EmbeddedPaths {
   try {
     makeFolder(resolve(dataDir));
@@ -48,7 +48,7 @@ export function prepareDataFolder(dataDir: string): EmbeddedPaths {
   }
 }
 
-/** One level after the other: Node.js's own recursive `mkdir` never returns where the system answers ENOENT. */
+/** Creates one level at a time: the recursive `mkdir` of Node.js never returns where the system reports ENOENT. */
 function makeFolder(path: string): void {
   if (existsSync(path)) {
     if (!statSync(path).isDirectory())
@@ -59,14 +59,14 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it a moment ago.
+    // Another process may have created it in the meantime.
     if (systemErrorCode(error) !== "EEXIST") throw error;
   }
 }
 
 /**
- * The superuser's password; made on the first start. The folder of an existing database without it is refused,
- * because a new password would not open it.
+ * Returns the superuser's password; creates it on the first start. Throws when a database exists without its password,
+ * because a new one would not open it.
  */
 export function superuserPassword(paths: EmbeddedPaths): string {
   if (existsSync(paths.superuserPassword)) return readFileSync(paths.superuserPassword, "utf8").trim();
@@ -85,7 +85,7 @@ export function superuserPassword(paths: EmbeddedPaths): string {
   return password;
 }
 
-/** Connection address of the superuser on this machine. */
+/** Returns the superuser's connection URL on this machine. */
 export function superuserUrl(password: string, port: number, database = "postgres"): string {
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-/** What PostgreSQL itself writes about its running main process into `postmaster.pid`. */
+/** What PostgreSQL writes about its main process to `postmaster.pid`. */
 export interface PostmasterFile {
   pid: number;
   dataFolder: string;
@@ -11,7 +11,7 @@ export interface PostmasterFile {
   status: string;
 }
 
-/** Reads `postmaster.pid` of a database folder; undefined when it is absent or not complete yet. */
+/** Reads `postmaster.pid` of a database folder; undefined when it is missing or incomplete. */
 export function readPostmasterFile(databaseFolder: string): PostmasterFile | undefined {
   let lines: string[];
   try {
@@ -25,8 +25,8 @@ export function readPostmasterFile(databaseFolder: string): PostmasterFile | und
 }
 
 /**
- * The running PostgreSQL of this very folder, or undefined. A process id alone proves nothing (it may have been
- * given to another program since), so the command line must name PostgreSQL and the folder.
+ * Returns the running PostgreSQL of exactly this folder, or undefined. A process id alone proves nothing, because
+ * another program may have got it since; the command line must contain PostgreSQL and the folder.
  */
 export function findRunningPostmaster(databaseFolder: string): PostmasterFile | undefined {
   const file = readPostmasterFile(databaseFolder);
@@ -36,7 +36,7 @@ export function findRunningPostmaster(databaseFolder: string): PostmasterFile | 
   return ours ? file : undefined;
 }
 
-/** Whether a process with this id exists (and is not just waiting to be collected). */
+/** Returns whether a process with this id exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -7,25 +7,28 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { embeddedPaths, prepareDataFolder } from "./paths.ts";
 import { folderError, StartError } from "./start-error.ts";
 
-/** What may lie in the data folder before a restore: the keys, put back from their own backup, and nothing of worth. */
+/**
+ * Entries allowed in the data folder before a restore: the keys, put back from their own backup, and files without
+ * valuable content.
+ */
 const ALLOWED_BEFORE = new Set(["keys", "logs", "portal.lock", "postgres-port"]);
 
 /** Options of {@link restoreDatabase}. */
 export interface RestoreOptions {
   /** Folder of the backup. */
   source: string;
-  /** Data folder to fill; holds nothing but the keys. */
+  /** Data folder to fill; must contain nothing of value except the keys. */
   dataDir: string;
-  /** Accept keys that differ from those of the time of the backup (they were rotated since). */
+  /** Accepts keys that differ from those at the time of the backup, because they were rotated since. */
   acceptOtherKeys?: boolean;
   onStep?: (text: string) => void;
 }
 
 /**
- * Puts a backup into an empty data folder, checks every file against its hash, and starts PostgreSQL once, so
- * that a restore that says it is done has been opened and brought to its consistent state.
+ * Restores a backup into an empty data folder, verifies the hash of every file and starts PostgreSQL once, so that a
+ * successful restore has been opened and recovered to a consistent state.
  *
- * @throws StartError with one line; the data folder is then as before.
+ * @throws StartError with a one-line message; no database is left in the data folder then.
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<BackupManifest> {
   const source = resolve(options.source);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => folders.remove());
 
-/** Hides `unshare`, as on a system that has no user namespaces. */
+/** Hides `unshare`, as on a system without user namespaces. */
 function withoutNamespaces(): void {
   const empty = mkdtempSync(join(tmpdir(), "praxisportal-path-"));
   vi.stubEnv("PATH", empty);
@@ -31,7 +31,7 @@ function withoutNamespaces(): void {
   });
 }
 
-/** Whether another user may enter a folder and all above it. */
+/** Returns whether other users may enter a folder and all its parents. */
 function isReadableByAll(folder: string): boolean {
   const mayEnter = (statSync(folder).mode & 0o005) === 0o005;
   return mayEnter && (dirname(folder) === folder || isReadableByAll(dirname(folder)));
@@ -51,7 +51,7 @@ describe("who PostgreSQL runs as", () => {
     expect(namespaceRunAs([root])).toBeUndefined();
   });
 
-  // A checkout in a private folder cannot be read by another user; the portal says so, see the next case.
+  // Another user cannot read a checkout in a private folder; the next case covers the error for it.
   it.runIf(isRoot && isReadableByAll(import.meta.dirname))(
     "root without user namespaces runs it as a system user, and takes the folder back later",
     async () => {

@@ -3,11 +3,11 @@ import { chownSync, existsSync, lstatSync, readdirSync, readFileSync } from "nod
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
 
-/** How a PostgreSQL program is started so that it does not run as root, which PostgreSQL refuses. */
+/** How to start a PostgreSQL program so that it does not run as root, which PostgreSQL rejects. */
 export interface RunAs {
-  /** Words put in front of the program. */
+  /** Command words in front of the program. */
   prefix: readonly string[];
-  /** Set when the programs run as another system user; folders they write must belong to it. */
+  /** Set when the programs run as another system user, who must own the folders they write to. */
   user?: { uid: number; gid: number; name: string };
 }
 
@@ -22,12 +22,11 @@ const NOBODY = 65_534;
 /**
  * Chooses how to run PostgreSQL.
  *
- * An ordinary user runs it directly. Root runs it in a user namespace where root appears as an existing
- * unprivileged user: files keep belonging to root, so nothing needs a chown and a checkout below a 0700 home
- * still works. Where user namespaces are forbidden (many containers), it runs as a system user that can read
- * the programs and the data folder.
+ * An ordinary user runs it directly. Root runs it in a user namespace that maps root to an existing unprivileged user:
+ * files still belong to root, so no chown is needed and a checkout below a 0700 home works. Where user namespaces are
+ * forbidden (many containers), it runs as a system user that can read the programs and the data folder.
  *
- * @param mustReach paths the chosen user has to be able to read.
+ * @param mustReach paths that the chosen user must be able to read.
  * @throws StartError `NO_UNPRIVILEGED_USER` when there is no way.
  */
 export function chooseRunAs(
@@ -38,7 +37,7 @@ export function chooseRunAs(
   return namespaceRunAs(users) ?? systemUserRunAs(mustReach, users) ?? refuse();
 }
 
-/** The user namespace, or undefined where the system forbids it or has no `unshare` that can map a user. */
+/** Returns the user namespace, or undefined where the system forbids it or has no `unshare` that can map a user. */
 export function namespaceRunAs(users: readonly SystemUser[]): RunAs | undefined {
   const mapped = users.find((user) => user.uid === NOBODY) ?? users.find((user) => user.uid !== 0);
   if (!mapped) return undefined;
@@ -47,16 +46,18 @@ export function namespaceRunAs(users: readonly SystemUser[]): RunAs | undefined 
   return probe.status === 0 ? { prefix } : undefined;
 }
 
-/** The first system user who can read all the paths; its own `postgres` first. */
+/** Returns the first system user who can read all the paths, preferring `postgres`. */
 function systemUserRunAs(mustReach: readonly string[], users: readonly SystemUser[]): RunAs | undefined {
   const order = (user: SystemUser): number => (user.name === "postgres" ? 0 : user.uid === NOBODY ? 1 : 2);
   const candidates = users.filter((user) => user.uid !== 0).toSorted((a, b) => order(a) - order(b));
-  // The few likely ones only: each check starts a process, and a folder closed to those is closed to others.
+  // Only the most likely ones: each check starts a process, and a folder closed to them is closed to the others too.
   const user = candidates.slice(0, 5).find((candidate) => canRead(mustReach, candidate));
   return user ? { prefix: [], user } : undefined;
 }
 
-/** Gives a folder and all in it to the user the programs run as; nothing to do in the other cases. */
+/**
+ * Makes the user of the programs the owner of a folder and everything in it. Does nothing when no other user is needed.
+ */
 export function giveTo(runAs: RunAs, folder: string): void {
   if (!runAs.user || !existsSync(folder)) return;
   const { uid, gid } = runAs.user;

@@ -13,22 +13,22 @@ import type { StartError } from "./start-error.ts";
 import { folderError } from "./start-error.ts";
 import { pollUntil } from "./wait.ts";
 
-/** A running PostgreSQL main process, started here or adopted. */
+/** A running PostgreSQL main process, started by this process or adopted. */
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** Resolves when the process has ended, for whatever reason, with the line that explains it. */
+  /** Resolves when the process has ended, for any reason, with an error that explains it. */
   ended: Promise<StartError>;
 }
 
-/** Replaying the log after a crash takes as long as it takes; this only ends a start that hangs. */
+/** Only ends a start that hangs. Replaying the log after a crash may take minutes. */
 const START_TIMEOUT_MS = 300_000;
-/** How long the rest of a killed PostgreSQL may take to go away, and how often another port is tried. */
+/** How long to wait for the remains of a killed PostgreSQL to exit, and to retry with other ports. */
 const RETRY_MS = 8000;
 
 /**
- * Starts PostgreSQL on its remembered or another free port and waits until it accepts connections.
- * @throws StartError with the reason of PostgreSQL's own last message.
+ * Starts PostgreSQL on its remembered port, or on a free one, and waits until it accepts connections.
+ * @throws StartError with the reason from PostgreSQL's last message.
  */
 export async function startServerProcess(
   paths: EmbeddedPaths,
@@ -54,9 +54,12 @@ export async function startServerProcess(
   return started;
 }
 
-/** Ends PostgreSQL: rolls back what runs, writes everything out; within 5 s also when the disk is slow. */
+/**
+ * Stops PostgreSQL: rolls back open transactions and writes a checkpoint. Escalates to a kill, so that it takes about 5
+ * s at most even with a slow disk.
+ */
 export async function stopServerProcess(pid: number): Promise<void> {
-  // Immediate shutdown and kill lose nothing either: the next start replays the log.
+  // Immediate shutdown and kill lose no data either, because the next start replays the log.
   const stages: readonly (readonly [NodeJS.Signals, number])[] = [
     ["SIGINT", 4000],
     ["SIGQUIT", 600],
@@ -72,7 +75,7 @@ export async function stopServerProcess(pid: number): Promise<void> {
   }
 }
 
-/** Watches a process that is no child of this one. */
+/** Watches a process that is not a child of this one. */
 export async function watchForeignProcess(pid: number, paths: EmbeddedPaths): Promise<StartError> {
   const newLogs = markLogs(paths.logs);
   const { promise, resolve } = Promise.withResolvers<StartError>();
@@ -85,7 +88,7 @@ export async function watchForeignProcess(pid: number, paths: EmbeddedPaths): Pr
   return promise;
 }
 
-/** @returns the running process, or what PostgreSQL printed before it ended. */
+/** @returns the running process, or the output of PostgreSQL before it ended. */
 async function tryStart(
   paths: EmbeddedPaths,
   binaries: PostgresBinaries,
@@ -104,7 +107,7 @@ async function tryStart(
   } catch (error) {
     throw folderError(paths.dataDir, error);
   }
-  // Its own session: Ctrl+C in a terminal reaches the portal only, which then stops the database last.
+  // Runs in its own session, so that Ctrl+C in a terminal reaches only the portal, which stops the database last.
   const child = spawn(words[0] ?? "", words.slice(1), {
     cwd: parse(process.cwd()).root,
     env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" },
@@ -160,7 +163,7 @@ function rememberPort(paths: EmbeddedPaths, port: number): void {
   }
 }
 
-/** The wished port when it is free on 127.0.0.1, else one the system chooses. */
+/** Returns the requested port when it is free on 127.0.0.1, otherwise one chosen by the system. */
 export async function choosePort(wished: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const probe = createServer();
@@ -172,9 +175,9 @@ export async function choosePort(wished: number): Promise<number> {
   return promise;
 }
 
-/** Removes the leftovers a killed PostgreSQL cannot clean up itself. */
+/** Removes the `postmaster.pid` that a killed PostgreSQL leaves behind. */
 export function removeStalePostmasterFile(paths: EmbeddedPaths): void {
   const file = readPostmasterFile(paths.database);
-  // Only when nothing has that process id: otherwise PostgreSQL's own checks decide.
+  // Only when no process has that id; otherwise PostgreSQL's own checks decide.
   if (file && !isAlive(file.pid)) rmSync(join(paths.database, "postmaster.pid"), { force: true });
 }

@@ -1,19 +1,23 @@
 import { createHash } from "node:crypto";
 
-/** Marker in the running server: an orphan with other settings (older release) is restarted, not adopted. */
+/**
+ * Fingerprint setting in the running server. An orphan with other settings (an older release) is restarted instead of
+ * adopted.
+ */
 export const SETTINGS_MARKER = "praxisportal.settings";
 
 /**
- * Settings of the embedded database: safe first (fsync, synchronous commit), small enough for a practice's
- * server, silent about personal data. They are given on the command line, so neither a hand-edited
- * `postgresql.conf` nor `ALTER SYSTEM` can switch durability off or open the database to the network.
+ * Returns the settings of the embedded database: durable (fsync, synchronous commit), small enough for a practice's
+ * server, and without personal data in logs. They are passed on the command line, so neither an edited
+ * `postgresql.conf` nor `ALTER SYSTEM` can disable durability or expose the database to the network.
  */
 export function serverSettings(logFolder: string): Record<string, string> {
   const settings: Record<string, string> = {
     listen_addresses: "127.0.0.1",
-    // No socket file: its path has a length limit of about 100 bytes that long folder names exceed.
+    // No Unix socket: its path is limited to about 100 bytes, which long folder names exceed.
     unix_socket_directories: "",
-    // Two pools and a listener a process, a few processes, commands beside them; an unused place costs nothing.
+    // Two pools and a listener per process, several processes, and commands next to them. An unused slot costs almost
+    // nothing.
     max_connections: "200",
     shared_buffers: "64MB",
     work_mem: "8MB",
@@ -24,7 +28,7 @@ export function serverSettings(logFolder: string): Record<string, string> {
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",
-    // The online backup needs the log of all changes from its start to its end.
+    // The online backup needs the WAL from its start to its end.
     wal_level: "replica",
     max_wal_senders: "0",
     max_logical_replication_workers: "0",
@@ -41,7 +45,7 @@ export function serverSettings(logFolder: string): Record<string, string> {
     log_rotation_size: "0",
     log_truncate_on_rotation: "on",
     log_line_prefix: "%m [%p] %a ",
-    // Details of an error quote row values ("Key (email)=(…) already exists"): personal data stays out of logs.
+    // Error details quote row values ("Key (email)=(…) already exists"); keep personal data out of the logs.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
     log_parameter_max_length: "0",
@@ -50,7 +54,7 @@ export function serverSettings(logFolder: string): Record<string, string> {
   return { ...settings, [SETTINGS_MARKER]: fingerprint(settings) };
 }
 
-/** Command-line words for the settings. */
+/** Returns the settings as command-line arguments. */
 export function settingArguments(settings: Record<string, string>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

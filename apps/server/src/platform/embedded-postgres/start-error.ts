@@ -1,4 +1,4 @@
-/** What can keep the embedded database (and with it the portal) from starting. */
+/** Reasons that keep the embedded database, and with it the portal, from starting. */
 export type StartErrorCode =
   | "FOLDER_NOT_WRITABLE"
   | "FOLDER_OF_OTHER_USER"
@@ -13,8 +13,8 @@ export type StartErrorCode =
   | "START_FAILED";
 
 /**
- * A reason not to start that the operator can act on. `message` is one line without a stack; whoever starts
- * the portal prints it and exits with 1.
+ * A reason not to start that the operator can resolve. `message` is one line without a stack; the caller prints it and
+ * exits with 1.
  */
 export class StartError extends Error {
   readonly code: StartErrorCode;
@@ -26,12 +26,12 @@ export class StartError extends Error {
   }
 }
 
-/** The `code` of a Node.js system error (`ENOSPC`, `EACCES`, …), or an empty string. */
+/** Returns the `code` of a Node.js system error (`ENOSPC`, `EACCES`, …), or an empty string. */
 export function systemErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** Turns a failed file operation on the data folder into the line that names the folder and what to do. */
+/** Converts a failed file operation on the data folder into an error that names the folder and what to do. */
 export function folderError(folder: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const code = systemErrorCode(error);
@@ -46,7 +46,7 @@ export function folderError(folder: string, error: unknown): StartError {
   });
 }
 
-/** The one line for a full disk. */
+/** Returns the error for a full disk. */
 export function diskFull(folder: string, cause?: unknown): StartError {
   return new StartError(
     "DISK_FULL",

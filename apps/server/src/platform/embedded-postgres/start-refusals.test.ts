@@ -66,7 +66,7 @@ describe("a start that cannot work says why in one line", () => {
     const dataDir = folders.withDatabase();
     const control = join(dataDir, "postgres", "global", "pg_control");
     const bytes = readFileSync(control);
-    // Inside the checksummed part, beyond the version fields.
+    // Inside the checksummed part, after the version fields.
     writeFileSync(control, bytes.fill(7, 100, 140));
     const error = await refusal(dataDir);
     expect(error.code).toBe("DATA_BROKEN");

@@ -1,4 +1,4 @@
-// Runs inside a mount namespace, as its own program: argument 1 is a small file system of its own.
+// Runs as a separate program inside a mount namespace; argument 1 is the mount point of a small file system.
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -9,7 +9,7 @@ const disk = process.argv[2] ?? "";
 const dataDir = join(disk, "data");
 const ballast = join(disk, "ballast");
 
-/** Takes all the space that is left. */
+/** Uses all remaining space. */
 function fillDisk(): void {
   const file = openSync(ballast, "w");
   for (let size = 1 << 20; size >= 1; size >>= 4) {
@@ -31,7 +31,7 @@ async function startFails(): Promise<string> {
   }
 }
 
-/** Inserts rows of 10 KB until the database refuses, at most so many. */
+/** Inserts rows of 10 KB until the database rejects one, up to `most` rows. */
 async function writeUntilRefused(url: string, first: number, most: number): Promise<number> {
   for (let saved = 0; saved < most; saved += 1) {
     try {
@@ -59,7 +59,7 @@ report["before"] = await writeUntilRefused(url, 0, 20);
 fillDisk();
 report["full"] = await writeUntilRefused(url, 20, 2000);
 rmSync(ballast);
-// The database goes on by itself as soon as there is space, and is complete after a restart as well.
+// The database recovers on its own as soon as there is space, and is complete after a restart as well.
 report["freed"] = await writeUntilRefused(url, 10_000, 20);
 fillDisk();
 await database.stop();

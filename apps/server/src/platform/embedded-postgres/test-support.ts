@@ -8,17 +8,17 @@ import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
-/** Where the tests of a file keep their data folders. */
+/** Data folders for the tests of one file. */
 export interface TestFolders {
   /** A copy of a data folder whose database has the table `kept` with the row `before`. */
   withDatabase(name?: string): string;
   empty(name?: string): string;
-  /** A new data folder that holds nothing but the keys of another one. */
+  /** A new data folder that contains only the keys of another one. */
   withKeysOf(dataDir: string): string;
   remove(): void;
 }
 
-/** Makes one database and hands out copies of it: initdb costs a second, a copy almost nothing. */
+/** Creates one database and hands out copies of it: initdb takes a second, a copy almost no time. */
 export async function makeTestFolders(): Promise<TestFolders> {
   const root = mkdtempSync(join(tmpdir(), "praxisportal-test-"));
   const template = join(root, "template");
@@ -45,7 +45,7 @@ export async function makeTestFolders(): Promise<TestFolders> {
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query<T extends object>(
   url: string,
   sql: string,
@@ -60,7 +60,7 @@ export async function query<T extends object>(
   }
 }
 
-/** A process of its own that runs the database of a data folder until it is killed. */
+/** Starts a separate process that runs the database of a data folder until it is killed. */
 export async function spawnHolder(
   dataDir: string,
 ): Promise<{ pid: number; databasePid: number; kill(): Promise<void> }> {

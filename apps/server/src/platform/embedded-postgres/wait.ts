@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Asks again every `everyMs` until the answer is neither undefined nor false.
- * @returns that answer, or undefined after `timeoutMs`.
+ * Polls every `everyMs` until the result is neither undefined nor false.
+ * @returns that result, or undefined after `timeoutMs`.
  */
 export async function pollUntil<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,

@@ -2,29 +2,31 @@ import type { IncomingMessage } from "node:http";
 import { maxUploadBytes } from "@praxisportal/contract/limits";
 import { ProblemError } from "./problem.ts";
 
-/** How long a sender may take, in ms. */
+/** Time limits for sending a body, in ms. */
 export type SendingTimes = {
-  /** Between two pieces. */
+  /** Between two chunks. */
   idleMs: number;
   /** For the whole body. */
   totalMs: number;
-  /** The fewest bytes a second, averaged over each window of waiting for the sender. */
+  /** Minimum average rate in each window of time spent waiting for the client. */
   leastRate: { bytesPerSecond: number; windowMs: number };
 };
 
-/** The slowest line of a practice sends the largest recording within this. */
+/** The slowest connection of a practice can send the largest recording within these limits. */
 const defaultSendingTimes: SendingTimes = {
   idleMs: 20_000,
   totalMs: 600_000,
   leastRate: { bytesPerSecond: 4_096, windowMs: 10_000 },
 };
 
-/** What nobody reads any more is let pass for so long: whoever still sends reads the answer only then. */
+/**
+ * Drain the rest of an unread body for this long; many clients read the response only after they have finished sending.
+ */
 const restMs = 5_000;
 
 /**
- * The bytes of a request, a piece at a time: the sender is held up while nobody asks for more. Errors of
- * {@link next}: 408 for a slow sender, 400 UPLOAD_MALFORMED for one who broke off.
+ * Reads the body of a request chunk by chunk, with back-pressure while no chunk is requested. {@link next} throws 408
+ * for a slow client and 400 UPLOAD_MALFORMED when the client disconnects.
  */
 export class BodyBytes {
   readonly #request: IncomingMessage;
@@ -33,7 +35,7 @@ export class BodyBytes {
   #piece: Buffer | undefined;
   #fault: ProblemError | undefined;
   #isOver = false;
-  /** Since the window began: how long the sender was waited for, and what came. */
+  /** Totals of the current window: time spent waiting for the client, and bytes received. */
   #waitedMs = 0;
   #received = 0;
   #wake: (() => void) | undefined;
@@ -48,11 +50,11 @@ export class BodyBytes {
       .on("end", this.#end)
       .on("close", this.#breakOff)
       .on("error", this.#breakOff);
-    // Listening for data lets it flow; nobody has asked for any yet.
+    // Adding the data listener resumed the stream; pause it until a chunk is requested.
     request.pause();
   }
 
-  /** The next piece; undefined after the last one. */
+  /** Returns the next chunk; undefined at the end. */
   async next(): Promise<Buffer | undefined> {
     if (this.#piece === undefined && this.#fault === undefined && !this.#isOver) await this.#wait();
     if (this.#fault !== undefined) throw this.#fault;
@@ -61,7 +63,10 @@ export class BodyBytes {
     return piece;
   }
 
-  /** Ends the reading, also one that is waiting; what is still sent is let pass for a while and then cut off. */
+  /**
+   * Ends reading, including a pending {@link next}. Drains the remaining bytes for a limited time and then destroys the
+   * connection.
+   */
   close(): void {
     this.#fault ??= new ProblemError("UPLOAD_MALFORMED");
     this.#piece = undefined;
@@ -122,7 +127,7 @@ export class BodyBytes {
     this.#judgeRate(performance.now() - begun);
   }
 
-  /** Time during which nobody asked for more does not count: the sender was held up then. */
+  /** Counts only the time spent waiting for the client, not the time during which back-pressure paused it. */
   #judgeRate(waitedMs: number): void {
     const { bytesPerSecond, windowMs } = this.#times.leastRate;
     this.#waitedMs += waitedMs;

@@ -1,10 +1,10 @@
-/** Counts what runs at the same time in this process, by key. */
+/** Limits the number of concurrent operations in this process, by key. */
 export class ConcurrencyLimit {
   readonly #running = new Map<string, number>();
 
   /**
-   * Takes a place under every key, or under none of them. Returns what gives the places back, which may be called more
-   * than once; undefined when a key is full.
+   * Takes a slot under every key or under none. Returns an idempotent function that releases the slots; undefined when
+   * a key is at its limit.
    */
   take(places: readonly { key: string; max: number }[]): (() => void) | undefined {
     if (places.some(({ key, max }) => this.#countOf(key) >= max)) return undefined;

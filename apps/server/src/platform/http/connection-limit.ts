@@ -3,18 +3,18 @@ import type { Socket } from "node:net";
 import type { Logger } from "pino";
 import { networkOf } from "./network-of.ts";
 
-/** Refusals come in floods; one line of the log in this time says so. */
+/** Interval between log lines about refused connections, which come in bursts. */
 const logPauseMs = 60_000;
 
 type Options = {
-  /** Open connections of one network; 0: no limit. */
+  /** Maximum number of open connections per network; 0 means no limit. */
   max: number;
   log: Pick<Logger, "warn">;
 };
 
 /**
- * Closes new connections of a network that has as many as it may have. Not for a server behind a proxy: there all
- * connections come from the proxy, which has to bound those of its clients.
+ * Closes new connections of a network that has reached its limit. Not for a server behind a proxy: all its connections
+ * come from the proxy, which has to limit its own clients.
  */
 export function limitConnections(server: Server, { max, log }: Options): void {
   if (max === 0) return;

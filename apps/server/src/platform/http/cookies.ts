@@ -1,18 +1,18 @@
 import type { Config } from "../config/config.ts";
 
-/** Browsers keep a cookie for at most 400 days; the device outlives every session on it. */
+/** Browsers keep a cookie for at most 400 days, longer than any session of the device. */
 const deviceCookieSeconds = 400 * 24 * 60 * 60;
 
-/** Name and attributes of the cookie that stands for the device. */
+/** Name and attributes of the device cookie. */
 export type DeviceCookie = {
   name: string;
-  /** Value of a Set-Cookie header that stores a secret. */
+  /** Returns the value of a Set-Cookie header that stores a secret. */
   set(secret: string): string;
 };
 
 /**
- * Over https the name carries the `__Host-` prefix, so that no subdomain can set it. On loopback http the port
- * stands in the name, because cookies do not know ports.
+ * Returns the device cookie of this installation. Over https its name has the `__Host-` prefix, so that no subdomain
+ * can set it. On loopback http the name contains the port, because cookies are not isolated by port.
  */
 export function deviceCookie(config: Pick<Config, "publicUrl" | "port">): DeviceCookie {
   const isHttps = config.publicUrl.protocol === "https:";
@@ -21,7 +21,7 @@ export function deviceCookie(config: Pick<Config, "publicUrl" | "port">): Device
   return { name, set: (secret) => `${name}=${secret}; ${attributes}` };
 }
 
-/** Reads one cookie; a name that comes twice counts as none, because one of them is not ours. */
+/** Reads one cookie. A name that occurs twice is ignored, because one of the values is not ours. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   const values = header

@@ -20,7 +20,7 @@ describe("without the database", () => {
     const { pool } = test.databases.app;
     const connect = pool.connect;
     const query = pool.query;
-    // Every way to a connection fails as it does when the server is gone.
+    // Every connection attempt fails as if the server were gone.
     const refuse = () =>
       Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
     pool.connect = refuse as never;

@@ -7,9 +7,9 @@ import { referenceStyle } from "./reference-style.ts";
 const apiVersion = "1";
 
 /**
- * The description of every call: for programs at `/api/openapi.json`, for people at `/api/docs` (no script, nothing
- * from elsewhere). Made from the same objects that the routes are made from, when somebody first asks: few do, and
- * it takes as long as a tenth of the start.
+ * Registers the API documentation: for programs at `/api/openapi.json`, for people at `/api/docs` (no scripts, no
+ * external resources). Generated from the endpoint objects that also register the routes, on the first request, because
+ * it takes as long as a tenth of the start and is rarely requested.
  */
 export function registerDocumentation(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const json = once(() => JSON.stringify(openApiDocument(endpoints, apiVersion)));

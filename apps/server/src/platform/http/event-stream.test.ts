@@ -7,7 +7,7 @@ import { sendStream, StreamAnswer, type StreamWriter } from "./event-stream.ts";
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** A server whose every answer is what `run` sends. */
+/** Starts a server that sends the output of `run` for every request. */
 async function serve(run: (writer: StreamWriter, path: string) => Promise<void>): Promise<number> {
   app = Fastify({ forceCloseConnections: true });
   app.get("/*", (request, reply) =>
@@ -20,7 +20,7 @@ async function serve(run: (writer: StreamWriter, path: string) => Promise<void>)
 const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port;
 const requestOf = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 
-/** The chunks of the answers that come on a connection. */
+/** Returns the chunks of the responses on a connection. */
 const chunksOf = (text: string) =>
   text
     .split("\r\n\r\n")

@@ -1,7 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 
-/** Nobody between keeps it, hides it in a buffer, changes it, or tells the next page where it came from. */
+/**
+ * Keeps intermediaries from caching, buffering or transforming the stream, and keeps its address out of the Referer
+ * header.
+ */
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
@@ -9,45 +12,50 @@ const headers = {
   "referrer-policy": "no-referrer",
 } as const;
 
-/** What a stream gives comes once: who opens the address again, by herself or her browser, gets nothing of it. */
+/** Streams are not resumable. A high retry interval keeps EventSource from reconnecting. */
 const reconnectMs = 43_200_000;
 
-/** A reader who takes nothing for so much is asked to take something before more is read for her. */
+/**
+ * Sends events. Back-pressure: a return value of false means that the sender should pause until the client catches up.
+ */
 export type StreamWriter = {
-  /** Sends an event; false when the reader is slower than what is sent. `data` is one line. */
+  /** Sends an event; returns false when the client is slower than the sender. `data` must be a single line. */
   event: (data: string, name?: string) => boolean;
-  /** Sends an event that has nothing but its data. */
+  /** Sends an event that consists of data only. */
   plain: (data: string) => boolean;
-  /** A comment: says that the connection lives. */
+  /** Sends a comment to keep the connection alive. */
   beat: () => void;
 };
 
 /**
- * The answer of a call that is a stream of server-sent events. `run` is called when the head was sent; the stream ends
- * with it. The handler has noted before its first `await` whether the reader left (`reply.raw`, event `close`).
+ * Response of an endpoint that streams server-sent events. `run` is called after the headers were sent, and the stream
+ * ends when it settles. A handler must listen for a disconnect (`reply.raw`, event `close`) before its first `await`.
  */
 export class StreamAnswer {
   readonly run: (writer: StreamWriter) => Promise<void>;
   readonly isOnce: boolean;
 
-  /** @param isOnce an EventSource that comes back must be known as such, also when nothing had come by then */
+  /**
+   * @param isOnce sends an id at once, so that a reconnecting EventSource is recognized even when it has received no
+   * event
+   */
   constructor(run: (writer: StreamWriter) => Promise<void>, isOnce = false) {
     this.run = run;
     this.isOnce = isOnce;
   }
 }
 
-/** Sends a stream: past the framework, which would hold each piece in a queue of its own. */
+/** Sends a stream directly to the socket, because the framework would queue each chunk. */
 export async function sendStream(reply: FastifyReply, { run, isOnce }: StreamAnswer): Promise<void> {
   const set = reply.getHeaders();
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, { ...set, ...headers } as Record<string, string>);
   raw.flushHeaders();
-  // Each event is a packet of its own: a text appears as it is made.
+  // Disable Nagle's algorithm, so that text appears as it is generated.
   raw.socket?.setNoDelay(true);
   const sender = new Sender(raw);
-  // An id without data is no event and is remembered all the same.
+  // An id without data dispatches no event, but EventSource remembers it.
   if (isOnce) sender.send(`retry: ${reconnectMs}\nid: 0\n\n`);
   let number = 0;
   await run({
@@ -61,7 +69,7 @@ export async function sendStream(reply: FastifyReply, { run, isOnce }: StreamAns
   sender.end();
 }
 
-/** Senders that have something to send at the end of this turn of the event loop. */
+/** Senders with pending output at the end of this turn of the event loop. */
 let waiting: Sender[] = [];
 
 function flushAll(): void {
@@ -71,9 +79,9 @@ function flushAll(): void {
 }
 
 /**
- * Frames the chunks of an answer and writes them to its socket: Node.js would make four writes of each. What one turn of
- * the event loop brings, for one answer and for all, is written at its end: the events of one packet of a provider
- * leave in one. HTTP/1.0 knows no chunks: its answer is the bytes alone, and ends with the connection.
+ * Frames the chunks of a response and writes them to its socket, because Node.js would make four writes per chunk.
+ * Everything produced in one turn of the event loop is written at its end, so that the events of one provider packet
+ * leave together. HTTP/1.0 has no chunked encoding: the response is sent as plain bytes and ends with the connection.
  */
 class Sender {
   readonly #raw: ServerResponse;
@@ -83,21 +91,21 @@ class Sender {
   #isFirst = true;
 
   constructor(raw: ServerResponse) {
-    // Decided by the head that was sent; from here on the frames are made here.
+    // Decided when the headers were sent; from here on this class does the framing.
     this.#isChunked = raw.chunkedEncoding;
     raw.chunkedEncoding = false;
     this.#raw = raw;
     this.#target = directTargetOf(raw);
   }
 
-  /** False when the reader takes less than what is sent. */
+  /** Returns false when the client is slower than the sender. */
   send(text: string): boolean {
     if (this.#text === "" && !this.#isFirst) {
       if (waiting.length === 0) setImmediate(flushAll);
       waiting.push(this);
     }
     this.#text += text;
-    // Nobody waits for the first longer than she must.
+    // Flush the first event at once to keep time-to-first-byte low.
     if (this.#isFirst) this.flush();
     this.#isFirst = false;
     return !this.#target.writableNeedDrain;
@@ -121,8 +129,8 @@ function frameOf(text: string): string {
 }
 
 /**
- * Where chunks go: the socket itself. Behind another answer on the same connection the answer has none yet, and they
- * wait in it.
+ * Returns the target for chunks: the socket itself. A pipelined response behind another one has no socket yet and
+ * buffers them itself.
  */
 function directTargetOf(
   raw: ServerResponse,

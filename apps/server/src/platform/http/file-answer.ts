@@ -1,6 +1,6 @@
-/** The answer of a call that gives a file: sent piece by piece, never held as a whole. */
+/** Response of an endpoint that returns a file. It is streamed and never held in memory as a whole. */
 export class FileAnswer {
-  /** Name under which a browser keeps it; letters, digits, dots and hyphens. */
+  /** Suggested file name; letters, digits, dots and hyphens. */
   readonly name: string;
   readonly contentType: string;
   readonly pieces: AsyncIterable<string>;

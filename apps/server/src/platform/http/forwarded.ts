@@ -36,12 +36,12 @@ const forwardingHeaders: ReadonlySet<string> = new Set([
   "front-end-https",
 ]);
 
-/** Families of such headers, by their beginning. */
+/** Prefixes of such headers. */
 const forwardingFamily = /^(?:x-forwarded-|x-original-forwarded-|cf-|x-akamai-)/;
 
 /**
- * Whether a request came through a proxy. A connection from this machine whose `Host` names another one did, too, and so
- * did HTTP/1.0: local clients speak HTTP/1.1, while nginx by default adds no header and speaks HTTP/1.0.
+ * Returns whether a request came through a proxy. This includes a connection from this machine whose `Host` names
+ * another one, and HTTP/1.0: local clients use HTTP/1.1, while nginx by default adds no header and uses HTTP/1.0.
  */
 export function isForwarded(request: Pick<IncomingMessage, "headers" | "httpVersion" | "socket">): boolean {
   const { headers } = request;

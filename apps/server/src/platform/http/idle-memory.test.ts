@@ -3,7 +3,7 @@ import { IdleMemory } from "./idle-memory.ts";
 
 const mebibyte = 1_048_576;
 
-/** A process whose memory the test sets; a collection leaves 100 MiB. */
+/** A process with simulated memory use; a collection reduces it to 100 MiB. */
 function makeProcess() {
   const process = { bytes: 130 * mebibyte, collections: 0 };
   const memory = new IdleMemory({

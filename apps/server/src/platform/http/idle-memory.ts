@@ -6,13 +6,13 @@ const worthwhileBytes = 16 * 1_048_576;
 type IdleMemoryParts = {
   /** Resident memory of the process in bytes. */
   readMemoryBytes: () => number;
-  /** A full collection; it stops the process for some 40 ms. */
+  /** Runs a full garbage collection, which blocks the process for about 40 ms. */
   collect: () => Promise<void> | void;
 };
 
 /**
- * Gives memory back when nobody is waiting. V8 collects when it needs room and not when there is time: after the
- * start, or after a busy hour, a server that does nothing would keep twice of what it needs.
+ * Releases memory while the server is idle. V8 collects when it needs space, not when it has time: after the start or a
+ * busy hour, an idle server would keep twice the memory it needs.
  */
 export class IdleMemory {
   readonly #parts: IdleMemoryParts;
@@ -23,12 +23,12 @@ export class IdleMemory {
     this.#parts = parts;
   }
 
-  /** A request came in. */
+  /** Marks the current interval as busy. */
   noteRequest(): void {
     this.#isQuiet = false;
   }
 
-  /** Collects when no request came since the last look, and memory has grown since the last collection. */
+  /** Collects when there was no request since the last check and memory has grown since the last collection. */
   async look(): Promise<void> {
     const wasQuiet = this.#isQuiet;
     this.#isQuiet = true;
@@ -38,7 +38,7 @@ export class IdleMemory {
   }
 }
 
-/** Looks every 10 seconds; does nothing where the process was started without `--expose-gc`. */
+/** Checks every 10 seconds; does nothing when the process was started without `--expose-gc`. */
 export function giveMemoryBackWhenIdle(app: FastifyInstance): void {
   const { gc } = globalThis;
   if (gc === undefined) return;

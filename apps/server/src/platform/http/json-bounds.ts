@@ -5,8 +5,8 @@ const comma = 0x2c;
 const backslash = 0x5c;
 
 /**
- * Whether a JSON text nests at most {@link bodyDepthMax} levels and holds at most {@link bodyMaxValueCount} values. Reads the
- * text once, without recursion, before anything is built from it. A text that is no JSON may pass; the parser refuses it.
+ * Returns whether a JSON text nests at most {@link bodyDepthMax} levels and contains at most {@link bodyMaxValueCount}
+ * values. Scans the text once, without recursion, before it is parsed. Invalid JSON may pass; the parser rejects it.
  */
 export function isWithinJsonBounds(text: string): boolean {
   let depth = 0;
@@ -23,7 +23,10 @@ export function isWithinJsonBounds(text: string): boolean {
   return true;
 }
 
-/** Position of the quote that ends the string beginning at `start`; the length of the text without one. */
+/**
+ * Returns the position of the quote that ends the string starting at `start`, or the length of the text when there is
+ * none.
+ */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvOf } from "./list-files.ts";
 
-/** The lines of an export whose only column holds these texts. */
+/** Returns the lines of an export with a single column of these texts. */
 async function cells(values: readonly string[]): Promise<string[]> {
   async function* rows() {
     yield* values;

@@ -1,11 +1,11 @@
 import type { Language } from "@praxisportal/contract/languages";
 
-/** What stands in a column, by the text at its head. */
+/** The columns of an export: heading and how to read the value. */
 export type FileColumns<Row> = readonly (readonly [head: string, read: (row: Row) => string | null])[];
 
 /**
- * Rows as lines of CSV with a byte order mark. Spreadsheets of German, French and Italian systems expect semicolons
- * between the values, English ones commas; which one it is follows the language of the request.
+ * Formats rows as CSV with a byte order mark. Spreadsheets on German, French and Italian systems expect semicolons as
+ * separators, English ones commas; the language of the request decides.
  */
 export function csvOf<Row>(
   rows: AsyncIterable<Row>,
@@ -15,12 +15,12 @@ export function csvOf<Row>(
   return gathered(csvLines(rows, columns, language));
 }
 
-/** Rows as a JSON list, one to a line. */
+/** Formats rows as a JSON array, one row per line. */
 export function jsonOf(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   return gathered(jsonLines(rows));
 }
 
-/** Characters that are sent at once: a line by itself would cost more to send than to make. */
+/** Minimum length of a chunk, because sending single lines would cost more than formatting them. */
 const pieceLength = 32_768;
 
 async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<string> {
@@ -54,15 +54,16 @@ async function* jsonLines(rows: AsyncIterable<unknown>): AsyncGenerator<string> 
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** What precedes the first visible character: white space, control and format characters, blank letters. */
+/** Anything before the first visible character: white space, control and format characters, blank letters. */
 const invisibleStart = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*/u;
 
-/** Signs with which spreadsheets begin a formula; U+2212 is the typographic minus. */
+/** Characters that start a formula in spreadsheets; U+2212 is the typographic minus. */
 const formulaSigns = ["=", "+", "-", "@", "\u2212"];
 
 /**
- * Returns the text of a cell so that no spreadsheet reads it as a formula: an apostrophe precedes a formula sign, also one
- * after invisible characters or in a compatibility form such as the full-width `\uFF1D`, and a leading control character.
+ * Returns the text of a cell so that no spreadsheet interprets it as a formula. Prefixes an apostrophe to a formula
+ * sign, also after invisible characters or in a compatibility form such as the full-width `\uFF1D`, and to a leading
+ * tab or line break.
  */
 function neutralCell(value: string): string {
   const visible = value.slice(invisibleStart.exec(value)?.[0].length);
@@ -71,7 +72,7 @@ function neutralCell(value: string): string {
   return isRisky ? `'${value}` : value;
 }
 
-/** A cell as CSV: neutralised, and in quotes where it needs them. */
+/** Returns a cell as CSV: neutralized, and quoted where necessary. */
 function csvValue(value: string | null): string {
   if (value === null) return "";
   const text = neutralCell(value);

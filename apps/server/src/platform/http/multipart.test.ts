@@ -5,7 +5,7 @@ import { ProblemError } from "./problem.ts";
 
 const boundary = "grenze";
 
-/** Gives bytes in pieces that end at these places. */
+/** Returns the bytes in chunks that end at these positions. */
 function cut(bytes: Buffer, places: readonly number[]) {
   const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b);
   const pieces = [0, ...ends].map((from, index) => bytes.subarray(from, ends[index] ?? bytes.length));
@@ -15,7 +15,7 @@ function cut(bytes: Buffer, places: readonly number[]) {
 
 type Part = { name: string; isFile: boolean; mediaType: string; content: Buffer };
 
-/** Reads all of a form; the code of its refusal when it has one. */
+/** Reads a whole form; returns the error code when it is rejected. */
 async function read(bytes: Buffer, places: readonly number[] = []): Promise<Part[] | string> {
   const reader = new MultipartReader(cut(bytes, places), boundary);
   const parts: Part[] = [];
@@ -54,9 +54,9 @@ describe("a form", () => {
       { name: "leer", isFile: false, mediaType: "text/plain; charset=utf-8", content: Buffer.alloc(0) },
       { name: "audio", isFile: true, mediaType: "audio/wav", content: Buffer.from("\r\n--grenz\r\n--\r\n") },
     ]);
-    // What looks like a delimiter and goes on otherwise is none that a sender may choose.
+    // A delimiter followed by other characters is not allowed in content.
     expect(await read(form(part("\r\n--grenze-")))).toBe("UPLOAD_MALFORMED");
-    // The last line end may be missing.
+    // The final line break is optional.
     expect(await read(Buffer.concat([part("x"), end.subarray(0, -2)]))).toHaveLength(1);
   });
 
@@ -104,7 +104,7 @@ describe("a form", () => {
   });
 
   it("R5-43 of any content gives it back, however it is cut", async () => {
-    // Bytes that look like a delimiter are the likely ones.
+    // Generates mostly bytes that look like a delimiter.
     const bytes = fc
       .array(
         fc.oneof(

@@ -1,26 +1,26 @@
 import { readPartHead, type PartHead } from "./part-head.ts";
 import { ProblemError } from "./problem.ts";
 
-/** Where the bytes of a form come from; undefined after the last one. */
+/** Source of the bytes of a form; undefined at the end. */
 export type Bytes = { next: () => Promise<Buffer | undefined> };
 
 const headMaxBytes = 4_096;
 const partsMax = 20;
-/** Of RFC 2046, without the blank that no sender uses. */
+/** As in RFC 2046, without the space, which no client uses. */
 const boundaryPattern = /^[\w'()+,./:=?-]{1,70}$/;
 const lineEnd = Buffer.from("\r\n");
 const headEnd = Buffer.from("\r\n\r\n");
 const lastMark = Buffer.from("--");
 
 /**
- * A form as it arrives (`multipart/form-data`, RFC 7578), one part after the other; nothing but a part's head is kept.
- * Stricter than the standard: nothing may stand before, between and behind the parts. Each part is read to its end
- * with {@link body} before the next one. Errors: 400 UPLOAD_MALFORMED, also for a form that ends too early.
+ * Streaming parser for `multipart/form-data` (RFC 7578), one part at a time; keeps only the header of a part in memory.
+ * Stricter than the standard: no bytes are allowed before, between or after the parts. Each part must be read to its
+ * end with {@link body} before the next one. Throws 400 UPLOAD_MALFORMED, also for a truncated form.
  */
 export class MultipartReader {
   readonly #bytes: Bytes;
   readonly #delimiter: Buffer;
-  // So that the first delimiter is like every other.
+  // Makes the first delimiter look like all others.
   #rest: Buffer = lineEnd;
   #parts = 0;
   #isOver = false;
@@ -30,7 +30,7 @@ export class MultipartReader {
     this.#delimiter = Buffer.from(`\r\n--${boundary}`);
   }
 
-  /** The head of the next part; undefined after the last one. */
+  /** Returns the header of the next part; undefined after the last one. */
   async next(): Promise<PartHead | undefined> {
     if (this.#parts === 0) {
       await this.#atLeast(this.#delimiter.length);
@@ -54,7 +54,7 @@ export class MultipartReader {
     }
   }
 
-  /** The bytes of the part whose head was read last. */
+  /** Yields the bytes of the part whose header was read last. */
   async *body(): AsyncGenerator<Buffer, void, undefined> {
     for (;;) {
       const end = this.#rest.indexOf(this.#delimiter);
@@ -64,7 +64,7 @@ export class MultipartReader {
         if (piece.length > 0) yield piece;
         return this.#afterDelimiter();
       }
-      // What may be the begin of a delimiter is kept until more is there.
+      // A possible start of a delimiter is kept until more bytes have arrived.
       const open = this.#rest.indexOf("\r", Math.max(0, this.#rest.length - this.#delimiter.length + 1));
       const piece = open < 0 ? this.#rest : this.#rest.subarray(0, open);
       this.#rest = this.#rest.subarray(piece.length);
@@ -73,7 +73,7 @@ export class MultipartReader {
     }
   }
 
-  /** A line end: another part follows. Two dashes: the form ends. */
+  /** A line break means that another part follows, two dashes that the form ends. */
   async #afterDelimiter(): Promise<void> {
     await this.#atLeast(2);
     const mark = this.#rest.subarray(0, 2);
@@ -99,7 +99,7 @@ export class MultipartReader {
   }
 }
 
-/** The boundary that a content type names; undefined for anything else than a form. */
+/** Returns the boundary from a content type; undefined for anything other than a form. */
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const match = /^multipart\/form-data\s*;\s*boundary=(?:"([^"]*)"|([^\s";]+))\s*$/i.exec(contentType ?? "");
   const boundary = match?.[1] ?? match?.[2];

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { networkOf } from "./network-of.ts";
 
 const group = fc.integer({ min: 0, max: 0xffff });
-/** Global addresses, whose first group is none of the reserved ones. */
+/** Global addresses whose first group is not in a reserved range. */
 const network = fc.tuple(fc.integer({ min: 0x2400, max: 0x3ffe }), group, group, group);
 const host = fc.tuple(group, group, group, group);
 

@@ -2,15 +2,16 @@ import { isIP } from "node:net";
 import { embeddedIpv4 } from "../outgoing/address-class.ts";
 
 /**
- * The network by which limits count an address: IPv4 by itself, IPv6 by its first 64 bits, because a subscriber chooses
- * among 2^64 addresses. IPv4 written as IPv6 counts as IPv4. `::1` and anything that is no address stay as they are.
+ * Returns the network that rate limits use for an address: the address itself for IPv4, the first 64 bits for IPv6,
+ * because a subscriber can use 2^64 addresses. IPv4 embedded in IPv6 counts as IPv4. `::1` and anything that is not an
+ * address are returned unchanged.
  */
 export function networkOf(address: string): string {
   const bare = address.split("%", 1)[0] ?? "";
   if (isIP(bare) !== 6) return isIP(bare) === 4 ? bare : address;
   const embedded = embeddedIpv4(bare);
   if (embedded !== undefined) return embedded;
-  // The URL parser writes every IPv6 address in the one short form of RFC 5952.
+  // The URL parser normalizes every IPv6 address to the short form of RFC 5952.
   const short = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   if (short === "::1") return short;
   return `${firstGroups(short).join(":")}::/64`;

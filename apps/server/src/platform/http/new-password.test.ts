@@ -28,7 +28,7 @@ async function practiceWith() {
   return { practice, client, colleague, params: { id: colleague.personId } };
 }
 
-/** Every call that sets a password, as it is with a given one. */
+/** Every call that sets a password, called with a given password. */
 const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
   "a person who is added": async (password) => ({
     endpoint: createUser,

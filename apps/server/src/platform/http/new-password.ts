@@ -4,8 +4,9 @@ import { isCommonPassword } from "../crypto/common-passwords.ts";
 import { ProblemError } from "./problem.ts";
 
 /**
- * Why a new password is refused, as errors at `path`: the rule, words of its person and practices, and passwords known
- * from leaks. Every place that sets a password asks here. `contexts`: one for each of her practices.
+ * Returns why a new password is rejected, as errors at `path`: the password rule, words from the person's data and
+ * practices, and leaked passwords. Every place that sets a password uses this check. `contexts` has one entry for each
+ * of the person's practices.
  */
 export function newPasswordIssues(
   path: string,
@@ -13,12 +14,12 @@ export function newPasswordIssues(
   ...contexts: readonly PasswordContext[]
 ): ValidationIssue[] {
   const broken = passwordIssues(password, contexts.flatMap(passwordContextWords));
-  // Whoever has to choose another one anyway learns the rule first.
+  // Report leaked passwords only when the rule is met, so that the user learns the rule first.
   const codes = broken.length === 0 && isCommonPassword(password) ? (["passwordBreached"] as const) : broken;
   return codes.map((code) => ({ path, code, params: {} }));
 }
 
-/** Errors: 400 with the reasons of {@link newPasswordIssues}. */
+/** Throws 400 with the reasons of {@link newPasswordIssues}. */
 export function refuseNewPassword(
   path: string,
   password: string,

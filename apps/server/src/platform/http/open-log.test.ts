@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 const run = promisify(execFile);
 const file = fileURLToPath(new URL("open-log.ts", import.meta.url));
 
-/** Runs lines of a program that has `log` and `close`; answers the messages that reached its standard output. */
+/** Runs code in a program that has `log` and `close`; returns the messages on its standard output. */
 async function messagesOf(lines: string): Promise<string[]> {
   const program = `import { openLog } from ${JSON.stringify(file)}; const { log, close } = openLog("info"); ${lines}`;
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program]);

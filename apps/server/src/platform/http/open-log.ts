@@ -4,9 +4,9 @@ const flushIntervalMs = 250;
 const bufferBytes = 4_096;
 
 /**
- * The log on standard output. Lines leave together, at the latest after a quarter of a second: one write a request
- * would be an eighth of what the layers around it cost. A process that is killed loses the lines of that time;
- * what must not be lost stands in the audit log. `close` writes what is left.
+ * Opens the log on standard output. Lines are batched for up to a quarter of a second, because one write per request
+ * would cost an eighth of all layers around it. A killed process loses the lines of that interval; events that must not
+ * be lost are in the audit log. `close` writes the remaining lines.
  */
 export function openLog(level: string): { log: Logger; close: () => void } {
   const destination = pino.destination({ dest: 1, minLength: bufferBytes, sync: true });

@@ -2,7 +2,7 @@ import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { type ErrorCode, statusOf } from "@praxisportal/contract/errors";
 import { isPublic } from "../request-context/access.ts";
 
-/** What any call can answer before its handler is asked. */
+/** Errors that every call can return before its handler runs. */
 const always: readonly ErrorCode[] = [
   "VALIDATION_FAILED",
   "CROSS_SITE_REQUEST",
@@ -20,8 +20,8 @@ const withBody: readonly ErrorCode[] = [
 ];
 
 /**
- * Every code a call can answer, by status in ascending order: its own and those of the steps each request passes
- * (origin, session, restriction, practice, access, validation).
+ * Returns every error code of a call by status in ascending order: its own and those of the steps that each request
+ * passes (origin, session, restriction, practice, access, validation).
  */
 export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes = new Set<ErrorCode>([
@@ -39,7 +39,7 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
 
 function sessionCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (isPublic(endpoint)) return [];
-  // What any session may call is still closed to the token of an application.
+  // Calls open to every session are still forbidden for an application's token.
   return ["NOT_AUTHENTICATED", "DEMO_FORWARDED", "FORBIDDEN", ...restrictionCodes(endpoint)];
 }
 

@@ -13,7 +13,7 @@ export type OpenApiParameter = {
   schema: JsonSchema;
 };
 
-/** Files are made in the format that the query asks for. */
+/** The query selects the format of a file. */
 const fileContent: Content = {
   "text/csv": { schema: { type: "string" } },
   "application/json": { schema: { type: "array", items: { type: "object" } } },
@@ -33,7 +33,7 @@ export type OpenApiOperation = {
   responses: { [status: string]: { description: string; content?: Content } };
   /** Who may make the call, as in `docs/access.tsv`. */
   "x-access": Endpoint["access"];
-  /** The audit action it writes, or why it writes none. */
+  /** The audit action that the call writes, or why it writes none. */
   "x-audit": Endpoint["audit"];
 };
 
@@ -57,8 +57,8 @@ const description =
   "that ask for a permission (scope `read` GET, `write` all others), and with `profile` `/users/me`.";
 
 /**
- * The OpenAPI 3.1 document of the calls, made from the same objects that the server registers. `version` is the
- * release. Throws when a schema cannot be expressed in JSON.
+ * Returns the OpenAPI 3.1 document of the calls, generated from the objects that the server registers. `version`
+ * becomes `info.version`. Throws when a schema cannot be expressed as JSON Schema.
  */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
   const schemas = new SharedSchemas();
@@ -87,7 +87,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   };
 }
 
-/** Schemas of bodies and answers; equal ones are written once, under the name of the first call that has them. */
+/**
+ * Schemas of request and response bodies. Equal ones are stored once, under the name of the first call that uses them.
+ */
 class SharedSchemas {
   readonly byName: { [name: string]: JsonSchema } = {};
   readonly #names = new Map<string, string>();
@@ -117,7 +119,7 @@ function operationOf(endpoint: Endpoint, schemas: SharedSchemas): OpenApiOperati
     ],
     ...(endpoint.body && {
       requestBody: {
-        // An empty body counts as absent, and absent as {}.
+        // An empty body counts as absent, and an absent one as {}.
         required: endpoint.upload !== undefined || !endpoint.body.safeParse({}).success,
         content: {
           [endpoint.upload === undefined ? "application/json" : "multipart/form-data"]: {
@@ -132,7 +134,7 @@ function operationOf(endpoint: Endpoint, schemas: SharedSchemas): OpenApiOperati
   };
 }
 
-/** A form has its file beside the fields, as its last part. */
+/** Returns the schema of a body; a form has its file next to the fields, as its last part. */
 function bodySchemaOf(body: Schema, file: string | undefined): JsonSchema {
   const schema = jsonSchemaOf(body, "input") as JsonSchema & {
     properties?: { [name: string]: JsonSchema };

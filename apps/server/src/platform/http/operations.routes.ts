@@ -8,13 +8,13 @@ import type { Metrics } from "./request-log.ts";
 type Parts = {
   config: Pick<Config, "metrics">;
   metrics: Metrics;
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not respond. */
   pingDatabase: () => Promise<void>;
 };
 
 /**
- * What a load balancer and a monitor ask. `/healthz`: the process lives. `/readyz`: it can serve, the database
- * answers. `/metrics`: figures, by default for this machine only.
+ * Registers the endpoints for load balancers and monitoring. `/healthz`: the process is alive. `/readyz`: it can serve
+ * requests and the database responds. `/metrics`: metrics, by default for this machine only.
  */
 export function registerOperations(app: FastifyInstance, { config, metrics, pingDatabase }: Parts): void {
   app.get("/healthz", async (_request, reply) => {
@@ -40,7 +40,10 @@ export function registerOperations(app: FastifyInstance, { config, metrics, ping
   });
 }
 
-/** A local proxy connects from this machine on behalf of remote clients, so forwarded requests do not count. */
+/**
+ * Returns whether a request comes from this machine. A local proxy connects on behalf of remote clients, so forwarded
+ * requests do not count.
+ */
 function isOwnMachine({ raw }: FastifyRequest): boolean {
   return !isForwarded(raw) && isLoopback(networkOf(raw.socket.remoteAddress ?? ""));
 }

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** What the build says of a route's page: scripts and styles it will ask for, and by language those of its texts. */
+/** Preload lists from the build for the page of a route: its scripts and styles, and those of its texts by language. */
 export type PagePreloads = Record<
   string,
   { scripts: string[]; styles: string[]; texts: Record<string, string[]> }
@@ -14,7 +14,7 @@ function attribute(value: unknown): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** "/users/$userId" as the paths it stands for. */
+/** Returns the pattern of the paths that a route such as "/users/$userId" matches. */
 function patternOf(route: string): RegExp {
   const parts = route
     .split("/")
@@ -28,21 +28,21 @@ function variantOf(html: string): Variant {
 }
 
 /**
- * The served page: one document for every route, with hints to the files that this route will ask for. Without them
- * the browser would find out in turn, one answer after the other. All variants are made, and compressed, once.
+ * The served page: one document for every route, with preload hints for the files of that route. Without them the
+ * browser would discover the files one after another. All variants are generated and compressed once.
  */
 export class PageVariants {
   readonly #other: Variant;
   readonly #routes: { matches: RegExp; variant: Variant }[];
 
-  /** @param config what the page must know before its first request; no secret */
+  /** @param config values that the page needs before its first request; never secrets */
   constructor(html: string, config: object, preloads: PagePreloads) {
     const withConfig = html.replace(
       "</head>",
       `<meta name="portal-config" content="${attribute(config)}" /></head>`,
     );
     this.#other = variantOf(withConfig);
-    // Fixed paths first: "/setup" before "/setup/$token" costs nothing and never depends on the order.
+    // Static paths first, so that "/setup" wins over "/setup/$token" regardless of the order of the input.
     const routes = Object.entries(preloads).toSorted(
       ([left], [right]) => Number(left.includes("$")) - Number(right.includes("$")),
     );
@@ -52,7 +52,7 @@ export class PageVariants {
     }));
   }
 
-  /** Sends the page of an address in the smallest form that the browser reads. */
+  /** Sends the page for a path in the smallest encoding that the browser accepts. */
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = request.url.split("?", 1)[0] ?? "/";
     const home = path === "/" ? "/dashboard" : path;
@@ -70,7 +70,10 @@ export class PageVariants {
   }
 }
 
-/** The script that runs before everything else knows the language and adds the hints for its texts. */
+/**
+ * Adds preload hints to the page. Those for texts are added by the theme script, which runs first and knows the
+ * language.
+ */
 function withHints(html: string, { scripts, styles, texts }: PagePreloads[string]): string {
   const links = [
     ...styles.map((file) => ["stylesheet", file] as const),

@@ -3,7 +3,10 @@ import { validationIssuesMax, validationPathMax } from "@praxisportal/contract/l
 import { issuesOf, type ValidationIssue } from "@praxisportal/contract/validation-issues";
 import { ProblemError } from "./problem.ts";
 
-/** Reads path parameters, query or body by their schema; without one they must be empty. Throws 400 with the issues. */
+/**
+ * Parses path parameters, query or body with their schema; without a schema they must be empty. Throws 400 with the
+ * issues.
+ */
 export function parseInput(schema: Schema | undefined, input: unknown): unknown {
   if (schema === undefined) return parseNothing(input);
   const value = input === undefined ? {} : input;
@@ -30,8 +33,8 @@ function refusal(issues: readonly ValidationIssue[]): ProblemError {
 }
 
 /**
- * Dotted path of a text with a NUL character, which PostgreSQL stores in no text; undefined without one. The parser has
- * bounded how deep a body nests.
+ * Returns the dotted path of a text with a NUL character, which PostgreSQL cannot store; undefined when there is none.
+ * The JSON parser has already limited the nesting depth.
  */
 function pathOfNul(value: unknown): string | undefined {
   if (typeof value === "string") return value.includes("\0") ? "" : undefined;

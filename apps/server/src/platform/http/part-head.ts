@@ -1,18 +1,18 @@
-/** What the head of a part of a form says. */
+/** The headers of a part of a form. */
 export type PartHead = {
   name: string;
-  /** A part with a name of a file is a file; the name itself may say anything. */
+  /** A part with a file name is a file; the name itself is not used. */
   isFile: boolean;
-  /** In lower case, with its parameters; empty when it is not told. */
+  /** In lower case, with parameters; empty when not given. */
   mediaType: string;
 };
 
 const headerPattern = /^([!#$%&'*+.^_`|~\w-]{1,64}):[ \t]*(.*?)[ \t]*$/;
 const parameterPattern = /;[ \t]*([\w*-]{1,32})=(?:"((?:[^"\\]|\\.)*)"|([^\s";]+))[ \t]*/y;
-/** Ways of sending bytes that leave them as they are; others are from mails. */
+/** Encodings that leave the bytes unchanged; the others are for mails. */
 const plainEncodings = ["binary", "8bit", "7bit"];
 
-/** Reads the lines of a head, without the empty one behind them; undefined for one that breaks the rules. */
+/** Parses the header lines of a part, without the empty line after them; undefined when they are invalid. */
 export function readPartHead(text: string): PartHead | undefined {
   const headers = new Map<string, string>();
   for (const line of text.split("\r\n")) {

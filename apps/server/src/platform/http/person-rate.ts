@@ -3,10 +3,10 @@ import { ownChangesPerHour, ownTicketsPerHour, personRateWindowMs } from "@praxi
 import type { RequestContext } from "../request-context/request-context.ts";
 import { ProblemError } from "./problem.ts";
 
-/** Counters beyond this are swept of those whose window has ended. */
+/** Number of counters above which expired ones are removed. */
 const sweepAt = 10_000;
 
-/** Most calls of one person to one endpoint of each kind in a window. */
+/** Maximum number of calls per person, endpoint and window, for each kind of endpoint. */
 export type PersonLimits = Readonly<Record<NonNullable<Endpoint["perPerson"]>, number>>;
 
 export const defaultPersonLimits: PersonLimits = { changes: ownChangesPerHour, tickets: ownTicketsPerHour };
@@ -14,8 +14,8 @@ export const defaultPersonLimits: PersonLimits = { changes: ownChangesPerHour, t
 type Counter = { count: number; endsAtMs: number };
 
 /**
- * Counts calls that leave permanent rows, per person and endpoint, in windows of {@link personRateWindowMs}. The
- * counters live in this process: they bound how fast rows accumulate and protect nothing that must be exact.
+ * Limits the calls that leave permanent rows, per person and endpoint, in windows of {@link personRateWindowMs}. The
+ * counters are per process, so the limit is approximate: it bounds how fast rows accumulate.
  */
 export class PersonRate {
   readonly #counters = new Map<string, Counter>();
@@ -25,12 +25,12 @@ export class PersonRate {
     this.#limits = limits;
   }
 
-  /** Counters in memory. */
+  /** Number of counters in memory. */
   get size(): number {
     return this.#counters.size;
   }
 
-  /** Counts one call. Errors: 429 TOO_MANY_REQUESTS with Retry-After beyond what the endpoint allows. */
+  /** Counts one call. Throws 429 TOO_MANY_REQUESTS with Retry-After above the limit of the endpoint. */
   count({ name, perPerson }: Endpoint, { callerIfAny }: RequestContext, nowMs = performance.now()): void {
     if (perPerson === undefined || callerIfAny === undefined) return;
     const counter = this.#counterOf(`${name} ${callerIfAny.personId}`, nowMs);

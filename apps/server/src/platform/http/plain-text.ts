@@ -1,4 +1,4 @@
-/** An answer of an endpoint that gives plain text to whoever asks for it. */
+/** Response of an endpoint that returns plain text to clients that request it. */
 export class PlainText {
   readonly text: string;
   constructor(text: string) {

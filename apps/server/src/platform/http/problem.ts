@@ -10,15 +10,18 @@ import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
 
 const messages = messagesFrom({ de, en, fr, it });
 
-/** Why a test call of an AI provider failed, in a language; it is an answer and no problem. */
+/**
+ * Returns why a test call of an AI provider failed, in the given language. It is part of a successful response, not a
+ * problem.
+ */
 export const { aiTestFailureText } = messages;
 
 export type ProblemOptions = {
-  /** Values for the placeholders of the text; also members of the answer. */
+  /** Values for the placeholders of the text; also members of the response. */
   params?: MessageParams;
-  /** What a problem of the AI names: told as codes, and as words of the text. */
+  /** Subject of an AI problem; returned as codes and inserted into the text as words. */
   ai?: AiSubject;
-  /** Further members of the answer. */
+  /** Further members of the response. */
   members?: Readonly<Record<string, unknown>>;
   issues?: readonly ValidationIssue[];
   retryAfterSeconds?: number;
@@ -26,7 +29,7 @@ export type ProblemOptions = {
   cause?: unknown;
 };
 
-/** The only way a call fails on purpose: a code of the catalogue. Its status and texts follow from the code. */
+/** The only error that calls throw deliberately: a code of the catalogue, which determines status and texts. */
 export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly options: ProblemOptions;
@@ -39,12 +42,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** What a code says, for answers that are no problem documents: events of a stream. */
+/** Returns the text of a code for responses that are not problem documents, such as stream events. */
 export function problemText(language: Language, code: ErrorCode): string {
   return messages.problemText(language, code, {});
 }
 
-/** Body of an error answer in the language of the request; never holds internals. */
+/** Returns the body of an error response in the language of the request; never contains internals. */
 export function problemBody(
   error: ProblemError,
   language: Language,

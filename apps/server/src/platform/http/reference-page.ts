@@ -3,8 +3,8 @@ import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts";
 import { type FieldRow, fieldRows, ruleOf, typeOf } from "./reference-rows.ts";
 
 /**
- * The reference of the calls as one page without scripts, without styles of its own (they come from
- * `/api/docs.css`) and without any request to elsewhere.
+ * Returns the API reference as one page without scripts, inline styles (they come from `/api/docs.css`) or external
+ * requests.
  */
 export function referencePage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -107,7 +107,7 @@ function bodyTable(
   return table(call, title, fieldRows(resolved));
 }
 
-/** Long tables are closed at first; `details` needs no script. */
+/** Long tables are collapsed at first; `details` needs no script. */
 function table(call: string, title: string, rows: readonly FieldRow[]): string {
   if (rows.length === 0) return "";
   const lines = rows.map(
@@ -123,7 +123,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** Text whose `names` stand in code. */
+/** Escapes a text and renders its `names` as code. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }

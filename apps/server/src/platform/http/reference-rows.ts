@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@praxisportal/contract/json-schema";
 
-/** One line of a table of fields; `path` is dotted, `[]` stands for the items of a list. */
+/** One row of a table of fields; `path` is dotted, with `[]` for the items of an array. */
 export type FieldRow = { path: string; type: string; isRequired: boolean; rule: string };
 
 type Node = JsonSchema & {
@@ -15,7 +15,7 @@ type Node = JsonSchema & {
   format?: string;
 };
 
-/** The fields of a JSON Schema from top to bottom, alternatives one after the other as "variant 1", "variant 2". */
+/** Returns the fields of a JSON Schema in order; alternatives follow one another as "variant 1", "variant 2". */
 export function fieldRows(schema: JsonSchema): FieldRow[] {
   return rowsBelow(schema, "");
 }
@@ -35,7 +35,7 @@ function rowsBelow(node: Node, prefix: string): FieldRow[] {
   ]);
 }
 
-/** The type in words: `string`, `integer or null`, `list of object`. */
+/** Describes the type in words: `string`, `integer or null`, `list of object`. */
 export function typeOf(schema: JsonSchema): string {
   const node = schema as Node;
   const variants = node.oneOf ?? node.anyOf;
@@ -46,7 +46,7 @@ export function typeOf(schema: JsonSchema): string {
   return node.type?.join(" or ") ?? "any";
 }
 
-/** What a value must keep, in words; patterns are left out when a format says the same. */
+/** Describes the constraints of a value in words, without patterns. */
 export function ruleOf(schema: JsonSchema): string {
   const node = schema as Node;
   const inner = (node.anyOf ?? node.oneOf)?.find(({ type }) => type !== "null");
@@ -63,7 +63,7 @@ export function ruleOf(schema: JsonSchema): string {
 }
 
 function range(what: string, from: unknown, to: unknown): string | undefined {
-  // Bounds of the number type itself say nothing.
+  // Omit the bounds of the number type itself.
   const low = typeof from === "number" && from > Number.MIN_SAFE_INTEGER ? from : undefined;
   const high = typeof to === "number" && to < Number.MAX_SAFE_INTEGER ? to : undefined;
   if (low === undefined && high === undefined) return undefined;

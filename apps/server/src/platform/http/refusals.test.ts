@@ -18,7 +18,7 @@ afterAll(() => test.stop());
 
 type Sent = { method?: string; path: string; body?: string; headers?: Record<string, string> };
 
-/** Sends a request and answers status, headers and the checked problem. */
+/** Sends a request and returns status, headers and the validated problem. */
 async function refused({ method = "POST", path, body, headers = {} }: Sent) {
   const response = await client.fetch(path, { method, headers, ...(body === undefined ? {} : { body }) });
   const text = await response.text();
@@ -142,7 +142,7 @@ describe("a request body that cannot be used", () => {
   });
 });
 
-/** Sends bytes as they are and answers everything that comes back. */
+/** Sends raw bytes and returns everything that is received. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(test.baseUrl);

@@ -40,22 +40,22 @@ import { requireFile, Upload, type UploadedFile } from "./upload.ts";
 import { UploadSlots } from "./upload-slots.ts";
 import { readOrigin, refuseCrossSite, refuseForeignGet } from "./request-origin.ts";
 
-/** What a handler is given: parsed input and the context of its request. */
+/** Arguments of a handler: parsed input and the context of its request. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   context: RequestContext;
   reply: FastifyReply;
-  /** The file of an endpoint that takes one. */
+  /** The uploaded file of an endpoint that accepts one. */
   file: E extends { upload: string } ? UploadedFile : undefined;
   /** `If-Match`, unquoted. */
   ifMatch: string | undefined;
-  /** What the headers of an application name; an empty header names nothing. */
+  /** Ids from the headers of an application; an empty header counts as absent. */
   named: { organizationId: string | undefined; applicationId: string | undefined };
 };
 
-/** JSON text that PostgreSQL built; sent as it is. */
+/** JSON text built by PostgreSQL; sent unchanged. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -63,7 +63,7 @@ export class JsonText {
   }
 }
 
-/** An empty answer needs no return value. */
+/** A handler with an empty response returns nothing. */
 type HandlerResult<E extends Endpoint> = E extends { file: true }
   ? FileAnswer
   : E extends { stream: true }
@@ -79,55 +79,55 @@ type JsonResult<E extends Endpoint> =
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>;
 
 /**
- * Reads again what a repeated call made; needed where the endpoint says `replay: "resource"`. With `bill` it throws, and
- * so says how the first call stands.
+ * Loads the result of an earlier call with the same idempotency key; required for `replay: "resource"` and `"bill"`.
+ * With `bill` it throws a problem that describes the state of the first call.
  */
 export type Reread<E extends Endpoint> = (
   createdId: string,
   context: RequestContext,
 ) => Promise<HandlerResult<E>>;
 
-/** Refuses a call by its caller and practice alone, before anything of its body is received. */
+/** Rejects a call based on caller and practice alone, before any of its body is received. */
 export type Admit = (context: RequestContext) => Promise<void>;
 
-/** The session that asked for a ticket, and the practice it asked in. */
+/** The session and practice for which a ticket was issued. */
 export type TicketPlace = { sessionId: string; organizationId: string };
 
-/** What the registrar needs of the rest of the server. */
+/** Dependencies of the registrar. */
 export type RegistrarParts = {
   identityDb: IdentityDb;
   cookie: DeviceCookie;
   origins: ReadonlySet<string>;
-  /** Finds the caller of a request; undefined when there is no valid session. */
+  /** Resolves the caller of a request; undefined without a valid session. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
-  /** Finds what a ticket was given for; undefined for one that is unknown or used. */
+  /** Resolves a ticket; undefined when it is unknown or used. */
   findTicket: (ticket: string) => Promise<TicketPlace | undefined>;
-  /** Finds the caller of a browser's session by its cookie. */
+  /** Resolves the caller of a browser session by its cookie. */
   resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
-  /** Notes that the person, or an application for her, did something; moves the idle clock. */
+  /** Records activity of the person, or of an application acting for them; extends the idle time-out. */
   noteActivity: (caller: Caller, origin: RequestOrigin) => Promise<void>;
-  /** Notes (once per session and practice) that a platform account opened a practice. */
+  /** Records (once per session and practice) that a platform account opened a practice. */
   notePracticeOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
   findOrganization: FindOrganization;
-  /** Key of the hashes by which repeats of a call are told from other requests. */
+  /** HMAC key of the request hashes that distinguish a repeated call from a different one. */
   repeatsKey: Buffer;
-  /** How long a sender of a file may take. */
+  /** Time limits for sending a file. */
   sendingTimes?: SendingTimes;
   personLimits?: PersonLimits;
 };
 
-/** Calls that read the session itself and must not keep it alive. */
+/** Calls that only read the session and must not extend it. */
 const silentCalls: readonly string[] = ["auth.refresh", "auth.checkAuth", "auth.verify", "auth.logout"];
 
 /**
- * Calls about the session alone, which belong to no practice: whoever lost her practice, or whose practice is
- * suspended, can still sign out.
+ * Calls about the session alone, outside any practice: a user who lost their practice, or whose practice is suspended,
+ * can still sign out.
  */
 const practiceFreeCalls: readonly string[] = ["auth.logout", "auth.verify"];
 
 /**
  * Connects endpoint objects with handlers. Every call passes the same steps in the same order: origin, session,
- * restriction, practice, access, validation, handler. Refuses to finish while an endpoint has no handler.
+ * restriction, practice, access, validation, handler. {@link assertComplete} throws while an endpoint has no handler.
  */
 export class Registrar {
   readonly #app: FastifyInstance;
@@ -192,7 +192,7 @@ export class Registrar {
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       config: { takesForm: endpoint.upload !== undefined },
       bodyLimit: bodyLimitOf(endpoint),
-      // Asking for the head of something that acts would act.
+      // A HEAD request would run the side effects of such a GET.
       exposeHeadRoute: endpoint.ticketed !== true,
       handler: async (request, reply) => {
         if (endpoint.ticketed && request.headers["last-event-id"] !== undefined)
@@ -208,7 +208,7 @@ export class Registrar {
     });
   }
 
-  /** Throws when an endpoint of the list has no handler, or a handler is not in the list. */
+  /** Throws when an endpoint of the list has no handler or a handler is not in the list. */
   assertComplete(endpoints: readonly Endpoint[]): void {
     const names = new Set(endpoints.map((endpoint) => endpoint.name as string));
     const missing = [...names].filter((name) => !this.#registered.has(name));
@@ -217,7 +217,7 @@ export class Registrar {
     if (unknown.length > 0) throw new Error(`handlers without endpoint: ${unknown.join(", ")}`);
   }
 
-  /** Carries out a call with its key once; a repeat is answered with what the first one made, read again. */
+  /** Runs a call with an idempotency key once; a repeated call returns the reloaded result of the first one. */
   async #onlyOnce<E extends Endpoint>(
     endpoint: E,
     key: string,
@@ -268,7 +268,7 @@ export class Registrar {
     const caller = isByTicket
       ? place && (await this.#parts.resolveSession(place.sessionId, origin.deviceSecret))
       : await this.#parts.resolveCaller({ accessToken, deviceSecret: origin.deviceSecret });
-    // An application that shows its token to a public call is nobody there: those know sessions only.
+    // Public calls treat an application's token as anonymous, because they only know sessions.
     if (caller === undefined || (caller.token !== undefined && isPublic(endpoint))) {
       if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
       throw new ProblemError("NOT_AUTHENTICATED");
@@ -277,7 +277,7 @@ export class Registrar {
     const headerId = singleHeader(request.headers["x-organization-id"]) ?? place?.organizationId;
     if (caller.token !== undefined) refuseOtherPractice(caller.token, headerId);
     refuseForwardedDemo(caller, origin.isForwarded);
-    // What anybody may call needs no unrestricted session.
+    // Public calls are open to restricted sessions as well.
     if (!isPublic(endpoint)) refuseRestricted(caller, endpoint);
     const organization =
       isPublic(endpoint) || practiceFreeCalls.includes(endpoint.name)
@@ -313,7 +313,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
 }
 
 function assertDeclared(endpoint: Endpoint): void {
-  // The types demand both; this also holds for an object that was cast.
+  // The types require both; the check also covers objects that were cast.
   if (!endpoint.access?.who) throw new Error(`${endpoint.name} declares no access rule`);
   if (!endpoint.audit || !("action" in endpoint.audit || endpoint.audit.none)) {
     throw new Error(`${endpoint.name} declares no audit rule`);
@@ -323,7 +323,7 @@ function assertDeclared(endpoint: Endpoint): void {
   }
 }
 
-/** A list over several practices passes when one of the caller's practices lets it pass. */
+/** Checks access. A list across practices is allowed when the caller has access in at least one of them. */
 function passes(
   endpoint: Endpoint,
   alternatives: ReturnType<typeof parseAccess>,
@@ -359,7 +359,7 @@ function singleHeader(value: string | string[] | undefined): string | undefined 
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The version that `If-Match` names; `*` fits every version and counts as none. */
+/** Returns the version from `If-Match`; `*` matches every version and counts as absent. */
 function unquote(value: string | undefined): string | undefined {
   return value === "*" ? undefined : value?.replace(/^(?:W\/)?"(.*)"$/, "$1");
 }

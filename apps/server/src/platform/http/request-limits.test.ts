@@ -139,7 +139,7 @@ describe("N62 connections", () => {
   it("of one address are bounded; a closed one makes room for another", async () => {
     const opened = await Promise.all(Array.from({ length: connectionsMax + 5 }, openMore));
     const refused = opened.filter((isAnswered) => !isAnswered).length;
-    // The client of these tests may hold connections of its own.
+    // The test client may hold connections of its own.
     expect(refused).toBeGreaterThanOrEqual(5);
     expect(refused).toBeLessThan(connectionsMax);
     for (const { close } of connections.splice(0, 8)) close();

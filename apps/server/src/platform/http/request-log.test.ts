@@ -14,11 +14,11 @@ afterAll(() => test.stop());
 
 const json = { "content-type": "application/json" };
 
-/** Lines written while `work` ran. */
+/** Returns the lines written while `work` ran. */
 async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = test.logLines.length;
   await work();
-  // The line of a request is written when its answer has gone out; one more request flushes it.
+  // A request is logged after its response was sent; another request flushes that line.
   await fetch(new URL("/healthz", test.baseUrl));
   return test.logLines.slice(before);
 }
@@ -118,7 +118,7 @@ describe("the log", () => {
     const member = await makeMember(test, id, "viewer");
     const client = new TestClient(test);
     await client.signIn(member);
-    // A fault of ours: a column that the query needs is gone.
+    // Simulates a server error by removing a column that the query needs.
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
     await owner.query("alter table membership rename column department to department_gone");

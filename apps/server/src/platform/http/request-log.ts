@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** Numbers for /metrics. */
+/** Metrics for `/metrics`. */
 export type Metrics = {
   registry: Registry;
   requests: Histogram;
@@ -26,7 +26,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The pattern of a route; a path that matches none is not named, because anything may stand in it. */
+/** Returns the route pattern. A path that matches no route is not logged, because it may contain anything. */
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "unknown";
 }
@@ -35,14 +35,14 @@ type Asking = { personId: string; sessionId: string };
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who makes it, for the line of a refusal; null until that is known. */
+    /** The caller, for log lines of refused requests; null until known. */
     asking: Asking | null;
   }
 }
 
 /**
- * One log line and one measurement a request: pattern instead of path, no query, no headers, no body. What was refused
- * to somebody who is known (403) says to whom, by the ids of person and session.
+ * Writes one log line and one measurement per request: route pattern instead of path, no query, headers or body. A 403
+ * also has the ids of person and session.
  */
 export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metrics): void {
   app.decorateRequest("asking", null);

@@ -13,11 +13,11 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Reads where a request comes from. Nothing in here is trusted for a decision about access. */
+/** Reads where a request comes from. None of these values may be used for authorization. */
 export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route: string): RequestOrigin {
   const userAgent = header(request, "user-agent")?.slice(0, userAgentMax) ?? null;
   const fingerprint = header(request, "x-device-fingerprint");
-  // Read once: each time it is worked out from the proxies.
+  // Read once, because the getter evaluates the proxy headers on every access.
   const address = request.ip;
   return {
     requestId: request.id,
@@ -43,8 +43,8 @@ export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route:
 }
 
 /**
- * Refuses a changing request that a browser sent for another site. The cookie is SameSite=Strict and useless
- * without the bearer token; this is the wall in front of both, and it also covers the calls without a session.
+ * Throws for a state-changing request that a browser sent from another site. The cookie is SameSite=Strict and useless
+ * without the bearer token; this is an additional layer that also covers calls without a session.
  */
 export function refuseCrossSite(request: FastifyRequest, origins: ReadonlySet<string>): void {
   if (request.method === "GET" || request.method === "HEAD") return;
@@ -56,9 +56,9 @@ export function refuseCrossSite(request: FastifyRequest, origins: ReadonlySet<st
 }
 
 /**
- * The same for a GET that acts, and stricter: a link or an address that was typed in is another site as well. What the
- * cookie alone proves needs one of the two headers: without them nobody knows which page asks. A bearer token is added
- * by no page from outside.
+ * Like {@link refuseCrossSite}, but for a GET with side effects, and stricter: a link on another site or a typed
+ * address is rejected as well. A call authenticated by the cookie alone needs one of the two headers, because without
+ * them the requesting page is unknown. A foreign page cannot add a bearer token.
  */
 export function refuseForeignGet(
   request: FastifyRequest,

@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
 
 /**
- * No third party is allowed anywhere, but for page views the one origin that the operator named; styles may be set by
- * script (floating elements position themselves), never by markup.
+ * Allows no third party except, for page views, the one origin that the operator configured. Inline styles may be set
+ * by script (for floating elements), never by markup.
  */
 function contentSecurityPolicy(analyticsUrl: string | undefined): string {
   const connect = analyticsUrl === undefined ? "'self'" : `'self' ${new URL(analyticsUrl).origin}`;
@@ -22,7 +22,7 @@ const common = {
   "x-frame-options": "DENY",
 } as const;
 
-/** Headers that every answer carries, one frozen object per server; over https with a year of strict transport. */
+/** Returns the headers of every response, one frozen object per server; over https with one year of HSTS. */
 export function securityHeaders(
   config: Pick<Config, "publicUrl" | "analyticsUrl">,
 ): Readonly<Record<string, string>> {

@@ -15,20 +15,20 @@ import { cutSlowBody, refuseSlowBodies } from "./slow-requests.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The call reads a form. */
+    /** Whether the call accepts a form. */
     takesForm?: boolean;
   }
 }
 
-/** For a whole request. Longer than an upload may take, whose own limits are stricter. */
+/** Backstop for a whole request. Longer than an upload may take, because uploads have stricter limits of their own. */
 const wholeRequestMs = 660_000;
-/** Headers are small; however long a body may take, they have no longer than this. */
+/** Maximum time for the headers, independent of the time allowed for a body. */
 const headersMaxMs = 60_000;
-/** How often Node.js looks for connections that are late. */
+/** Interval at which Node.js checks for timed-out connections. */
 const lateCheckMs = 5_000;
 const pathMax = 8_192;
 
-/** Fastify's own refusals, in our catalogue. */
+/** Fastify's own errors, mapped to our catalogue. */
 const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof ProblemError>[0]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
@@ -43,23 +43,23 @@ const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof Problem
 type ServerOptions = {
   config: Pick<Config, "analyticsUrl" | "limits" | "publicUrl" | "tls" | "trustedProxies">;
   log: Logger;
-  /** Errors of other shapes, by the path they are answered on; undefined for a problem document. */
+  /** Errors in other formats, by path; undefined for a problem document. */
   otherErrors?: (path: string, problem: Problem) => OtherError | undefined;
 };
 
-/** An error as somebody else's clients read it. */
+/** An error in the format that clients of another API expect. */
 export type OtherError = { body: object; headers: Readonly<Record<string, string>> };
 
 /**
- * Many clients offer HTTP/2 with their first request on plain http. Whoever does not take the offer up answers the
- * request as it is; only websockets are another protocol here.
+ * Upgrades websockets only. Many clients offer HTTP/2 with their first request on plain http; ignoring the offer
+ * answers the request over HTTP/1.1.
  */
 const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === "websocket";
 
 /**
- * Clients open connections in advance. One on which nothing was ever asked counts as busy for Node, and a server that
- * stops would wait for it until its time is over.
+ * Closes unused connections on shutdown. Clients open connections in advance, and Node.js treats one without a request
+ * as busy, so a stopping server would wait for its time-out.
  */
 function closeUnusedConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
@@ -74,8 +74,8 @@ function closeUnusedConnections(app: FastifyInstance): void {
 }
 
 /**
- * What a body must hold to reach the prototype of an object, literally or escaped, and a mark at its begin. The parser
- * that looks for them reads a text three times; nearly every body has none of this.
+ * Patterns that a body needs to reach an object's prototype, literally or escaped, and a leading byte order mark. The
+ * safe parser scans a text three times, and nearly all bodies contain none of these.
  */
 const mayPoison = /^\uFEFF|__proto__|constructor|\\u/;
 
@@ -95,12 +95,12 @@ function tooComplex(): ProblemError {
   });
 }
 
-/** Makes the HTTP server: headers, request ids, errors, body parsing. Knows no feature. */
+/** Creates the HTTP server: headers, request ids, errors, body parsing. Independent of all features. */
 export function createServer({ config, log, otherErrors }: ServerOptions): FastifyInstance {
   const { requestMs } = config.limits;
   const options: FastifyServerOptions = {
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    // Of paths that no call has; a call has its own.
+    // For unknown paths; each call has its own limit.
     bodyLimit: publicBodyMaxBytes,
     requestTimeout: Math.max(wholeRequestMs, requestMs),
     logger: false,
@@ -121,7 +121,7 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
     headersTimeout: Math.min(headersMaxMs, requestMs),
     connectionsCheckingInterval: Math.min(lateCheckMs, requestMs / 2),
   };
-  // The TLS options give the instance another type that differs in nothing we use.
+  // With TLS options the instance has a different type, but no difference that matters here.
   const app = Fastify(
     config.tls
       ? ({
@@ -155,7 +155,7 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
     });
   });
 
-  // A form is not read here: its call reads it as it arrives.
+  // A form is not parsed here; its call reads it as a stream.
   app.addContentTypeParser("multipart/form-data", (request, _body, done) => {
     done(request.routeOptions.config.takesForm ? null : new ProblemError("UNSUPPORTED_MEDIA_TYPE"));
   });
@@ -202,8 +202,8 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
 }
 
 /**
- * Remembers the routes as patterns and answers unknown paths: 405 with Allow when another method exists there,
- * else 404. Call before the routes are added.
+ * Records the routes as patterns and returns a function that creates the error for an unknown path: 405 with Allow when
+ * another method exists, otherwise 404. Call it before the routes are added.
  */
 export function unknownPathAnswers(app: FastifyInstance): (method: string, url: string) => ProblemError {
   const routes: { method: string; pattern: RegExp }[] = [];
@@ -225,7 +225,7 @@ export function isApi(url: string): boolean {
   return url.startsWith("/api/") || url === "/api";
 }
 
-/** Fastify would load two compilers for schemas that no route has: the registrar validates, with the contract. */
+/** Keeps Fastify from loading two schema compilers; the registrar validates with the contract instead. */
 function noSchemas() {
   return () => {
     throw new Error("routes have no schemas for Fastify; the registrar validates");
@@ -234,15 +234,18 @@ function noSchemas() {
 
 const requestIdPattern = /^[\w.:-]{1,100}$/;
 
-/** A request id of the caller is used when it is harmless; anything else gets one of ours. */
+/** Returns the client's request id when it has a safe format, otherwise a new one. */
 function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === "string" && requestIdPattern.test(header) ? header : randomUUID();
 }
 
-/** Values that a schema lets pass and PostgreSQL cannot hold: NUL in a text, a day before its calendar. */
+/**
+ * Error codes for values that pass a schema but that PostgreSQL cannot store, such as NUL in a text or a date outside
+ * its range.
+ */
 const unstorableValueCodes = ["22021", "22P05", "22007", "22008", "22003"];
 
-/** What the log gets of an error: the fields that may hold people's data (`detail`, `where`) stay out. */
+/** Returns the loggable fields of an error, without those that may contain personal data (`detail`, `where`). */
 function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack } = error;
@@ -275,14 +278,16 @@ const clientErrors: Readonly<Record<string, readonly [ErrorCode, status: string]
   ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TOO_SLOW", "408 Request Timeout"],
 };
 
-/** Requests that Node refuses before they are requests: broken framing, headers too large or too late. */
+/**
+ * Responds to requests that Node.js rejects before they reach Fastify: broken framing, headers too large or too late.
+ */
 function answerClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
   headers: Readonly<Record<string, string>>,
 ): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
-  // A connection opened in advance that was not used; an answer would be taken for that of the next request.
+  // An unused connection that was opened in advance; a response would be mistaken for that of the next request.
   if (socket.bytesRead === 0) return void socket.destroy();
   const [code, status] = clientErrors[error.code ?? ""] ?? (["INVALID_HEADER", "400 Bad Request"] as const);
   const requestId = randomUUID();

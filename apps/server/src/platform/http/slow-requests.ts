@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ProblemError } from "./problem.ts";
 
 /**
- * Answers 408 and closes the connection when the body of a request does not arrive within `bodyMs`. Node.js has one time
- * limit for all requests, which has to leave room for the longest upload. A form that its call is reading is left to the
- * limits of {@link Upload}; one that was refused before its call began is not.
+ * Responds with 408 and closes the connection when the body of a request does not arrive within `bodyMs`. The request
+ * time-out of Node.js applies to all requests and has to allow for the longest upload. A form that is being read by its
+ * call is subject to the limits of {@link Upload} instead; one refused before its call started is not.
  */
 export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {
   app.addHook("onRequest", (request, reply, done) => {
@@ -14,7 +14,7 @@ export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {
   });
 }
 
-/** Ends the connection when the rest of a body whose request was refused does not arrive in time. */
+/** Closes the connection when the remaining body of a refused request does not arrive in time. */
 export function cutSlowBody({ raw }: Pick<FastifyRequest, "raw">, bodyMs: number): void {
   if (hasBody(raw)) whenLate(raw, bodyMs, () => raw.socket.destroy());
 }

@@ -33,7 +33,7 @@ async function send({ path, method = "POST", body, headers = {} }: Sent): Promis
   });
 }
 
-/** Status and title of the error that a request without any wish for a language is answered with. */
+/** Returns status and title of the error response to a request without a preferred language. */
 async function refusal(sent: Sent): Promise<{ status: number; title: string }> {
   const response = await send(sent);
   const { status, title } = problemSchema.parse(await response.json());
@@ -109,7 +109,7 @@ describe("the German text of a status, without a language asked for", () => {
   });
 });
 
-/** What has an address of its own beside /api/v1. */
+/** Base paths outside /api/v1. */
 const otherBases = ["/api/ai/", "/api/billing/", "/api/tenant/"];
 /** The legacy calls of the specification, without /v1. */
 const legacyCalls = ["/api/login", "/api/praxis", "/api/test-descriptions", "/api/patienten", "/api/health"];

@@ -5,13 +5,16 @@ import { ProblemError } from "./problem.ts";
 
 const retryAfterSeconds = 2;
 
-/** Uploads that this process receives at the same time. One practice gets at most half of the slots in memory. */
+/**
+ * Limits the uploads that this process receives at the same time. One practice gets at most half of the slots for
+ * uploads held in memory.
+ */
 export class UploadSlots {
   readonly #limit = new ConcurrencyLimit();
 
   /**
-   * Takes a slot before anything is received; returns what gives it back. Errors: 429 TOO_MANY_UPLOADS for too many of
-   * the person or the practice, 503 BUSY when the memory for uploads is taken.
+   * Takes a slot before anything is received and returns a function that releases it. Throws 429 TOO_MANY_UPLOADS at
+   * the limit of the person or the practice, and 503 BUSY when the memory for uploads is in use.
    *
    * @param isKept the file is held in memory until its last field has arrived
    */

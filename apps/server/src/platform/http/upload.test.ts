@@ -118,7 +118,7 @@ describe("a form that is read as it arrives", () => {
     Object.assign(times, patient);
     const { sent, answer } = open();
     sent.write(head);
-    // About 60 bytes a second are within the least rate, one byte in 200 ms is not.
+    // About 60 bytes a second satisfy the minimum rate, one byte every 200 ms does not.
     const drip = setInterval(() => sent.write("x"), 200);
     expect(await answer).toEqual({ status: 408, code: "UPLOAD_TOO_SLOW" });
     clearInterval(drip);

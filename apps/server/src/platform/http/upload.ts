@@ -6,25 +6,25 @@ import { boundaryOf, MultipartReader } from "./multipart.ts";
 import { ProblemError } from "./problem.ts";
 
 const fieldMaxBytes = 8_192;
-/** What a form may hold beside its file: heads and fields. */
+/** Maximum size of everything in a form except its file: headers and fields. */
 const frameMaxBytes = 65_536;
 
-/** A file on its way in. Nothing of it is kept: it is read once, as it arrives. */
+/** A file being uploaded. It is read once as it arrives and not stored. */
 export type UploadedFile = {
-  /** As the sender says, in lower case with its parameters; empty when it says nothing. */
+  /** As declared by the client, in lower case with parameters; empty when not declared. */
   mediaType: string;
-  /** It has no more bytes than this: what the request announces, or the most that is taken. */
+  /** Upper bound of its size in bytes: the announced length of the request, or the maximum upload size. */
   sizeAtMost: number;
   /**
-   * Its bytes, once. Errors: 413 beyond {@link maxUploadBytes}; 400 for a form that is broken, goes on behind its file,
-   * or whose sender broke off; 408 for a slow one. Whoever has read it to the end knows that the form was whole.
+   * Yields its bytes, once. Throws 413 above {@link maxUploadBytes}; 400 for a form that is malformed, truncated or
+   * continues after its file; 408 for a slow client. Reading to the end proves that the form was complete.
    */
   pieces: () => AsyncGenerator<Buffer, void, undefined>;
 };
 
 /**
- * A form with one file, whose fields stand before it: they say what is to be done with it while it arrives. Call
- * {@link close} at the end in any case.
+ * A form with one file. Its fields come first, because they determine how the file is processed while it arrives.
+ * {@link close} must always be called at the end.
  */
 export class Upload {
   readonly #request: IncomingMessage;
@@ -39,8 +39,8 @@ export class Upload {
   }
 
   /**
-   * Reads up to the file. Errors: 415 for anything else than a form, 413 for one that announces too much, 400 for one
-   * that is broken; a form without its file is told as a field that is missing.
+   * Reads up to the file. Throws 415 for anything other than a form, 413 when the announced length is too large, 400
+   * for a malformed form; a missing file is reported as a missing field.
    *
    * @param lateFields the file is read into memory, and fields may follow it
    */
@@ -71,12 +71,12 @@ export class Upload {
     return { fields: Object.fromEntries(fields), file: kept };
   }
 
-  /** Remembers what gives the slot of this upload back when it ends. */
+  /** Sets the function that releases the slot of this upload when it ends. */
   occupy(release: () => void): void {
     this.#release = release;
   }
 
-  /** Ends the reading; what is still sent is let pass for a while. */
+  /** Ends reading; the remaining bytes are drained for a limited time. */
   close(): void {
     this.#release?.();
     this.#bytes.close();
@@ -107,7 +107,7 @@ export class Upload {
       yield piece;
     }
     const more = await form.next();
-    // All of it has arrived; what the provider still does with it occupies no slot.
+    // The file has arrived completely, so the slot is released while the provider still processes it.
     this.#release?.();
     if (more === undefined) return;
     if (more.isFile) throw refusal(more.name, "maxItems", { max: 1 });
@@ -126,7 +126,7 @@ async function textOf(form: MultipartReader, name: string): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** The file of a form. Errors: 400 when it is missing. */
+/** Returns the file of a form. Throws 400 when it is missing. */
 export function requireFile(
   field: string | undefined,
   file: UploadedFile | undefined,
@@ -135,7 +135,7 @@ export function requireFile(
   return file;
 }
 
-/** A field that cannot be taken, named. */
+/** Returns a validation error for one field. */
 function refusal(
   path: string,
   code: ValidationIssue["code"],

@@ -7,20 +7,20 @@ import type { Config } from "../config/config.ts";
 import { type PagePreloads, PageVariants } from "./page-variants.ts";
 import { isApi } from "./server.ts";
 
-/** The page about a browser's own session. */
+/** Path of the page about a browser's own session. */
 const debugAuthPath = "/debug-auth";
 
 const webRoot = fileURLToPath(new URL("../../../../web/dist/", import.meta.url));
 
-/** Absent when something else than our build made the folder; the page then finds its files by itself. */
+/** Returns the preload lists of the build. Empty when they are missing; the page then discovers its files itself. */
 function readPreloads(): PagePreloads {
   const file = join(webRoot, "page-preloads.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PagePreloads) : {};
 }
 
 /**
- * What the page is told before its first request; no secret. A page that is switched off is not mentioned, and its
- * address is served like one that never existed.
+ * Creates the page with the values it needs before its first request; never secrets. A disabled page is not mentioned,
+ * and its path behaves like an unknown one.
  */
 export function pageVariants(
   html: string,
@@ -35,8 +35,9 @@ export function pageVariants(
 }
 
 /**
- * Serves the built web application: hashed files for a year, the page itself always fresh and for every path that
- * is no file and no call. Nothing is served when it was not built (the API works without it).
+ * Serves the built web application: hashed files cached for a year, the page itself always revalidated and returned for
+ * every path that is neither a file nor a call. Serves nothing when the application was not built; the API works
+ * without it.
  */
 export async function serveWebApp(
   app: FastifyInstance,

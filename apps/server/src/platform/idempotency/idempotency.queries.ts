@@ -4,7 +4,7 @@ import type { IdentityDb } from "../db/handles.ts";
 import type { WriteTransaction } from "../db/write-transaction.ts";
 import { type KeptCall, type RepeatableCall, RepeatedCallError } from "./idempotency.ts";
 
-/** The call that came with this key before, if any. */
+/** Returns the earlier call with this key, if any. */
 export async function findKeptCall(
   db: IdentityDb,
   personId: string,
@@ -21,9 +21,9 @@ export async function findKeptCall(
 }
 
 /**
- * Keeps the key of a call together with its change; make it the first statement of the transaction. A call at the
- * same moment with the same key waits here and then finds it. Does nothing for a call without a key.
- * Errors: {@link RepeatedCallError} when the call was carried out before.
+ * Stores the key of a call together with its change; must be the first statement of the transaction. A concurrent call
+ * with the same key waits here and then finds the row. Does nothing for a call without a key. Throws {@link
+ * RepeatedCallError} when the call was already carried out.
  */
 export async function keepCall(
   tx: WriteTransaction,

@@ -4,20 +4,23 @@ import { idempotencyKeyMs } from "@praxisportal/contract/limits";
 import { canonicalJson } from "../audit/audit-record.ts";
 import { ProblemError } from "../http/problem.ts";
 
-/** A call that may be repeated with its key; carried by the request's context into the transaction of the change. */
+/** A call with an idempotency key. The request context carries it into the transaction of the change. */
 export type RepeatableCall = {
   personId: string;
   key: string;
-  /** Over endpoint, parameters, practice and body: the same key with another request is refused. */
+  /** Covers endpoint, parameters, practice and body: reusing the key for a different request is rejected. */
   requestHash: Buffer;
   status: number;
   practiceId: string | null;
 };
 
-/** What is kept of a call that was carried out. */
+/** The stored record of a call that was carried out. */
 export type KeptCall = { request_hash: Buffer; status: number; created_id: string | null; created_at: Date };
 
-/** Thrown inside the transaction when the key is there already: the change is undone and the first one answered. */
+/**
+ * Thrown inside the transaction when the key already exists: the change is rolled back and the response describes the
+ * first call.
+ */
 export class RepeatedCallError extends Error {
   constructor() {
     super("the call was carried out before");
@@ -27,7 +30,7 @@ export class RepeatedCallError extends Error {
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** Reads the key of a request. Errors: 400 INVALID_HEADER when it is empty, too long or not printable ASCII. */
+/** Reads the key of a request. Throws 400 INVALID_HEADER when it is empty, too long or not printable ASCII. */
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (Array.isArray(header) || !keyPattern.test(header)) throw new ProblemError("INVALID_HEADER");
@@ -35,8 +38,8 @@ export function readKey(header: string | string[] | undefined): string | undefin
 }
 
 /**
- * Whether two requests are the same one. With a key of the server, because bodies hold passwords, which could be
- * guessed from a plain hash by whoever reads the database.
+ * Returns the hash that identifies a request. It is keyed because bodies contain passwords, which could be guessed from
+ * a plain hash by anyone with access to the database.
  */
 export function hashRequest(
   hashKey: Buffer,
@@ -49,8 +52,8 @@ export function hashRequest(
 }
 
 /**
- * Decides about a key that is known. Errors: 422 when it came with another request, 409 when the answer is never
- * given twice. A key past its time counts as unknown.
+ * Decides how to treat a known key; an expired key counts as unknown. Throws 422 when it came with a different request
+ * and 409 when the endpoint never repeats its response.
  */
 export function isRepeat(kept: KeptCall, call: RepeatableCall, endpoint: Endpoint, now: Date): boolean {
   if (now.getTime() - kept.created_at.getTime() > idempotencyKeyMs) return false;

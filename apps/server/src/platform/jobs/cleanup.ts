@@ -2,12 +2,12 @@ import type { PlatformDb } from "../db/platform-db.ts";
 import * as queries from "./jobs.queries.ts";
 import type { Job } from "./scheduler.ts";
 
-/** Rows of one statement; a larger one would hold its locks for too long. */
+/** Rows per statement; larger batches would hold their locks too long. */
 const batchSize = 5_000;
 
 /**
- * Deletes what has no use any more. What stays: parked outbox rows (somebody has to look at them), sessions and
- * their devices for 90 days (the list of sign-ins shows them).
+ * Deletes data that is no longer needed. Parked outbox rows are kept, because the operator has to review them. Sessions
+ * and their devices are kept for 90 days, because the list of sign-ins shows them.
  */
 export function cleanupJob(db: PlatformDb, size: number = batchSize): Job {
   const deletions = [
@@ -19,7 +19,7 @@ export function cleanupJob(db: PlatformDb, size: number = batchSize): Job {
     queries.deleteOldEmailChanges,
     queries.deleteOldAttemptLimits,
     queries.deleteOldSessions,
-    // After the sessions, whose devices may have no other.
+    // After the sessions, because their devices may then be unused.
     queries.deleteUnusedDevices,
   ];
   return {

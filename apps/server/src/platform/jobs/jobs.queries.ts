@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
-/** Counts the minute of `at` for its day in UTC, once, whoever else counts it too. */
+/** Counts the minute of `at` for its UTC day, once even when several processes count it. */
 export async function recordMinute(db: PlatformDb, at: RawBuilder<Date> = sql<Date>`now()`): Promise<void> {
   await sql`
     insert into uptime_day as known (day, minutes, first_minute, last_minute)
@@ -10,7 +10,7 @@ export async function recordMinute(db: PlatformDb, at: RawBuilder<Date> = sql<Da
     where known.last_minute < excluded.last_minute`.execute(db.all);
 }
 
-/** Each deletes at most `limit` rows and answers how many it were. */
+/** Deletes at most `limit` rows and returns the number of deleted rows. */
 type DeleteBatch = (db: PlatformDb, limit: number) => Promise<number>;
 
 function deleteWhere(table: string, condition: RawBuilder<unknown>): DeleteBatch {
@@ -25,12 +25,15 @@ function deleteWhere(table: string, condition: RawBuilder<unknown>): DeleteBatch
 
 export const deleteExpiredAccessTokens = deleteWhere("access_token", sql`old.expires_at < now()`);
 
-/** Values of applications' tokens; the records themselves are listed until somebody cleans up. */
+/** Values of applications' tokens. The token records stay listed until they are removed explicitly. */
 export const deleteExpiredTokenSecrets = deleteWhere("org_token_secret", sql`old.expires_at < now()`);
 
 export const deleteExpiredStreamTickets = deleteWhere("ai_stream_ticket", sql`old.expires_at < now()`);
 
-/** Kept for a day, so that a used or late one can still be told from an unknown one when something is looked into. */
+/**
+ * Kept for a day, so that a used or expired token can be distinguished from an unknown one when an incident is
+ * examined.
+ */
 export const deleteOldOneTimeTokens = deleteWhere(
   "one_time_token",
   sql`(old.expires_at < now() - interval '1 day' or old.used_at < now() - interval '1 day')`,
@@ -41,7 +44,9 @@ export const deleteOldIdempotencyKeys = deleteWhere(
   sql`old.created_at < now() - interval '1 day'`,
 );
 
-/** The links of a change of address live a day; what was decided needs neither address for longer. */
+/**
+ * Links of an address change are valid for one day; after the decision neither address is needed for longer than this.
+ */
 export const deleteOldEmailChanges = deleteWhere(
   "email_change",
   sql`coalesce(old.withdrawn_at, old.confirmed_at) < now() - interval '7 days'`,
@@ -52,15 +57,15 @@ export const deleteOldAttemptLimits = deleteWhere(
   sql`old.updated_at < now() - interval '1 day' and coalesce(old.locked_until < now(), true)`,
 );
 
-/** A session that nobody came back to ended when its time was up, also without a note of it. */
+/** An abandoned session ended at its absolute expiry, even when `ended_at` was never set. */
 export const deleteOldSessions = deleteWhere(
   "session",
   sql`coalesce(old.ended_at, old.absolute_expires_at) < now() - interval '90 days'`,
 );
 
 /**
- * `last_seen_at` stands in the condition although the missing sessions imply it: a sign-in at the same moment moves
- * it, and the row is judged again before it is deleted; its sessions of that moment are not seen.
+ * The condition on `last_seen_at` is needed although the missing sessions imply it: a concurrent sign-in updates it,
+ * and PostgreSQL rechecks the row before deleting it, whereas the new session is not visible to this statement.
  */
 export const deleteUnusedDevices = deleteWhere(
   "device",

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
-/** Makes the row of a job, or takes over a changed expression; a due time that stands is never put off. */
+/**
+ * Creates the row of a job or updates a changed expression. An existing due time is never postponed unless the
+ * expression changed.
+ */
 export async function registerJob(
   db: PlatformDb,
   name: string,
@@ -15,16 +18,16 @@ export async function registerJob(
         else excluded.next_run_at end`.execute(db.all);
 }
 
-/** A run that is ours until its lease ends. */
+/** A run claimed by this process until its lease ends. */
 export type ClaimedRun = { name: string; dueAt: Date; claimedAt: Date; lease: Date };
 
-/** Takes the job that is due for the longest time; undefined when none is. Times are those of the database. */
+/** Claims the job that has been due the longest; undefined when none is due. Uses the clock of the database. */
 export async function claimDueJob(
   db: PlatformDb,
   names: readonly string[],
   leaseMs: number,
 ): Promise<ClaimedRun | undefined> {
-  // Milliseconds, so that the lease comes back from JavaScript as it was and can be compared.
+  // Truncated to milliseconds, so that the lease survives the round trip through a JavaScript Date and compares equal.
   const { rows } = await sql<ClaimedRun>`
     update scheduled_job set
       leased_until = date_trunc('milliseconds', now()) + ${leaseMs}::float8 * interval '1 ms'
@@ -39,7 +42,7 @@ export async function claimDueJob(
   return rows[0];
 }
 
-/** Holds a run for longer; the new lease, or undefined when another process has it. */
+/** Extends the lease of a run; returns the new lease, or undefined when another process holds it. */
 export async function renewJob(db: PlatformDb, run: ClaimedRun, leaseMs: number): Promise<Date | undefined> {
   const { rows } = await sql<{ lease: Date }>`
     update scheduled_job set
@@ -49,7 +52,7 @@ export async function renewJob(db: PlatformDb, run: ClaimedRun, leaseMs: number)
   return rows[0]?.lease;
 }
 
-/** Writes down how a run ended and when the next one is due. */
+/** Stores how a run ended and when the next one is due. */
 export async function finishJob(
   db: PlatformDb,
   run: ClaimedRun,

@@ -22,7 +22,7 @@ async function startScheduler(jobs: readonly Job[], leaseMs = 60_000, onFailed =
   return scheduler;
 }
 
-/** Yearly: never due by itself while a test runs. */
+/** Yearly: never due on its own during a test. */
 const yearly = "0 0 1 1 *";
 const makeDue = (name: string) =>
   database.query("update scheduled_job set next_run_at = now() - interval '3 years' where name = $1", [name]);
@@ -61,7 +61,7 @@ it("does not start a run again while it goes on, however long", async () => {
       return finish.promise;
     },
   };
-  // Long enough that a busy machine renews it in time, and over before the run ends.
+  // Long enough to be renewed in time on a busy machine, and shorter than the run.
   const leaseMs = 2_000;
   await startScheduler([job], leaseMs);
   await startScheduler([job], leaseMs);
@@ -76,7 +76,7 @@ it("does not start a run again while it goes on, however long", async () => {
     expect(past?.late).toBe(true);
   });
   const runsMeanwhile = runs;
-  // First, so that whatever was found the schedulers can stop.
+  // Before the assertions, so that the schedulers can stop even when one fails.
   finish.resolve();
   expect(runsMeanwhile).toBe(1);
   await eventually(async () => expect(await row("long")).toMatchObject({ leased: false }));

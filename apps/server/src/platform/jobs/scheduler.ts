@@ -3,17 +3,17 @@ import type { Logger } from "pino";
 import type { PlatformDb } from "../db/platform-db.ts";
 import { claimDueJob, type ClaimedRun, finishJob, registerJob, renewJob } from "./scheduler.queries.ts";
 
-/** Work that is done again and again. */
+/** Work that runs on a schedule. */
 export type Job = {
-  /** Its row in `scheduled_job`. */
+  /** Key of its row in `scheduled_job`. */
   name: string;
   /** Cron expression, in UTC. */
   cron: string;
-  /** Also due whenever a process starts, for what a fresh installation should not wait for. */
+  /** Also due at every start of a process, for work that a fresh installation should not wait for. */
   runsAtStart?: true;
   /**
-   * Does it. Runs again after a crash, so doing it twice must do no harm. The signal aborts when the lease was
-   * lost or the process stops.
+   * Does the work. Must be idempotent, because it runs again after a crash. The signal aborts when the lease is lost or
+   * the process stops.
    */
   run(signal: AbortSignal): Promise<void>;
 };
@@ -22,19 +22,19 @@ export type SchedulerOptions = {
   db: PlatformDb;
   jobs: readonly Job[];
   log: Pick<Logger, "warn" | "error">;
-  /** Told of each run that failed. */
+  /** Called after each failed run. */
   onFailed?: () => void;
-  /** How often due jobs are looked for. */
+  /** Interval between checks for due jobs. */
   pollMs?: number;
-  /** What a killed process was running starts again after this. */
+  /** After this time another process may take over the run of a killed one. */
   leaseMs?: number;
 };
 
 const errorMax = 500;
 
 /**
- * Runs scheduled jobs, each run in exactly one process of the installation. What was missed while nothing ran is
- * done once, not as often as it was missed. A failed run waits for its next turn.
+ * Runs scheduled jobs, each run in exactly one process of the installation. Runs missed during downtime are made up for
+ * by a single run. A failed run is not retried before its next scheduled time.
  */
 export class Scheduler {
   readonly #options: Required<SchedulerOptions>;
@@ -44,7 +44,7 @@ export class Scheduler {
   #looking: Promise<void> | undefined;
   #isStopped = false;
 
-  /** Throws when a cron expression is wrong. */
+  /** Throws when a cron expression is invalid. */
   constructor(options: SchedulerOptions) {
     this.#options = { pollMs: 1_000, leaseMs: 60_000, onFailed: () => undefined, ...options };
     this.#jobs = new Map(
@@ -55,7 +55,7 @@ export class Scheduler {
     );
   }
 
-  /** Makes the rows of new jobs and begins to look for due ones. */
+  /** Creates the rows of new jobs and starts polling for due ones. */
   async start(): Promise<void> {
     for (const { job, cron } of this.#jobs.values()) {
       const now = new Date();
@@ -65,7 +65,7 @@ export class Scheduler {
     this.#look();
   }
 
-  /** Looks for no more jobs, tells those that run to stop and waits for them. */
+  /** Stops polling, aborts running jobs and waits for them. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -86,7 +86,7 @@ export class Scheduler {
       while (!this.#isStopped) {
         const run = await claimDueJob(db, [...this.#jobs.keys()], leaseMs);
         if (run === undefined) return;
-        // Not awaited: a long job does not hold up the others.
+        // Not awaited, so that a long job does not delay the others.
         const controller = new AbortController();
         const ended = this.#run(run, controller).finally(() => this.#running.delete(ended));
         this.#running.set(ended, controller);
@@ -116,13 +116,13 @@ export class Scheduler {
       onFailed();
     } finally {
       clearInterval(renewing);
-      // A renewal under way changes the lease by which the end is stored.
+      // A renewal in flight changes the lease, and the result is stored under that lease.
       await renewal;
     }
     try {
       await finishJob(db, run, nextRun(known.cron, run.claimedAt), failure);
     } catch (error) {
-      // The lease ends by itself, and the job runs again.
+      // The lease expires, and the job runs again.
       log.warn({ err: error, job: run.name }, "jobs: the end of a run was not stored");
     }
   }

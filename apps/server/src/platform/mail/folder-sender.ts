@@ -6,8 +6,8 @@ import type { MailSender } from "./mail-sender.ts";
 import { composeMessage, type Sender } from "./message.ts";
 
 /**
- * Writes each mail into a folder as an `.eml` file that only the owner may read. The log names the file only: its
- * content may hold links that open accounts.
+ * Writes each mail to a folder as an `.eml` file that only its owner may read. The log contains the file name only,
+ * because the content may include links that give access to accounts.
  */
 export function createFolderSender(
   options: Sender & { folder: string; log: Pick<Logger, "info"> },
@@ -21,7 +21,7 @@ export function createFolderSender(
       await chmod(folder, 0o700);
       const time = mail.createdAt.toISOString().replace(/[-:]|\.\d+/g, "");
       const file = `${time}-${mail.template.replace(/\W/g, "")}-${mail.id.replace(/[^\w-]/g, "")}.eml`;
-      // Whole or not at all; the same mail written again after a crash replaces itself.
+      // Written atomically. A mail that is written again after a crash replaces its file.
       const unfinished = join(folder, `.${file}.part`);
       await writeFile(unfinished, message, { mode: 0o600 });
       await rename(unfinished, join(folder, file));

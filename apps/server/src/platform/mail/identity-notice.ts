@@ -24,7 +24,7 @@ export type IdentityNotice = Extract<
 
 type ActedBy = { actorId: string; organizationId: string } | { sessionId: string };
 
-/** Who changed the account of `personId` in this request, as ids for a mail order. */
+/** Returns who changed the account of `personId` in this request, as ids for a mail job. */
 export function actedBy(context: RequestContext, personId: string): ActedBy {
   const { caller, organizationIfAny } = context;
   return caller.personId === personId || organizationIfAny === undefined
@@ -32,7 +32,7 @@ export function actedBy(context: RequestContext, personId: string): ActedBy {
     : { actorId: caller.personId, organizationId: organizationIfAny.id };
 }
 
-/** Orders the mail that tells a person what was changed about their account and by whom. */
+/** Queues the mail that informs a person what changed in their account and who changed it. */
 export async function orderIdentityNotice(
   tx: WriteTransaction,
   template: IdentityNotice,
@@ -43,7 +43,7 @@ export async function orderIdentityNotice(
 }
 
 /**
- * Tells a signed-in person that an administrator changed their account. It is the only notice for people without an
+ * Notifies a signed-in person that an administrator changed their account. It is the only notice for people without an
  * address. Call it after the commit.
  */
 export function announceIdentityNotice(
@@ -59,7 +59,7 @@ export function announceIdentityNotice(
   });
 }
 
-/** A notice to a person about their account: `{ personId, actorId?, organizationId?, sessionId? }`. */
+/** Prepares a notice to a person about their account: `{ personId, actorId?, organizationId?, sessionId? }`. */
 export function identityNoticeMail({ db, publicUrl }: { db: PlatformDb; publicUrl: URL }): PrepareMail {
   const toRecipient = toPerson(db);
   return async (payload, orderedAt) => {
@@ -68,7 +68,9 @@ export function identityNoticeMail({ db, publicUrl }: { db: PlatformDb; publicUr
   };
 }
 
-/** The values that name who acted, as a mail order holds them: an administrator of a practice, or a session. */
+/**
+ * Returns the values that describe who acted, from the ids of a mail job: an administrator of a practice, or a session.
+ */
 export async function actorValues(
   db: PlatformDb,
   payload: Readonly<Record<string, unknown>>,

@@ -23,7 +23,7 @@ async function insertPerson(email: string | null, language = "de") {
   return id;
 }
 
-/** Writes mail orders in a transaction, works them off, and gives what was sent and what is left. */
+/** Queues mail jobs in a transaction, processes them, and returns the sent mails and the remaining rows. */
 async function workOff(orders: readonly Record<string, unknown>[]) {
   const sent: OutgoingMail[] = [];
   await database.identityDb.write(async (tx) => {

@@ -10,12 +10,12 @@ export const mailTopic = "mail";
 type MailHandlerParts = { orders: MailOrders; sender: MailSender; publicUrl: URL };
 
 /**
- * Sends the mails of the outbox: `{ template, …ids }`. Address, language and link are those of the moment of
- * sending. People without an address get none, which is no failure.
+ * Sends the mails of the outbox: `{ template, …ids }`. Address, language and link are determined when the mail is sent.
+ * People without an address get none, which is not a failure.
  */
 export function createMailHandler({ orders, sender, publicUrl }: MailHandlerParts): OutboxHandler {
   return {
-    // One server for all: it gets no more at once than it has connections.
+    // All mails share one target, so that no more run at once than the SMTP server has connections.
     targetOf: () => "smtp",
     async handle(message) {
       const { template } = message.payload;

@@ -5,7 +5,7 @@ import { uuidSchema } from "@praxisportal/contract/identifiers";
 import { findRecipient } from "./mail.queries.ts";
 import type { MailTemplate, MailValues } from "./render-mail.ts";
 
-/** A mail ready to be written: to whom, in which language, with which words. */
+/** Recipient, language and values of a mail, ready to be rendered. */
 export type PreparedMail = {
   to: { name: string; address: string };
   language: string;
@@ -13,18 +13,21 @@ export type PreparedMail = {
 };
 
 /**
- * Looks up what a mail needs at the moment of sending: the order holds ids only. undefined = nothing is to be sent
- * any more, which is no failure. Links are made here, so that only the mailbox ever holds one.
+ * Looks up what a mail needs when it is sent, because the job holds ids only. undefined means that the mail is
+ * obsolete, which is not a failure. Links are created here, so that they exist only in the mailbox.
  */
 export type PrepareMail = (
   payload: Readonly<Record<string, unknown>>,
   orderedAt: Date,
 ) => Promise<PreparedMail | undefined>;
 
-/** How each mail is prepared; those that have a link come from the features that know what it opens. */
+/** How each mail is prepared. Mails with a link are prepared by the feature that handles the link. */
 export type MailOrders = Readonly<Record<MailTemplate, PrepareMail>>;
 
-/** An id of an order. Errors: unretryable when there is none, because no further try would find one. */
+/**
+ * Returns an id of a mail job. Throws an unretryable error when it is missing, because a retry would not find it
+ * either.
+ */
 export function idOf(payload: Readonly<Record<string, unknown>>, field: string): string {
   const id = uuidSchema.safeParse(payload[field]);
   if (!id.success) throw new UnretryableError(`the mail names no ${field.replace(/Id$/, "")}`);
@@ -32,8 +35,8 @@ export function idOf(payload: Readonly<Record<string, unknown>>, field: string):
 }
 
 /**
- * A mail to the address a person had confirmed when the mail was ordered, without any link: `{ personId, language? }`.
- * A change of address that was confirmed in between does not redirect it.
+ * Prepares a mail without a link to the address that was confirmed when the mail was queued: `{ personId, language? }`.
+ * A later change of address does not redirect it.
  */
 export function toPerson(db: PlatformDb): PrepareMail {
   return async (payload, orderedAt) => {

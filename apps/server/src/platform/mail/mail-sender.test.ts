@@ -29,7 +29,7 @@ const mailFrom = "Praxisportal <no-reply@example.org>";
 
 type Received = { from: string; to: string[]; raw: string; isSecure: boolean; user: string | undefined };
 
-/** A real SMTP server on a free port that keeps what it is given. */
+/** A real SMTP server on a free port that records what it receives. */
 async function startSmtpServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const commands: string[] = [];
@@ -116,7 +116,7 @@ describe("mail over SMTP", () => {
     const plain = await startSmtpServer({ disabledCommands: ["STARTTLS"] });
     const unknown = await startSmtpServer();
     for (const server of [plain, unknown]) {
-      // The same settings, only led to this machine.
+      // The same settings, redirected to this machine.
       const connection = { host: "127.0.0.1", port: server.port };
       const sender = open(
         createSmtpSender({ url: "smtp://mail.example.org", from: mailFrom, domain: "x", connection }),

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 
-/** A mail that is ready to leave. */
+/** A rendered mail. */
 export type OutgoingMail = {
-  /** Id of its outbox row: sent twice after a crash it is the same message for the receiver. */
+  /** Id of its outbox row. The receiver recognizes a mail that is sent twice after a crash as the same message. */
   id: string;
   template: string;
   createdAt: Date;
@@ -15,17 +15,17 @@ export type OutgoingMail = {
 
 export type MailSender = {
   /**
-   * Hands a mail over for good. Throws UnretryableError when the receiver will never take it, any other error when
-   * another try may help; no error names an address.
+   * Delivers a mail. Throws UnretryableError when the receiver will never accept it and another error when a retry may
+   * succeed. No error contains an address.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): Promise<void>;
 };
 
 export type MailSenderOptions = {
-  /** `smtp://` or `smtps://`; undefined: the mail folder. */
+  /** `smtp://` or `smtps://`; undefined means the mail folder. */
   smtpUrl: string | undefined;
-  /** Sender as it stands in the header: `Name <address>`. */
+  /** Value of the From header: `Name <address>`. */
   mailFrom: string;
   dataDir: string;
   publicUrl: URL;
@@ -33,8 +33,9 @@ export type MailSenderOptions = {
 };
 
 /**
- * The way mails leave this installation: SMTP, or files in `DATA_DIR/mail` when none is configured. What builds a
- * mail is loaded with the first one: it is a tenth of the server's memory, and a practice sends one in days.
+ * Creates the mail transport of this installation: SMTP, or files in `DATA_DIR/mail` when none is configured. The mail
+ * library is loaded with the first mail, because it takes a tenth of the server's memory and a practice may send no
+ * mail for days.
  */
 export function createMailSender(options: MailSenderOptions): MailSender {
   let opened: Promise<MailSender> | undefined;

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
-/** Name and language of a person, and the address that was confirmed at a moment; undefined for an unknown person. */
+/**
+ * Returns name and language of a person and the address that was confirmed at the given time; undefined for an unknown
+ * person.
+ */
 export async function findRecipient(db: PlatformDb, personId: string, at: Date) {
   return db.all
     .selectFrom("person")
@@ -16,7 +19,7 @@ export async function findRecipient(db: PlatformDb, personId: string, at: Date) 
     .executeTakeFirst();
 }
 
-/** Name of a user and of the practice they acted in; undefined when either is gone. */
+/** Returns the name of a user and of the practice in which they acted; undefined when either no longer exists. */
 export async function findAdministrator(db: PlatformDb, personId: string, organizationId: string) {
   return db.all
     .selectFrom("person as p")
@@ -27,7 +30,7 @@ export async function findAdministrator(db: PlatformDb, personId: string, organi
     .executeTakeFirst();
 }
 
-/** The user agent with which a session was begun. */
+/** Returns the user agent with which a session was started. */
 export async function findUserAgent(db: PlatformDb, sessionId: string): Promise<string | null> {
   const row = await db.all
     .selectFrom("session")

@@ -1,13 +1,15 @@
 import { UnretryableError } from "../outbox/outbox-message.ts";
 import type { OutgoingMail } from "./mail-sender.ts";
 
-/** Who sends: the From header, and the name of this installation in message ids. */
+/** The sender: the From header, and the domain of this installation for message ids. */
 export type Sender = { from: string; domain: string };
 
-/** Exactly one address: nothing that a header could read as a list, a comment or a further line. */
+/** Matches exactly one address: nothing that a header could interpret as a list, a comment or another line. */
 const addressPattern = /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u;
 
-/** A value that goes into a header or a line of text: no line breaks, no control characters, of bounded length. */
+/**
+ * Returns a value for a header or a line of text: without line breaks and control characters, and of limited length.
+ */
 export function oneLine(value: string): string {
   return value
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
@@ -15,7 +17,7 @@ export function oneLine(value: string): string {
     .slice(0, 200);
 }
 
-/** A mail as the mail library takes it. Throws UnretryableError when the address is none. */
+/** Converts a mail for the mail library. Throws UnretryableError when the address is invalid. */
 export function composeMessage(mail: OutgoingMail, sender: Sender) {
   if (!addressPattern.test(mail.to.address))
     throw new UnretryableError("the stored address is no mail address");
@@ -27,7 +29,7 @@ export function composeMessage(mail: OutgoingMail, sender: Sender) {
     messageId: `<${mail.id}@${sender.domain.replace(/^\[|\]$/g, "").replaceAll(":", ".")}>`,
     text: mail.text,
     html: mail.html,
-    // No "out of office" comes back (RFC 3834).
+    // Suppresses automatic replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -15,7 +15,7 @@ const values = {
   time: new Date("2026-07-01T10:30:00Z"),
   portal: new URL("https://portal.example.org"),
 };
-/** What the mails with a link name besides. */
+/** Additional values of mails with a link. */
 const linked = {
   ...values,
   practice: "Praxis am Musterplatz",
@@ -27,7 +27,7 @@ const linked = {
 };
 const hasLink = (template: MailTemplate) => JSON.stringify(de[template]).includes("{link}");
 
-/** The shape of texts: keys, and the placeholders of each text. */
+/** Returns the structure of texts: their keys, and the placeholders of each text. */
 function shapeOf(value: unknown): unknown {
   if (typeof value === "string") return (value.match(/\{\w+\}/g) ?? []).toSorted();
   if (Array.isArray(value)) return value.map(shapeOf);

@@ -6,36 +6,36 @@ import it from "./mail.it.json" with { type: "json" };
 import { oneLine } from "./message.ts";
 
 type MailTexts = typeof de;
-/** Names of the mails there are. */
+/** Names of all mails. */
 export type MailTemplate = Exclude<keyof MailTexts, "frame">;
 
 const texts: Readonly<Record<Language, MailTexts>> = { de, en, fr, it };
 const locales: Readonly<Record<Language, string>> = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT" };
-/** Where no practice says otherwise. Germany, Austria and Switzerland share it. */
+/** Used when no practice sets a time zone. Germany, Austria and Switzerland share it. */
 const defaultTimeZone = "Europe/Berlin";
 
-/** What the texts may name. A paragraph that names something absent is left out. */
+/** Values for the placeholders. A paragraph whose placeholder has no value is omitted. */
 export type MailValues = {
   name: string;
   time: Date;
   portal: URL;
   practice?: string;
   inviter?: string;
-  /** Who did something, and to whom it was done. */
+  /** Who acted, and who was affected. */
   actor?: string;
   person?: string;
-  /** Who changed the recipient's account: an administrator (`actor`) or the account itself, on `device` if known. */
+  /** Who changed the recipient's account: an administrator (`actor`), or the account itself, on `device` if known. */
   by?: "administrator" | "self";
   message?: string;
   newEmail?: string;
-  /** Names of a browser and its system. */
+  /** Names of a browser and its operating system. */
   device?: string;
   address?: string;
-  /** Opens what the mail is about; stands on a line of its own. */
+  /** Link of the mail, on a line of its own. */
   link?: URL;
-  /** Until when it does. */
+  /** Expiry of the link. */
   until?: Date;
-  /** Of the practice that the mail is about; times are shown in it. */
+  /** Time zone of the practice that the mail is about; times are shown in it. */
   timeZone?: string;
 };
 
@@ -43,7 +43,10 @@ export function isMailTemplate(name: unknown): name is MailTemplate {
   return typeof name === "string" && name !== "frame" && Object.hasOwn(de, name);
 }
 
-/** Subject and both forms of a mail. Values are put in as text: in HTML they are escaped, nowhere read as markup. */
+/**
+ * Renders subject, text and HTML of a mail. Values are inserted as text: they are escaped in HTML and never interpreted
+ * as markup.
+ */
 export function renderMail(template: MailTemplate, language: Language, values: MailValues) {
   const { frame, [template]: mail } = texts[language];
   const { practice, inviter, actor, person, message, newEmail, device, address, link, until } = values;
@@ -64,7 +67,7 @@ export function renderMail(template: MailTemplate, language: Language, values: M
     until: until && timeText(until, language, timeZone),
   };
   const plain: Record<string, string | undefined> = { ...named, by: byLine(frame, values.by, named) };
-  // A mail with a link of its own has no second one beside it.
+  // A mail with its own link gets no second link to the portal.
   const closing = link === undefined ? [frame.open] : [];
   const lines = [`${frame.greeting},`, ...mail.paragraphs, ...closing]
     .filter((line) => namesOf(line).every((name) => plain[name] !== undefined))
@@ -76,7 +79,7 @@ export function renderMail(template: MailTemplate, language: Language, values: M
   };
 }
 
-/** The paragraph that names who changed an account; undefined when that is not known. */
+/** Returns the paragraph that names who changed an account; undefined when that is unknown. */
 function byLine(
   frame: MailTexts["frame"],
   by: MailValues["by"],
@@ -87,7 +90,7 @@ function byLine(
   return named["actor"] && named["practice"] ? fill(frame.byAdministrator, named) : undefined;
 }
 
-/** The subject of a mail whose subject names nothing, as a short text for a notification. */
+/** Returns the subject of a mail as a short text for a notification. Only for subjects without placeholders. */
 export function mailSubject(template: MailTemplate, language: Language): string {
   return texts[language][template].subject;
 }
@@ -96,7 +99,7 @@ function namesOf(line: string): string[] {
   return [...line.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Replaces each `{name}` once; what a value contains is not looked at again. */
+/** Replaces each `{name}` once; placeholders inside a value are not replaced. */
 function fill(text: string, values: Readonly<Record<string, string | undefined>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
@@ -125,12 +128,12 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Nothing is loaded from anywhere: no picture, no style sheet, no font. */
+/** Loads no external resources: no image, style sheet or font. */
 function page(language: Language, lines: readonly string[], footer: string, address: string): string {
   const link = `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
   const body = lines.map((line) => {
     const text = escapeHtml(line);
-    // Only the line that ends with our own address is a link; an address inside a value stays text.
+    // Only a line that ends with our own address becomes a link; an address inside a value stays text.
     return `<p>${line.endsWith(address) ? text.replace(escapeHtml(address), () => link) : text}</p>`;
   });
   return `<!doctype html>

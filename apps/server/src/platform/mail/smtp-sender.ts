@@ -5,8 +5,8 @@ import type { MailSender } from "./mail-sender.ts";
 import { composeMessage, type Sender } from "./message.ts";
 
 /**
- * Options of the connection for an `SMTP_URL`. Everything but a server on this machine must speak TLS with a valid
- * certificate; a private authority is added with NODE_EXTRA_CA_CERTS.
+ * Returns the connection options for an `SMTP_URL`. Every server except one on this machine must use TLS with a valid
+ * certificate; a private certificate authority is added with NODE_EXTRA_CA_CERTS.
  */
 export function smtpOptions(smtpUrl: string) {
   const url = new URL(smtpUrl);
@@ -32,12 +32,12 @@ export function smtpOptions(smtpUrl: string) {
   };
 }
 
-/** Sends over SMTP, on connections that are kept. */
+/** Creates a sender that uses SMTP on pooled connections. */
 export function createSmtpSender(
   options: Sender & { url: string; connection?: Partial<ReturnType<typeof smtpOptions>> },
 ): MailSender {
   const transport = createTransport({ ...smtpOptions(options.url), ...options.connection });
-  // A kept connection that breaks while it is idle is replaced at the next mail.
+  // An idle connection that breaks is replaced with the next mail.
   transport.on("error", () => undefined);
   return {
     async send(mail) {
@@ -56,11 +56,12 @@ export function createSmtpSender(
 
 type SmtpFailure = { code?: string; command?: string; responseCode?: number };
 
-/** Answers of mail servers repeat the address; what is kept of a failure is its kind. */
+/** Describes a failure by its kind only, because responses of mail servers repeat the address. */
 function describeFailure(error: unknown): Error {
   const { code, command, responseCode } = error as SmtpFailure;
   const text = ["SMTP", code, command, responseCode].filter((part) => part !== undefined).join(" ");
-  // The receiver or the content is refused for good; anything else may be a setting that somebody corrects.
+  // A 5xx response to recipient or content is permanent; any other failure may be caused by a setting that can be
+  // corrected.
   const isForGood = responseCode !== undefined && responseCode >= 500;
   return isForGood && (command === "RCPT TO" || command === "DATA")
     ? new UnretryableError(text)

@@ -7,8 +7,8 @@ type Held = { claim: Claim; expiresAt: number; controller: AbortController };
 type HeldLeasesOptions = { db: PlatformDb; leaseMs: number; log: Pick<Logger, "warn"> };
 
 /**
- * The rows that this process holds. Renews their leases; a row whose lease could not be renewed in time is aborted
- * before another process may take it, so that nothing is handled twice at the same time.
+ * The rows that this process has claimed. Renews their leases and aborts a row whose lease could not be renewed in time
+ * before another process may claim it, so that no row is handled twice at the same time.
  */
 export class HeldLeases {
   readonly #options: HeldLeasesOptions;
@@ -35,7 +35,10 @@ export class HeldLeases {
     clearInterval(this.#expiryTimer);
   }
 
-  /** @param claimedAt `performance.now()` from before the claim was sent: our lease never seems longer than it is */
+  /**
+   * @param claimedAt `performance.now()` from before the claim was sent, so that the lease is never assumed to last
+   * longer than it does
+   */
   add(claim: Claim, claimedAt: number): void {
     this.#held.set(claim.id, {
       claim,
@@ -44,13 +47,16 @@ export class HeldLeases {
     });
   }
 
-  /** Aborts when the row may be taken over; already aborted when it is not ours any more. */
+  /**
+   * Returns a signal that aborts when another process may claim the row; already aborted when this process no longer
+   * holds it.
+   */
   signalOf(claim: Claim): AbortSignal {
     this.#abortExpired();
     return this.#find(claim)?.controller.signal ?? AbortSignal.abort();
   }
 
-  /** Forgets rows whose outcome is stored; not those that this process has claimed anew meanwhile. */
+  /** Removes rows whose outcome is stored, except those that this process has claimed again in the meantime. */
   release(claims: readonly Claim[]): void {
     for (const claim of claims) if (this.#find(claim)) this.#held.delete(claim.id);
   }
@@ -64,7 +70,7 @@ export class HeldLeases {
     return held?.claim.claim === claim.claim ? held : undefined;
   }
 
-  /** A tenth of the lease early: handlers need a moment to stop. */
+  /** Aborts a tenth of the lease early, because handlers need time to stop. */
   #abortExpired(): void {
     const limit = performance.now() + this.#options.leaseMs / 10;
     for (const held of this.#held.values()) {
@@ -86,7 +92,7 @@ export class HeldLeases {
       );
       for (const held of asked) {
         if (ours.has(held.claim.id)) held.expiresAt = askedAt + leaseMs;
-        // Also a row that was settled meanwhile is not found; aborting what has ended does nothing.
+        // A row that was settled in the meantime is also missing; aborting a finished handler has no effect.
         else held.controller.abort(new Error("another process has the row"));
       }
     } catch (error) {

@@ -48,7 +48,7 @@ it("takes over the rows of a killed process when their lease has ended, and not 
   await engine.stop();
   expect([...handled.keys()].toSorted()).toEqual(ids.toSorted());
   const earliest = Math.min(...[...handled.values()].map((at) => at.getTime()));
-  // All rows were claimed together or renewed together, so no lease ended before this one less its renewals.
+  // All rows were claimed or renewed together, so no lease ended before this one minus its renewals.
   expect(earliest).toBeGreaterThan((left?.lease.getTime() ?? 0) - 2_000);
   await database.close();
 });

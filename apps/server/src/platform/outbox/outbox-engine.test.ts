@@ -52,7 +52,7 @@ const eventually = (check: () => Promise<void> | void) =>
   vi.waitFor(check, { timeout: 15_000, interval: 20 });
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
 
-/** A handler that stays in a message until it is let go. */
+/** Blocks a handler until the test opens it. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };
@@ -171,7 +171,7 @@ describe("outbox engine", () => {
     await eventually(() => expect(signals).toHaveLength(1));
     await database.query("update outbox set claims = claims + 1, leased_until = now() + interval '1 hour'");
     await eventually(() => expect(signals[0]?.aborted).toBe(true));
-    // Stores the outcome of the former owner, too late.
+    // The former owner stores its outcome too late.
     await engine.stop();
     expect(await rows()).toMatchObject([{ leased: true, last_error: null }]);
   });
@@ -188,7 +188,7 @@ describe("outbox engine", () => {
         await finish.passed;
       },
     };
-    // More of them than the engine ever holds, all in front of the healthy ones.
+    // More rows than the engine ever claims at once, all ahead of the healthy ones.
     await emit(numbered(600).map((payload) => ({ ...payload, target: "slow" })));
     await emit(numbered(50).map((payload) => ({ ...payload, target: `healthy ${payload.n % 5}` })));
     makeEngine(handler, { maxInFlight: 32, maxPerTarget: 4 }).start();

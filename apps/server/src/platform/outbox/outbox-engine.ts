@@ -9,39 +9,39 @@ import { TargetQueues } from "./target-queues.ts";
 
 export type OutboxEngineOptions = {
   db: PlatformDb;
-  /** By topic. Rows of other topics stay where they are, for a process that knows them. */
+  /** Handlers by topic. Rows of other topics are left for a process that has a handler for them. */
   handlers: OutboxHandlers;
   log: Pick<Logger, "warn" | "error">;
-  /** How long a claimed row is ours without renewal; what a killed process held comes back after it. */
+  /** Duration of a lease. Rows claimed by a killed process become available again after it. */
   leaseMs?: number;
-  /** Messages being handled at once, and of those for one target. */
+  /** Maximum number of messages handled at the same time, in total and per target. */
   maxInFlight?: number;
   maxPerTarget?: number;
-  /** How often the table is looked at when nothing woke us. */
+  /** Poll interval when nothing calls {@link OutboxEngine.wake}. */
   pollMs?: number;
-  /** How long an outcome waits for others to share its statement. */
+  /** How long an outcome is held back to be batched with others in one statement. */
   settleMs?: number;
   /** How long {@link OutboxEngine.stop} waits for messages in flight before it aborts them. */
   stopGraceMs?: number;
-  /** Told of each message that nothing tries any more. */
+  /** Called for each message that is parked. */
   onGivenUp?: () => void;
-  /** Pause after a failed try; see {@link retryDelayMs}. */
+  /** Delay in ms after a failed attempt; see {@link retryDelayMs}. */
   retryDelay?: (attempt: number) => number;
 };
 
 const claimMax = 400;
-/** Claimed messages per place in flight: room to look past what waits for slow targets. */
+/** Claimed messages per concurrent handler: look-ahead past messages that wait for slow targets. */
 const heldPerPlace = 16;
-/** So many messages of one target wait here when room is short; further ones are put back. */
+/** Messages of one target that are kept here while capacity is short; further ones are given back. */
 const waitingPerTargetWhenShort = 8;
 const deferMaxMs = 2_000;
 const deferLookMs = 50;
 const errorMax = 500;
 
 /**
- * Carries out what committed transactions wrote to the outbox, at least once. Any number of engines share the
+ * Handles the messages that committed transactions wrote to the outbox, at least once. Any number of engines share the
  * table: rows are claimed with SKIP LOCKED under a lease that is renewed while they are held. There are no batch
- * barriers: a place that gets free takes the next message, and a slow target only holds up itself.
+ * barriers: a free slot takes the next message, and a slow target delays only its own messages.
  */
 export class OutboxEngine {
   readonly #options: Required<OutboxEngineOptions>;
@@ -51,7 +51,7 @@ export class OutboxEngine {
   readonly #running = new Set<Promise<void>>();
   #mayHaveDue = true;
   #startedSinceClaim = 0;
-  /** When the last message that we put back is due again, on the clock of `performance.now()`. */
+  /** When the last deferred message is due again, on the clock of `performance.now()`. */
   #deferredUntil = 0;
   #deferTimer: NodeJS.Timeout | undefined;
   #pumping: Promise<void> | undefined;
@@ -85,22 +85,22 @@ export class OutboxEngine {
     });
   }
 
-  /** Begins to work. */
+  /** Starts the lease timers and the polling. */
   start(): void {
     this.#held.start();
     this.#pollTimer = setInterval(() => this.wake(), this.#options.pollMs);
     this.wake();
   }
 
-  /** Something was committed: look now instead of at the next poll. */
+  /** Checks for due messages now instead of at the next poll. Call it after a commit. */
   wake(): void {
     this.#mayHaveDue = true;
     void this.#pump();
   }
 
   /**
-   * Stops claiming, gives back what has not started, and waits for what has; after the grace it is aborted. What
-   * ends neither way comes again when its lease ends.
+   * Stops claiming, gives back messages that have not started and waits for those that have; aborts them after the
+   * grace period. A message that still does not end becomes available again when its lease expires.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -142,7 +142,7 @@ export class OutboxEngine {
     const { db, handlers, leaseMs, log } = this.#options;
     try {
       while (!this.#isStopping && this.#mayHaveDue && this.#wanted() > 0) {
-        // Before the query: what is committed while it runs wakes us again.
+        // Reset before the query, because a commit during the query sets it again.
         this.#mayHaveDue = false;
         const limit = this.#wanted();
         this.#startedSinceClaim = 0;
@@ -153,16 +153,16 @@ export class OutboxEngine {
         this.#startNext();
       }
     } catch (error) {
-      // The next poll tries again.
+      // The next poll retries.
       log.warn({ err: error }, "outbox: nothing could be claimed");
     }
   }
 
-  /** How many more messages to claim: none while enough could start as soon as a place gets free. */
+  /** Returns how many more messages to claim; 0 while enough of them could start immediately. */
   #wanted(): number {
     const { maxInFlight } = this.#options;
     if (this.#queues.startable >= maxInFlight) return 0;
-    // In step with what gets done: a slow handler does not hoard rows that another process could work on.
+    // Proportional to the throughput, so that a slow handler does not hoard rows that another process could handle.
     const usable = maxInFlight + 2 * this.#startedSinceClaim;
     return Math.min(usable, claimMax, maxInFlight * heldPerPlace - this.#held.size);
   }
@@ -172,7 +172,7 @@ export class OutboxEngine {
     this.#held.add(message, claimedAt);
     if (handler === undefined) return this.#putBack(message, 0);
     if (message.attempt > (handler.maxAttempts ?? defaultMaxAttempts)) {
-      // Its tries never ended: each time the process did.
+      // Every attempt ended with a crash of its process, so none was recorded as failed.
       return this.#fail(message, new UnretryableError("given up: every try ended with its process"));
     }
     let target: string;
@@ -191,7 +191,7 @@ export class OutboxEngine {
     this.#queues.add(target, message);
   }
 
-  /** Looks more often than the poll while messages that were put back come due. */
+  /** Polls at a short interval while deferred messages become due. */
   #watchDeferred(): void {
     this.#deferTimer ??= setTimeout(() => {
       this.#deferTimer = undefined;
@@ -219,7 +219,7 @@ export class OutboxEngine {
     const startedAt = performance.now();
     const signal = this.#held.signalOf(message);
     try {
-      // Waited here until its lease was lost: somebody else has it now.
+      // The message waited until its lease was lost; another process may have it now.
       if (signal.aborted) return this.#held.release([message]);
       await this.#options.handlers[message.topic]?.handle(message, signal);
       this.#settler.done(message);

@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 import type { OutboxMessage } from "./outbox-message.ts";
 
-/** A row as it was claimed: `claim` is the number of the claim. */
+/** A claimed row: `claim` is the number of the claim. */
 export type Claim = { id: string; claim: number };
 
 export type ClaimedMessage = OutboxMessage & Claim;
 
 /**
- * Takes due rows of the given topics for `leaseMs`. Times are those of the database, so that processes with
- * different clocks agree. Each claim gets a number; whoever no longer holds the newest one may not move the row.
+ * Claims due rows of the given topics for `leaseMs`. Uses the clock of the database, so that clock differences between
+ * processes do not matter. Each claim of a row gets a new number, and only the holder of the newest one may change the
+ * row.
  */
 export async function claimDue(
   db: PlatformDb,
@@ -33,7 +34,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Holds the claims for another `leaseMs`. Returns the ids that are still ours. */
+/** Extends the leases of the claims by `leaseMs` from now. Returns the ids that this process still holds. */
 export async function renewLeases(
   db: PlatformDb,
   claims: readonly Claim[],
@@ -48,21 +49,21 @@ export async function renewLeases(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Deletes what was done, also when somebody else has claimed it meanwhile: it was done. */
+/** Deletes handled rows, also when another process has claimed them in the meantime, because the work is done. */
 export async function deleteDone(db: PlatformDb, ids: readonly string[]): Promise<void> {
   await sql`delete from outbox where id = any(${ids}::uuid[])`.execute(db.all);
 }
 
-/** What becomes of a row that was not done. */
+/** What happens to a row that was not completed. */
 export type Postponement = Claim & {
-  /** Until it is due again; null parks it for good. */
+  /** Delay until it is due again; null parks it permanently. */
   delayMs: number | null;
   error: string | null;
-  /** False gives the try back: the row was never handed to its handler. */
+  /** False when the row was never passed to its handler and the attempt is not counted. */
   countsAsTry: boolean;
 };
 
-/** Gives rows back that were not done, as far as they are still ours. */
+/** Gives back rows that were not completed, provided that this process still holds them. */
 export async function postpone(db: PlatformDb, rows: readonly Postponement[]): Promise<void> {
   await sql`
     update outbox o set leased_until = null,

@@ -1,14 +1,14 @@
 const firstDelayMs = 2_000;
 const maxDelayMs = 3_600_000;
 
-/** Tries until a row is parked, when its handler names no number: spread over about two hours. */
+/** Default number of attempts before a row is parked. With {@link retryDelayMs} they span about an hour. */
 export const defaultMaxAttempts = 12;
 
 /**
- * Pause before the next try, in milliseconds: doubles from 2 s to 1 h, of which a random half is left out so that
- * what failed together does not come back together.
+ * Returns the delay before the next attempt in milliseconds. It doubles from 2 s up to 1 h; jitter subtracts up to half
+ * of it, so that messages that failed together are not retried together.
  *
- * @param attempt the try that failed, from 1
+ * @param attempt the failed attempt, from 1
  * @param random 0 to 1
  */
 export function retryDelayMs(attempt: number, random: number = Math.random()): number {

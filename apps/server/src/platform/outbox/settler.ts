@@ -3,16 +3,16 @@ import { type Claim, deleteDone, type Postponement, postpone } from "./outbox.qu
 
 type SettlerOptions = {
   db: PlatformDb;
-  /** How long an outcome waits for others to share its statement. */
+  /** How long an outcome is held back to be batched with others in one statement. */
   settleMs: number;
-  /** Pause after the database did not answer. */
+  /** Delay after a failed write. */
   retryMs: number;
   onError: (error: unknown) => void;
-  /** Rows whose outcome is stored; their leases need no care any more. */
+  /** Called with rows whose outcome is stored, so that their leases need no further renewal. */
   onSettled: (claims: readonly Claim[]) => void;
 };
 
-/** Writes outcomes down in small groups: one statement for what ended within some milliseconds. */
+/** Stores outcomes in small batches: one statement for all messages that finished within a few milliseconds. */
 export class Settler {
   readonly #options: SettlerOptions;
   #done: Claim[] = [];
@@ -34,7 +34,7 @@ export class Settler {
     this.#schedule(this.#options.settleMs);
   }
 
-  /** Writes everything down; false when the database did not take it. */
+  /** Stores everything pending; returns false when the database did not accept it. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -43,7 +43,7 @@ export class Settler {
     return this.#done.length === 0 && this.#postponed.length === 0;
   }
 
-  /** Stops trying; what could not be stored comes again when its lease ends. */
+  /** Stops retrying. Rows whose outcome could not be stored become available again when their lease expires. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

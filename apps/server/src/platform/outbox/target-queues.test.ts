@@ -11,7 +11,7 @@ function fill(queues: TargetQueues, ...names: string[]) {
   for (const [index, name] of names.entries()) queues.add(name, message(`${name}${index}`));
 }
 
-/** Everything that may start now, in order. */
+/** Starts everything that may start now and returns it in order. */
 function startAll(queues: TargetQueues) {
   const started: string[] = [];
   for (let next = queues.next(); next; next = queues.next()) started.push(next.message.id);
@@ -58,7 +58,7 @@ describe("target queues", () => {
       fill(queues, "a");
       startAll(queues);
     }
-    // Two at a time of 100 ms each: one every 50 ms, after the four that wait already.
+    // Two at a time of 100 ms each: one every 50 ms, after the four that already wait.
     expect(queues.deferMs("a", 1_000, 60_000)).toBeCloseTo(250, 0);
     expect(queues.deferMs("a", 1_000, 60_000)).toBeCloseTo(300, 0);
     expect(queues.deferMs("a", 1_000, 320)).toBe(320);

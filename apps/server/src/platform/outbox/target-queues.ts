@@ -3,43 +3,43 @@ import type { ClaimedMessage } from "./outbox.queries.ts";
 type Target = {
   waiting: ClaimedMessage[];
   running: number;
-  /** How long a message takes lately, in milliseconds. */
+  /** Moving average of the handling time in milliseconds. */
   usualMs: number;
-  /** Turn of the last message that was put back, on the clock of `performance.now()`. */
+  /** Time until which the last message was deferred, on the clock of `performance.now()`. */
   deferredTo: number;
 };
 
 const firstGuessMs = 5;
-/** Weight of the newest duration in the usual one. */
+/** Weight of the newest duration in the moving average. */
 const newestWeight = 0.2;
 
 /**
- * Claimed messages in the order in which they may start: per target no more than `perTarget` at once, targets in
- * turn. What waits for a busy target does not stand in front of the others.
+ * Queues claimed messages per target and starts targets in turn, with at most `perTarget` messages of a target at once.
+ * Messages for a busy target do not block the others.
  */
 export class TargetQueues {
   readonly #perTarget: number;
   readonly #targets = new Map<string, Target>();
-  /** Targets with a waiting message and room for it; a set keeps their order. */
+  /** Targets with a waiting message and free capacity. The insertion order of the set is their turn. */
   readonly #startable = new Set<string>();
 
   constructor(perTarget: number) {
     this.#perTarget = perTarget;
   }
 
-  /** Messages that wait for this target. */
+  /** Returns the number of messages that wait for this target. */
   waitingFor(name: string): number {
     return this.#targets.get(name)?.waiting.length ?? 0;
   }
 
-  /** Targets that have a message which may start now. */
+  /** Number of targets that have a message which may start now. */
   get startable(): number {
     return this.#startable.size;
   }
 
   /**
-   * For how long to put back a message that finds too many waiting for its target: about until its turn, each
-   * further one a little longer, so that they do not all come back at once. Milliseconds, at most `maxMs`.
+   * Returns how long to defer a message when too many wait for its target: roughly until its turn, each further message
+   * slightly longer, so that they do not all return at once. Milliseconds, at most `maxMs`.
    */
   deferMs(name: string, nowMs: number, maxMs: number): number {
     const target = this.#targets.get(name);
@@ -58,7 +58,7 @@ export class TargetQueues {
     if (target.running < this.#perTarget) this.#startable.add(name);
   }
 
-  /** Takes the next message that may start; report its end with {@link finished}. */
+  /** Returns the next message that may start; its end must be reported with {@link finished}. */
   next(): { name: string; message: ClaimedMessage } | undefined {
     for (const name of this.#startable) {
       const target = this.#targets.get(name);
@@ -66,7 +66,7 @@ export class TargetQueues {
       this.#startable.delete(name);
       if (target === undefined || message === undefined) continue;
       target.running += 1;
-      // Back at the end of the line, so that a target with many messages does not hold all places.
+      // Requeued at the end, so that a target with many messages does not occupy all slots.
       if (target.waiting.length > 0 && target.running < this.#perTarget) this.#startable.add(name);
       return { name, message };
     }
@@ -82,7 +82,7 @@ export class TargetQueues {
     else if (target.running === 0) this.#targets.delete(name);
   }
 
-  /** Takes out everything that has not started. */
+  /** Removes and returns everything that has not started. */
   drain(): ClaimedMessage[] {
     const messages = [...this.#targets.values()].flatMap((target) => target.waiting.splice(0));
     this.#startable.clear();

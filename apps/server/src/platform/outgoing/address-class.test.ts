@@ -46,7 +46,7 @@ describe("the class of an address", () => {
           expect(classifyAddress(`${prefix}${address}`)).toBe(plain);
           expect(classifyAddress(`${prefix}${groups}`)).toBe(plain);
         }
-        // 6to4 and Teredo hide an address and lead nowhere.
+        // 6to4 and Teredo embed another address and are never allowed.
         expect(classifyAddress(`2002:${groups}::1`)).toBe("never");
         expect(classifyAddress(`2001:0:${groups}::1`)).toBe("never");
       }),

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Where an address leads.
+ * Network scope of an address.
  *
- * - `public` anywhere in the internet
+ * - `public` anywhere on the internet
  * - `loopback` this machine
  * - `private` the network of the practice
- * - `never` where no call has any business, whatever is allowed: link-local with the metadata services of clouds,
- *   multicast, broadcast, unspecified, reserved, documentation, and tunnels that hide another address
+ * - `never` never called, regardless of what is allowed: link-local including cloud metadata services, multicast,
+ *   broadcast, unspecified, reserved, documentation, and tunnels that embed another address
  */
 export type AddressClass = "public" | "loopback" | "private" | "never";
 
@@ -27,16 +27,16 @@ const never4 = listOf("ipv4", [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-  // Metadata services that stand among public or private addresses: Azure, Alibaba.
+  // Metadata services within public or private ranges: Azure, Alibaba.
   "168.63.129.16/32",
   "100.100.100.200/32",
 ]);
 
 const loopback6 = listOf("ipv6", ["::1/128"]);
 const private6 = listOf("ipv6", ["fc00::/7"]);
-/** Metadata of AWS, among private addresses. */
+/** AWS metadata service, within the private range. */
 const metadata6 = listOf("ipv6", ["fd00:ec2::/32"]);
-/** Only this is given to anybody in the internet; in it some ranges are not. */
+/** The only range assigned for the public internet, apart from the exceptions below. */
 const global6 = listOf("ipv6", ["2000::/3"]);
 const never6 = listOf("ipv6", [
   // Protocol assignments with Teredo, benchmarking and ORCHID; 6to4; documentation.
@@ -46,10 +46,10 @@ const never6 = listOf("ipv6", [
   "2620:4f:8000::/48",
   "3fff::/20",
 ]);
-/** IPv4 written as IPv6: IPv4-mapped, and translated by a NAT64. */
+/** IPv4 embedded in IPv6: IPv4-mapped, and translated by NAT64. */
 const embedding6 = listOf("ipv6", ["::ffff:0:0/96", "64:ff9b::/96"]);
 
-/** @param address an address as a socket or a resolver gives it; anything else is `never` */
+/** @param address an address from a socket or a resolver; anything else is `never` */
 export function classifyAddress(address: string): AddressClass {
   const bare = address.split("%")[0] ?? "";
   switch (isIP(bare)) {
@@ -77,10 +77,10 @@ function classify6(address: string): AddressClass {
   return global6.check(address, "ipv6") && !never6.check(address, "ipv6") ? "public" : "never";
 }
 
-/** The IPv4 address inside an IPv4-mapped or NAT64 address; undefined for any other IPv6 address. */
+/** Returns the IPv4 address inside an IPv4-mapped or NAT64 address; undefined for any other IPv6 address. */
 export function embeddedIpv4(address: string): string | undefined {
   if (!embedding6.check(address, "ipv6")) return undefined;
-  // The URL parser writes the last 32 bits as two groups, or leaves out those that are zero.
+  // The URL parser writes the last 32 bits as two groups and may omit zero groups.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(":").slice(-2);
   const [high = 0, low = 0] = groups.map((group) => Number.parseInt(group || "0", 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");

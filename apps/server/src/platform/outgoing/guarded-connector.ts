@@ -3,16 +3,16 @@ import type { LookupFunction, Socket } from "node:net";
 import { buildConnector } from "undici";
 import { OutgoingRefusedError, type OutgoingRules, type Reach, reaches, reachOf } from "./outgoing-rules.ts";
 
-/** For tests: where names lead, and what makes a connection. */
+/** Test seams: name resolution and the TCP connector. */
 export type ConnectorParts = {
   lookup?: LookupFunction;
   tcp?: (reach: Reach) => buildConnector.connector;
 };
 
 /**
- * Makes connections for undici and looks at each three times: at the origin with an address in place of a name, at
- * every address that a name leads to at this moment, and at the peer of the connection before a byte is written. A name
- * that changes its answer between check and use changes nothing: there is one look-up, and it is the one that connects.
+ * Creates undici connections and checks each three times: the origin when it contains an address, every address that
+ * its name resolves to, and the peer of the connection before a byte is written. DNS rebinding has no effect, because
+ * the checked lookup is the one that connects.
  *
  * @param timeoutMs for the connection, and again for TLS
  */
@@ -57,7 +57,7 @@ export function guardedConnector(
   };
 }
 
-/** Resolves a name and refuses it as a whole when one of its addresses is out of reach. */
+/** Resolves a name and rejects it entirely when one of its addresses is not allowed. */
 function guardedLookup(reach: Reach, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -5,7 +5,7 @@ import type { ConnectorParts } from "./guarded-connector.ts";
 import { createOutgoingAgent } from "./outgoing-agent.ts";
 import { OutgoingRefusedError, type OutgoingRules } from "./outgoing-rules.ts";
 
-/** Everything that reaches this machine, by whichever of its addresses. */
+/** Counts everything that reaches this machine through any of its addresses. */
 let connections = 0;
 let bytes = 0;
 let sinkPort = 0;
@@ -25,7 +25,7 @@ let webOrigin = "";
 beforeAll(async () => {
   for (const { host, server } of sinks) {
     await new Promise<void>((resolve) => {
-      // A machine without IPv6 has one sink.
+      // A machine without IPv6 has only one sink.
       server.once("error", () => resolve()).listen(sinkPort, host, resolve);
     });
     sinkPort = (server.address() as AddressInfo | null)?.port ?? sinkPort;
@@ -55,11 +55,11 @@ beforeEach(() => {
 const strict = (): OutgoingRules => ({
   allowedOrigins: new Set(),
   allowsLoopback: false,
-  // The port of the sink is let through, so that only the address can be the reason.
+  // The sink's port is allowed, so that only the address can be the reason.
   ports: new Set([443, sinkPort]),
 });
 
-/** A resolver that gives these answers one after the other, the last for ever. */
+/** A resolver that returns these answers in turn and then repeats the last one. */
 function resolver(...answers: (readonly string[])[]): LookupFunction & { asked: number } {
   const lookup: LookupFunction & { asked: number } = Object.assign(
     ((_hostname, _options, callback) => {
@@ -75,7 +75,7 @@ function resolver(...answers: (readonly string[])[]): LookupFunction & { asked: 
   return lookup;
 }
 
-/** Why a call failed: the reason of the refusal, or the error as text. */
+/** Returns why a call failed: the reason of the refusal, or the error as text. */
 async function outcome(origin: string, rules: OutgoingRules, parts?: ConnectorParts): Promise<string> {
   const agent = createOutgoingAgent(rules, parts);
   try {
@@ -89,7 +89,7 @@ async function outcome(origin: string, rules: OutgoingRules, parts?: ConnectorPa
   }
 }
 
-/** Ways to write an address inside; {port} is the sink's. */
+/** Spellings of internal addresses; {port} is the sink's port. */
 const inside = [
   ["127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "017700000001"],
   ["0x7f.0x0.0x0.0x1", "127.000.000.001", "127.255.255.254", "0", "0.0.0.0", "00", "0x0"],
@@ -139,14 +139,14 @@ describe("the way out of the portal", () => {
   it("N45 asks once and connects to what was looked at, so that a changing answer changes nothing", async () => {
     const rules = { ...strict(), allowedOrigins: new Set([`http://ki.example.org:${sinkPort}`]) };
     const origin = `http://ki.example.org:${sinkPort}`;
-    // Allowed at the first look, forbidden at a second: there is none, so only the first can be used.
+    // The first lookup is allowed and a second one would be rejected, so the call must use a single lookup.
     const lookup = resolver(["127.0.0.1"], ["169.254.169.254"]);
     const agent = createOutgoingAgent(rules, { lookup });
     const call = agent.request({ origin, path: "/", method: "GET", headersTimeout: 300 });
     await expect(call).rejects.toThrow("Headers Timeout");
     expect(lookup.asked).toBe(1);
     expect(connections).toBe(1);
-    // The next connection asks again, and is refused as a whole.
+    // The next connection resolves again and is rejected entirely.
     await expect(agent.request({ origin, path: "/", method: "GET" })).rejects.toThrow(OutgoingRefusedError);
     expect(lookup.asked).toBe(2);
     expect(connections).toBe(1);
@@ -164,7 +164,7 @@ describe("the way out of the portal", () => {
 
   it("N45 looks at the peer before a byte is written, whatever the look-up said", async () => {
     const parts: ConnectorParts = {
-      // A connector that goes elsewhere than it was told.
+      // A connector that connects elsewhere than requested.
       tcp: () => (_target, callback) => {
         const socket = connect(sinkPort, "127.0.0.1", () => callback(null, socket));
       },
@@ -207,7 +207,7 @@ describe("the way out of the portal", () => {
       const { body } = await agent.request({ origin: webOrigin, path: "/", method: "GET" });
       expect(await body.text()).toBe("da");
     }
-    // A second one is made while the first is being put back.
+    // A second connection may open while the first returns to the pool.
     expect(ports.size).toBeLessThanOrEqual(2);
     await agent.close();
   });

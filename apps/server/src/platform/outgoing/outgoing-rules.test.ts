@@ -94,7 +94,7 @@ describe("an address that somebody typed in", () => {
         fc.integer({ min: 1, max: 4 }),
         (dotted, a, b, c, d, parts) => {
           const bytes = dotted.split(".").map(Number);
-          // The last part holds all bytes that have no part of their own.
+          // The last part holds all remaining bytes.
           const rest = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
           const values = [...bytes.slice(0, parts - 1), rest];
           const host = values.map((value, index) => ([a, b, c, d][index] ?? a)(value)).join(".");

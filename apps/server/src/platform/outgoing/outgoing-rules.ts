@@ -2,22 +2,22 @@ import { isIP } from "node:net";
 import { isLoopback } from "../config/config.ts";
 import { classifyAddress } from "./address-class.ts";
 
-/** What may be called from here. Everything else in the internet may, by https and on the usual ports. */
+/** Exceptions for outgoing calls. By default only public addresses are allowed, over https and on the usual ports. */
 export type OutgoingRules = {
   /**
-   * Origins (`http://192.168.1.20:11434`, `https://ki.praxis.example`) that the operator allows although they lead into
-   * the network or lack https: a local model. Never one that a practice typed in.
+   * Origins (`http://192.168.1.20:11434`, `https://ki.praxis.example`) that the operator allows although they are in
+   * the local network or lack https, such as a local model. Never one that a practice entered.
    */
   allowedOrigins: ReadonlySet<string>;
-  /** Whether any port of this machine may be called; for demonstration and development. */
+  /** Whether every port of this machine may be called; for demonstration and development. */
   allowsLoopback: boolean;
-  /** Ports of https; 443 and 8443 without it. */
+  /** Allowed ports for https; 443 and 8443 by default. */
   ports?: ReadonlySet<number>;
 };
 
 export type RefusalReason = "invalid" | "scheme" | "credentials" | "port" | "name" | "address";
 
-/** The portal does not call that. Says why, and not what: addresses can hold secrets. */
+/** Thrown for a call that is not allowed. Contains the reason but not the address, which may contain secrets. */
 export class OutgoingRefusedError extends Error {
   readonly reason: RefusalReason;
 
@@ -28,16 +28,16 @@ export class OutgoingRefusedError extends Error {
   }
 }
 
-/** How far a call to some origin may reach. */
+/** Which addresses a call to an origin may reach. */
 export type Reach = "internet" | "network" | "loopback";
 
 const usualPorts: ReadonlySet<number> = new Set([443, 8443]);
-/** Names that only mean something inside a network, so that nobody has to resolve them to know. */
+/** Names that are valid only inside a network and are rejected without resolving them. */
 const insideNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa)$/;
 
 /**
- * Checks an address that somebody typed in, before it is stored. What its name leads to is checked again by every
- * connection: names change.
+ * Checks an address entered by a user before it is stored. Every connection checks the resolved addresses again,
+ * because names change.
  *
  * @throws {OutgoingRefusedError}
  */
@@ -49,7 +49,7 @@ export function checkOutgoingUrl(value: string, rules: OutgoingRules): URL {
   return url;
 }
 
-/** How far a call may reach. @throws {OutgoingRefusedError} when it may not be made at all */
+/** Returns which addresses a call may reach. @throws {OutgoingRefusedError} when the call is not allowed */
 export function reachOf(url: URL, rules: OutgoingRules): Reach {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new OutgoingRefusedError("scheme");
   const host = hostOf(url);
@@ -68,7 +68,7 @@ export function reachOf(url: URL, rules: OutgoingRules): Reach {
   return "internet";
 }
 
-/** Whether a call of that reach may end at an address. */
+/** Returns whether a call with this reach may connect to an address. */
 export function reaches(reach: Reach, address: string): boolean {
   const found = classifyAddress(address);
   switch (reach) {
@@ -83,12 +83,15 @@ export function reaches(reach: Reach, address: string): boolean {
   }
 }
 
-/** For an address instead of a name no resolver is asked, so it has to be looked at here. */
+/** A literal address is not resolved, so it is checked here. */
 function refuseAddress(host: string, reach: Reach): void {
   if (isIP(host) !== 0 && !reaches(reach, host)) throw new OutgoingRefusedError("address");
 }
 
-/** As the parser wrote it (decimal, octal and hexadecimal forms are dotted by then), without brackets and last dot. */
+/**
+ * Returns the host as the URL parser normalized it (decimal, octal and hexadecimal forms become dotted), without
+ * brackets and trailing dot.
+ */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }

@@ -45,7 +45,7 @@ afterAll(async () => {
   });
 });
 
-/** Every name is this machine. */
+/** Resolves every name to this machine. */
 const lookup: LookupFunction = (_hostname, _options, callback) => {
   callback(null, [{ address: "127.0.0.1", family: 4 }]);
 };

@@ -1,44 +1,43 @@
-/** What a message of the bus carries: ids and short words, never contents; other processes read the rest. */
+/** Payload of a bus message: ids and short values, never content; other processes read the rest from the database. */
 export type BusPayload = Readonly<Record<string, unknown>>;
 
 export type BusHandler = (payload: BusPayload) => void;
 
 /**
- * Tells every process of the installation that something happened, after its commit. Delivery is a hint, not a
- * promise: messages are lost while a process has no connection, so whoever keeps a copy of something also
- * subscribes to {@link Bus.onGap}. Nothing may be true only because a message arrived.
+ * Notifies every process of the installation after a commit. Delivery is best effort: messages are lost while a process
+ * has no connection, so code that caches something must also subscribe to {@link Bus.onGap}. Correctness must never
+ * depend on a message.
  */
 export type Bus = {
   /**
-   * Calls the subscribers of this process at once, before it returns, and those of the others shortly after.
-   * Equal messages that wait for sending at the same time reach the others once. Throws when one message alone
-   * is larger than a notification may be.
+   * Calls the subscribers of this process synchronously and those of other processes shortly after. Equal messages
+   * waiting to be sent are delivered to the others once. Throws when a message is larger than a notification may be.
    */
   publish(channel: string, payload: BusPayload): void;
   /** Calls `handler` for each message until the returned function is called. */
   subscribe(channel: string, handler: BusHandler): () => void;
-  /** Calls `handler` when messages may have been missed: re-read what was kept. */
+  /** Calls `handler` when messages may have been missed, so that it can reload cached data. */
   onGap(handler: () => void): () => void;
   /** Connects; resolves when messages of other processes are received. */
   start(): Promise<void>;
-  /** Sends what waits and disconnects. */
+  /** Sends pending messages and disconnects. */
   stop(): Promise<void>;
 };
 
-/** `{ personId }`: rights, memberships or sessions of a person changed. */
+/** `{ personId }`: permissions, memberships or sessions of a person changed. */
 export const personChangedChannel = "person.changed";
 /** `{}`: the state or the limits of a practice changed. */
 export const practiceChangedChannel = "practice.changed";
 /** `{}`: a committed transaction wrote to the outbox. */
 export const outboxChannel = "outbox.written";
 /**
- * `{ organizationId }` or `{}`: what a practice, or the platform, says of the AI changed: providers, prices, approvals,
- * policies, limits, switches. Kept copies are read anew.
+ * `{ organizationId }` or `{}`: the AI configuration of a practice or of the platform changed: providers, prices,
+ * approvals, policies, limits, switches. Subscribers reload their caches.
  */
 export const aiChangedChannel = "ai.changed";
 /**
- * A `StopScope`: the AI was stopped; running calls in its reach end now. `{ scope: "platform" }`, `{ scope: "provider",
- * provider }` with the key of the provider, `{ scope: "practice", organizationId }`, or `{ scope: "person",
- * organizationId, personId }`. Whoever may have missed one reads how the switches stand.
+ * A `StopScope`: the AI was stopped, and running calls in its scope end now. `{ scope: "platform" }`, `{ scope:
+ * "provider", provider }` with the key of the provider, `{ scope: "practice", organizationId }`, or `{ scope: "person",
+ * organizationId, personId }`. After a gap, subscribers read the current state of the switches.
  */
 export const aiStoppedChannel = "ai.stopped";

@@ -4,18 +4,18 @@ import { type DeviceCookie, readCookie } from "../http/cookies.ts";
 import { isForwarded } from "../http/forwarded.ts";
 import { networkOf } from "../http/network-of.ts";
 
-/** What a request for a websocket brings. */
+/** The relevant parts of a websocket upgrade request. */
 export type Handshake = {
   path: string;
   token: string | undefined;
   origin: string | undefined;
   deviceSecret: string | undefined;
   isForwarded: boolean;
-  /** The network of the client, by which sockets are counted. */
+  /** Network of the client; sockets are limited per network. */
   network: string;
 };
 
-/** What decides how a handshake is read. */
+/** Settings that affect how a handshake is read. */
 export type HandshakeRules = { cookie: Pick<DeviceCookie, "name">; trustedProxies: number };
 
 export function readHandshake(request: IncomingMessage, rules: HandshakeRules): Handshake {
@@ -30,7 +30,7 @@ export function readHandshake(request: IncomingMessage, rules: HandshakeRules): 
   };
 }
 
-/** The address of the client as Fastify reads it: as many steps back as proxies are trusted. */
+/** Returns the client address in the same way as Fastify: one step back per trusted proxy. */
 function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
   const named = forwarded.map((each) => each.trim()).filter((each) => each !== "");
@@ -40,7 +40,7 @@ function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: num
 
 const statusTexts = { 404: "Not Found", 503: "Service Unavailable" } as const;
 
-/** Answers a request for a websocket with a status instead, and ends the connection. */
+/** Responds to an upgrade request with an HTTP status and closes the connection. */
 export function refuseHandshake(socket: Duplex, status: keyof typeof statusTexts): void {
   if (socket.destroyed) return;
   socket.end(

@@ -1,6 +1,6 @@
 import type { Bus } from "./bus.ts";
 
-/** Events that open pages know. */
+/** Events that open pages handle. */
 export type LiveEventName =
   | "notification"
   | "usageUpdate"
@@ -13,28 +13,30 @@ export type LiveEventName =
   | "sessionExpiryWarning";
 
 /**
- * Something that open pages should learn. Who sees it: every named condition must hold, so `organizationId` alone
- * means the members of that practice (and platform roles), `personId` one person, `sessionIds` exactly those
- * sessions. Without any, a systemAlert goes to everybody and any other event to nobody.
+ * An event for open pages. A recipient must meet every given condition: `organizationId` alone means the members of
+ * that practice (and platform roles), `personId` one person, `sessionIds` exactly those sessions. Without conditions, a
+ * systemAlert goes to all sockets and any other event to none.
  */
 export type LiveEvent = {
   event: LiveEventName;
   organizationId?: string;
   personId?: string;
   sessionIds?: readonly string[];
-  /** Whoever is signed in; no other condition counts then. For what concerns every practice and names nobody. */
+  /**
+   * All signed-in users, regardless of other conditions. For events that affect every practice and identify no person.
+   */
   everybody?: true;
-  /** Only those who look after the platform; no other condition counts then. */
+  /** Platform accounts only, regardless of other conditions. */
   platformOnly?: true;
-  /** Ids and short words; the page reads the rest, under its own rights. `forceLogout`: `{ reason }`. */
+  /** Ids and short values; the page fetches the rest with its own permissions. `forceLogout`: `{ reason }`. */
   data: Readonly<Record<string, unknown>>;
 };
 
 const channel = "live";
-/** A notification has room for 8,000 bytes; so many ids and the rest of an event fit in it. */
+/** A notification is limited to 8,000 bytes, which is enough for this many ids and the rest of an event. */
 const sessionsPerMessage = 100;
 
-/** Live events on their way from where they happen to the sockets of every process. */
+/** Distributes live events to the sockets of every process. */
 export class LiveEvents {
   readonly #bus: Bus;
 
@@ -42,7 +44,7 @@ export class LiveEvents {
     this.#bus = bus;
   }
 
-  /** Tells it to every process. Call it after the commit. */
+  /** Publishes an event to every process. Call it after the commit. */
   publish(event: LiveEvent): void {
     if (event.sessionIds === undefined || event.sessionIds.length <= sessionsPerMessage) {
       this.#bus.publish(channel, event);

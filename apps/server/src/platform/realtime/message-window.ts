@@ -1,14 +1,14 @@
 const windowMs = 5_000;
 const messagesMax = 50;
 
-/** Counts the messages of one socket: at most 50 within any 5 s. */
+/** Rate limit for the messages of one socket: at most 50 within any 5 s. */
 export class MessageWindow {
   readonly #times: number[] = [];
 
   /**
-   * Notes a message; false when it is one too many.
+   * Counts a message; returns false when it exceeds the limit.
    *
-   * @param nowMs any clock that only goes forward
+   * @param nowMs time of any monotonic clock
    */
   allows(nowMs: number): boolean {
     while (this.#times[0] !== undefined && this.#times[0] <= nowMs - windowMs) this.#times.shift();

@@ -1,19 +1,19 @@
-/** One message on its way to the other processes. */
+/** One message to the other processes. */
 export type BusMessage = readonly [channel: string, payload: Readonly<Record<string, unknown>>];
 
-/** PostgreSQL refuses 8,000 bytes and more. */
+/** PostgreSQL rejects payloads of 8,000 bytes and more. */
 const payloadMaxBytes = 7_999;
-/** Messages that share one notification at most. */
+/** Maximum number of messages per notification. */
 export const messagesMax = 20;
 
-/** The text of a notification around its messages. */
+/** Returns the payload of a notification with the given encoded messages. */
 function envelope(origin: string, messages: readonly string[]): string {
   return `{"from":"${origin}","messages":[${messages.join(",")}]}`;
 }
 
 /**
- * A message as it stands in a notification. Throws a RangeError when it is too large to be sent even alone; such a
- * message carries contents where ids belong.
+ * Encodes a message for a notification. Throws a RangeError when it exceeds the limit on its own, which means that it
+ * carries content instead of ids.
  */
 export function encodeMessage(
   origin: string,
@@ -27,13 +27,13 @@ export function encodeMessage(
   return text;
 }
 
-/** Takes as many messages from the front of `waiting` as one notification holds: at least one if there is one. */
+/** Returns the messages from the front of `waiting` that fit in one notification, and its payload. */
 export function nextBatch(
   origin: string,
   waiting: readonly string[],
 ): { payload: string; messages: readonly string[] } {
   let count = 0;
-  // Without the comma that the first message does not need.
+  // Minus one, because the first message has no comma.
   let bytes = Buffer.byteLength(envelope(origin, [])) - 1;
   for (const message of waiting.slice(0, messagesMax)) {
     bytes += Buffer.byteLength(message) + 1;
@@ -44,7 +44,7 @@ export function nextBatch(
   return { payload: envelope(origin, messages), messages };
 }
 
-/** Reads a notification; undefined when another program sent it or it is our own. */
+/** Decodes a notification; undefined when another program or this process sent it. */
 export function decodeBatch(origin: string, payload: string | undefined): readonly BusMessage[] | undefined {
   try {
     const batch = JSON.parse(payload ?? "") as { from?: unknown; messages?: unknown };

@@ -30,7 +30,7 @@ function collect(bus: PostgresBus, channel = "news") {
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
-/** Counts the notifications as any listener of the database sees them. */
+/** Counts the notifications as any listener of the database receives them. */
 async function listen() {
   const client = new pg.Client({ connectionString: database.appUrl });
   client.on("error", () => undefined);
@@ -49,7 +49,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     here.publish("news", { id: 1 });
     expect(seenHere).toEqual([{ id: 1 }]);
     await eventually(() => expect(seenThere).toEqual([{ id: 1 }]));
-    // What comes back afterwards would have come before this answer.
+    // An echo of the first message would arrive before this second one.
     there.publish("news", { id: 2 });
     await eventually(() => expect(seenHere).toEqual([{ id: 1 }, { id: 2 }]));
     expect(seenThere).toEqual([{ id: 1 }, { id: 2 }]);
@@ -107,7 +107,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     here.publish("news", { id: "while away" });
     await database.bringBack();
     await eventually(() => expect(gaps).toBe(1));
-    // Both connections come back by themselves; what is published from now on must arrive.
+    // Both connections recover on their own; messages published from now on must arrive.
     await vi.waitFor(
       () => {
         here.publish("news", { id: "after" });

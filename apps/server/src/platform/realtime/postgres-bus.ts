@@ -5,32 +5,35 @@ import type { Bus, BusHandler, BusPayload } from "./bus.ts";
 import { decodeBatch, encodeMessage, messagesMax, nextBatch } from "./notify-batch.ts";
 
 export type PostgresBusOptions = {
-  /** Connection of the application role. A transaction pooler does not carry LISTEN: use a direct address. */
+  /**
+   * Connection URL of the application role. Must be a direct connection, because a transaction pooler does not support
+   * LISTEN.
+   */
   url: string;
   log: Pick<Logger, "warn" | "error">;
-  /** How long a message waits for others to share its notification. */
+  /** How long a message is held back to be batched with others in one notification. */
   batchMs?: number;
-  /** First pause before connecting again; doubles up to 5 s. */
+  /** First delay before reconnecting; doubles up to 5 s. */
   reconnectMs?: number;
 };
 
 export const notificationChannel = "praxisportal";
 const reconnectMaxMs = 5_000;
-/** A connection that answers nothing for so long is dead, whatever the operating system says. */
+/** Interval of the probes that detect a dead connection which the operating system still reports as open. */
 const probeMs = 15_000;
-/** While the database is away no more than this is kept; the others re-read everything anyway. */
+/** Maximum number of messages kept while the database is unavailable; the other processes reload everything anyway. */
 const waitingMax = 10_000;
 
 /**
- * The bus over LISTEN and NOTIFY. A notification takes a lock of the whole database while it commits, so messages
- * share one: everything that comes within some milliseconds, up to 20, and one notification at a time.
+ * Bus over LISTEN and NOTIFY. A notification takes a database-wide lock while it commits, so messages are batched:
+ * those of a few milliseconds, up to 20 per notification, and one notification at a time.
  */
 export class PostgresBus implements Bus {
   readonly #options: Required<PostgresBusOptions>;
   readonly #origin = randomUUID();
   readonly #handlers = new Map<string, Set<BusHandler>>();
   readonly #gapHandlers = new Set<() => void>();
-  /** Encoded messages in order of publishing; a set, because equal ones are sent once. */
+  /** Encoded messages in publishing order; a set, because equal messages are sent once. */
   #waiting = new Set<string>();
   #client: pg.Client | undefined;
   #sending: Promise<void> | undefined;
@@ -107,7 +110,7 @@ export class PostgresBus implements Bus {
     });
     client.on("notification", (notification) => this.#receive(notification.payload));
     client.on("error", () => undefined);
-    // Also a connection that breaks while it is being made ends here, and its owner below sees the rejection.
+    // A connection that breaks while connecting also ends here; the caller then gets the rejection.
     client.on("end", () => this.#lost(client));
     await client.connect();
     try {
@@ -155,7 +158,7 @@ export class PostgresBus implements Bus {
     for (const handler of this.#gapHandlers) handler();
   }
 
-  /** A half-open connection receives nothing and says nothing; asking shows it. */
+  /** Detects a half-open connection, which receives nothing and reports no error. */
   async #probe(): Promise<void> {
     const client = this.#client;
     if (client === undefined) return;
@@ -166,7 +169,7 @@ export class PostgresBus implements Bus {
     }
   }
 
-  /** Ends a connection without waiting for the other side. */
+  /** Closes a connection without waiting for the other side. */
   #drop(client: pg.Client): void {
     this.#lost(client);
     void client.end().catch(() => undefined);
@@ -178,19 +181,19 @@ export class PostgresBus implements Bus {
     if (this.#sending || this.#client === undefined || this.#waiting.size === 0) return;
     this.#sending = this.#send(this.#client).finally(() => {
       this.#sending = undefined;
-      // What came meanwhile has waited for long enough.
+      // Messages that arrived in the meantime have already waited and are sent at once.
       if (!this.#isStopped) this.#flush();
     });
   }
 
   async #send(client: pg.Client): Promise<void> {
     const batch = nextBatch(this.#origin, [...this.#waiting.values().take(messagesMax)]);
-    // Taken out before they are sent: an equal message that comes now tells of something later and goes out again.
+    // Removed before sending: an equal message published from now on refers to a later change and must be sent again.
     for (const message of batch.messages) this.#waiting.delete(message);
     try {
       await client.query("select pg_notify($1, $2)", [notificationChannel, batch.payload]);
     } catch {
-      // Sent again over the next connection; whether they still arrived is unknown and does not matter.
+      // Sent again over the next connection. They may have arrived already; duplicates are harmless.
       this.#waiting = new Set([...batch.messages, ...this.#waiting]);
       if (this.#client === client) this.#drop(client);
     }

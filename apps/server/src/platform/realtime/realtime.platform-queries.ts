@@ -3,7 +3,7 @@ import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-fact
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
-/** What decides whether a session still meets the rules for a sign-in. */
+/** The facts that determine whether a session still meets the sign-in rules. */
 export type SessionProofRow = {
   restriction: Restriction | null;
   second_factor_at: Date | null;
@@ -14,7 +14,7 @@ export type SessionProofRow = {
   memberships: { role: string; status: string; twoFactorPolicy: TwoFactorPolicy }[];
 };
 
-/** What is stored about a session, its user and the practices they may work in right now. */
+/** The stored state of a session, its user and the practices in which they may currently work. */
 export type SessionStandingRow = SessionProofRow & {
   session_id: string;
   person_id: string;
@@ -26,11 +26,11 @@ export type SessionStandingRow = SessionProofRow & {
 };
 
 /**
- * Reads sessions that have not ended and whose screen is not locked, with the practices whose events their users may
- * see: those of active members who are not blocked and within their validity, in a practice that is not closed, or
- * suspended and theirs to administer.
+ * Reads sessions that have not ended and are not locked, with the practices whose events their users may see: those
+ * where they are an active member, not blocked and within their validity, and the practice is in trial or active, or
+ * suspended with the user as its administrator.
  *
- * @param now time that decides about validity
+ * @param now time used to check validity
  */
 export async function findStandings(
   db: PlatformDb,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { IdentityDb } from "../db/handles.ts";
 
-/** Uses up a websocket ticket; its session, or undefined when it is unknown, used or too old. */
+/** Consumes a websocket ticket and returns its session; undefined when the ticket is unknown, used or expired. */
 export async function consumeTicket(
   db: IdentityDb,
   ticketHash: Buffer,

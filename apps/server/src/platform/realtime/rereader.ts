@@ -3,7 +3,7 @@ import type { SocketAccess, SocketStanding } from "./socket-access.ts";
 
 type RereaderParts = {
   read: SocketAccess["reread"];
-  /** Told about each session that was asked for; undefined: it is gone. */
+  /** Called for each requested session; undefined means that the session no longer exists. */
   apply: (sessionId: string, standing: SocketStanding | undefined) => void;
   log: Pick<Logger, "warn">;
 };
@@ -12,8 +12,8 @@ const batchSize = 500;
 const retryMs = 1_000;
 
 /**
- * Reads anew what sessions may see. One query at a time: an answer never overtakes a newer one, and a session that
- * changes while it is being read is read once more.
+ * Reloads what sessions may see. Runs one query at a time, so that an old result never overwrites a newer one; a
+ * session that changes during the query is read again.
  */
 export class Rereader {
   readonly #parts: RereaderParts;

@@ -3,7 +3,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { SocketAccess } from "./socket-access.ts";
 import type { SocketRequests } from "./socket-messages.ts";
 
-/** `session.times`: when the session of the socket ends by itself. Reading it does not keep the session alive. */
+/** Handles `session.times`: returns when the socket's session expires. The request does not extend the session. */
 export function sessionTimesRequest(access: SocketAccess, clock: Clock): SocketRequests {
   return {
     async "session.times"({ sessionId }) {

@@ -6,39 +6,39 @@ import type { Caller, Credentials, SessionTimes } from "../request-context/calle
 import { findStandings, type SessionProofRow, type SessionStandingRow } from "./realtime.platform-queries.ts";
 import { consumeTicket } from "./realtime.queries.ts";
 
-/** Whom a socket belongs to and what it may see. */
+/** The session of a socket and what it may see. */
 export type SocketStanding = {
   sessionId: string;
   personId: string;
-  /** The session was begun by a browser. */
+  /** Whether the session belongs to a browser. */
   isBrowser: boolean;
   organizationIds: readonly string[];
   platformRole: "super_admin" | "admin" | null;
   isDemo: boolean;
-  /** Until the session ends by itself, when this was read. */
+  /** Remaining time until the session expires, as of this read. */
   remainingMs: number;
 };
 
-/** What a request for a socket brings beside its token. */
+/** Proof in an upgrade request besides its token. */
 export type SocketProof = {
   /** Secret of the device cookie. */
   deviceSecret: string | undefined;
-  /** It names an origin, which the hub has compared with its own. */
+  /** Whether the request has an Origin header, which the hub has already checked. */
   hasOrigin: boolean;
 };
 
-/** How the sockets learn what a token opens and what a session may see now. */
+/** Resolves tokens and sessions for sockets. */
 export type SocketAccess = {
   /**
-   * Takes a single-use ticket, or the access token of a session that no browser began. The ticket of a browser's session is
-   * bound to it: its page has to ask, with the cookie of its device.
+   * Opens a socket with a single-use ticket, or with the access token of a session that does not belong to a browser. A
+   * ticket of a browser session also requires an Origin header and the cookie of its device.
    */
   openTicket(token: string, proof: SocketProof): Promise<SocketStanding | undefined>;
-  /** The same for a socket that is open: it was bound when it was opened. */
+  /** Like `openTicket`, for a socket that is already open and was bound to its browser when it opened. */
   renewTicket(token: string): Promise<SocketStanding | undefined>;
-  /** Those of the sessions that still hold. */
+  /** Returns the current state of those sessions that are still valid. */
   reread(sessionIds: readonly string[]): Promise<readonly SocketStanding[]>;
-  /** When a session ends by itself; undefined when it has ended. */
+  /** Returns when a session expires; undefined when it has ended. */
   sessionTimes(sessionId: string): Promise<SessionTimes | undefined>;
 };
 
@@ -46,18 +46,18 @@ type SocketAccessParts = {
   identityDb: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
-  /** Judges an access token; see the session service. */
+  /** Resolves an access token; see the session service. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
-  /** Holds a session to the present rules for a sign-in; see the session rules. */
+  /** Checks a session against the current sign-in rules; see the session rules. */
   judgeProof: (session: SessionProofRow) => { restriction: Caller["restriction"] } | "insufficient";
-  /** Finds the caller of a browser's session by the secret of its device. */
+  /** Resolves the caller of a browser session by the secret of its device. */
   resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
 };
 
-/** Both kinds of token are 32 random bytes; nothing else is worth a query. */
+/** Both kinds of token are 32 random bytes; anything else is rejected without a query. */
 const tokenPattern = /^[\w-]{43}$/;
 
-/** The real one, over the database. */
+/** Creates the implementation that uses the database. */
 export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
   const { identityDb, platformDb, clock, resolveCaller, resolveSession, judgeProof } = parts;
 
@@ -67,7 +67,7 @@ export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
     return rows.flatMap((row) => {
       const proof = judgeProof(row);
       if (proof === "insufficient" || row.absolute_expires_at <= now || row.idle_expires_at <= now) return [];
-      // A restricted session lives and sees no events of a practice or the platform.
+      // A restricted session stays open but sees no events of a practice or the platform.
       const { restriction } = proof;
       return restriction === null ? [row] : [{ ...row, restriction, organization_ids: [] }];
     });
@@ -83,7 +83,7 @@ export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
     let sessionId = await consumeTicket(identityDb, hashToken(token), clock.now());
     if (sessionId === undefined) {
       const caller = await resolveCaller({ accessToken: token, deviceSecret: undefined });
-      // A browser shows its access token to every script of the page; it opens nothing without its cookie.
+      // Every script of the page can read a browser's access token, so it does not open a socket without the cookie.
       if (caller?.kind === "client") sessionId = caller.sessionId;
     }
     return sessionId === undefined ? undefined : (await reread([sessionId]))[0];
@@ -105,7 +105,7 @@ export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
   };
 }
 
-/** A user without a practice or platform role has no session; a restricted one sees only events of its own. */
+/** A user without a practice or platform role has no valid session; a restricted one sees only its own events. */
 function seesAnything(row: SessionStandingRow): boolean {
   return row.restriction !== null || row.platform_role !== null || row.organization_ids.length > 0;
 }

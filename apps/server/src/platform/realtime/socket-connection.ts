@@ -4,30 +4,30 @@ import { MessageWindow } from "./message-window.ts";
 import type { SocketStanding } from "./socket-access.ts";
 import { textFrame } from "./text-frame.ts";
 
-/** A reader that is this far behind is dropped; it reads everything anew when it comes back. */
+/** A slow client with more buffered data than this is dropped; it reloads everything when it reconnects. */
 const bufferedMaxBytes = 1_048_576;
-/** How long the other side has to answer a close before the connection is cut. */
+/** How long to wait for the reply to a close frame before the connection is terminated. */
 const closePatienceMs = 2_000;
 
-/** Why a socket is closed. 1000 to 1011 are those of RFC 6455, 4000 and up are ours. */
+/** Close codes. 1000 to 1011 are defined by RFC 6455, those from 4000 by the portal. */
 export const closeCodes = {
   goingAway: 1001,
   notText: 1003,
   policy: 1008,
   tryLater: 1013,
-  /** The session has ended or a token was not accepted. */
+  /** The session has ended, or a token was rejected. */
   unauthenticated: 4401,
-  /** A ticket of another session. */
+  /** A ticket of a different session. */
   foreignSession: 4403,
 } as const;
 
-/** One open socket. There may be ten thousand of them: keep the fields few. */
+/** One open socket. There may be ten thousand of them, so keep the fields few. */
 export class SocketConnection {
   readonly ws: WebSocket;
-  /** Answered, or said anything, since the last heartbeat. */
+  /** Whether anything was received since the last heartbeat. */
   isAlive = true;
   standing: SocketStanding;
-  /** Where it comes from, see `networkOf`. */
+  /** Network of the client, see `networkOf`. */
   readonly network: string;
   readonly #raw: Duplex;
   #window: MessageWindow | undefined;
@@ -43,7 +43,7 @@ export class SocketConnection {
     return this.ws.readyState === WebSocket.OPEN;
   }
 
-  /** Notes something that came in; false when it was too much. */
+  /** Counts an incoming message; returns false when it exceeds the rate limit. */
   countMessage(): boolean {
     this.isAlive = true;
     this.#window ??= new MessageWindow();
@@ -51,8 +51,8 @@ export class SocketConnection {
   }
 
   /**
-   * Writes a whole frame that was built beforehand. It goes past the library, which is safe as long as compression
-   * is off: the library too writes each of its frames in one piece.
+   * Writes a prebuilt frame. Bypasses the library, which is safe only while compression is off, because the library
+   * then also writes each frame in one piece.
    */
   sendFrame(frame: Buffer): void {
     if (!this.isOpen) return;
@@ -64,10 +64,10 @@ export class SocketConnection {
     this.sendFrame(textFrame(JSON.stringify(message)));
   }
 
-  /** Closes; whoever does not answer is cut off. */
+  /** Closes the socket; terminates it when the client does not reply. */
   close(code: number, reason: string): void {
     if (!this.isOpen) return;
-    // A close frame has room for 123 bytes.
+    // The reason of a close frame is limited to 123 bytes.
     this.ws.close(code, Buffer.from(reason).subarray(0, 123));
     setTimeout(() => this.ws.terminate(), closePatienceMs).unref();
   }

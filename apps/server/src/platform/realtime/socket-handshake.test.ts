@@ -166,7 +166,7 @@ describe("handshake", () => {
     await database.takeAway();
     await expect(server.connect(ticket)).rejects.toThrow("HTTP 503");
     await database.bringBack();
-    // Connections that broke are found and replaced one by one.
+    // Broken connections are detected and replaced one by one.
     await vi.waitFor(
       async () => {
         const socket = await server.connect(await rows.ticket(session));

@@ -251,7 +251,7 @@ describe("events", () => {
   it("of any size arrive whole, to many sockets, between answers", async () => {
     const practice = await rows.practice();
     const many = await Promise.all(Array.from({ length: 20 }, () => openFor({ practices: [practice] })));
-    // Lengths around the steps of the frame header; the bus itself carries less, so the event stays in the process.
+    // Lengths around the limits of the frame header. Larger than the bus can carry, so the event stays in the process.
     for (const length of [1, 60, 125, 126, 200, 5_000]) {
       for (const { socket } of many) socket.send({ type: "ping" });
       server.live.publish({
@@ -334,7 +334,7 @@ describe("rights that change", () => {
     const personId = await rows.person({ practices: [await rows.practice()] });
     const sessionId = await rows.session(personId);
     const ticket = await rows.ticket(sessionId);
-    // Refused, or opened and closed at once: which of the two depends on the moment.
+    // Either refused, or opened and closed at once, depending on timing.
     const opening = server.connect(ticket).then(
       (socket) => socket.closed,
       () => ({ code: 4401 }),
@@ -378,7 +378,7 @@ describe("rights that change", () => {
 
   it("what changed while the bus had no connection is noticed when it is back", async () => {
     const { socket, sessionId } = await openFor({ practices: [await rows.practice()] });
-    // Nobody tells of this one: only the connection that comes back does.
+    // No message announces this change; only the reconnection reveals it.
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
     expect(await socket.events()).toEqual([]);
     await database.takeAway();

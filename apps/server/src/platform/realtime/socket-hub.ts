@@ -15,20 +15,20 @@ import { textFrame } from "./text-frame.ts";
 
 export type SocketHubParts = HandshakeRules & {
   limits: SocketLimits;
-  /** Origins that count as ours; a browser of any other is refused. */
+  /** Allowed origins; a browser with any other origin is refused. */
   origins: ReadonlySet<string>;
   bus: Bus;
   live: LiveEvents;
   access: SocketAccess;
   requests: SocketRequests;
   log: Pick<Logger, "warn" | "error">;
-  /** How often sockets are asked for a sign of life; without one until the next time they are cut. */
+  /** Interval of pings; a socket that has not responded by the next one is terminated. */
   heartbeatMs?: number;
-  /** How often every session is read anew, to notice what ends by the clock alone. */
+  /** Interval for rereading all sessions, to notice those that expire without an event. */
   rereadMs?: number;
 };
 
-/** Of one process; each costs memory, and what is beyond goes to another one. */
+/** Limit per process because each socket takes memory; further clients must connect to another process. */
 const connectionsMax = 20_000;
 
 const socketPath = "/ws";
@@ -37,8 +37,8 @@ const handshakeMs = 10_000;
 const closeMs = 2_000;
 
 /**
- * The websockets of this process at `/ws?token=`. A socket is only a way to tell pages that something changed;
- * what they then read is checked like any other call.
+ * The websockets of this process at `/ws?token=`. A socket only signals that something changed; the page then fetches
+ * the data with an ordinary, authorized call.
  */
 export class SocketHub {
   readonly #parts: SocketHubParts;
@@ -47,12 +47,12 @@ export class SocketHub {
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    // Also what lets a frame be built once for all (see SocketConnection.sendFrame).
+    // Also required for frames that are built once for all sockets (see SocketConnection.sendFrame).
     perMessageDeflate: false,
     maxPayload: messageMaxBytes,
   });
   readonly #detach: (() => void)[] = [];
-  /** Rises with every change of any person, so that a handshake notices what happened during it. */
+  /** Incremented with every change of a person or practice, so that a handshake notices changes during it. */
   #changes = 0;
   #isClosing = false;
 
@@ -80,12 +80,12 @@ export class SocketHub {
     );
   }
 
-  /** Open sockets. */
+  /** Number of open sockets. */
   get size(): number {
     return this.#index.all.size;
   }
 
-  /** Answers the upgrade requests of an HTTP server. */
+  /** Handles the upgrade requests of an HTTP server. */
   attach(server: Server): void {
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       void this.#open(request, socket, head);
@@ -95,8 +95,8 @@ export class SocketHub {
   }
 
   /**
-   * Tells every page that the server goes away (1001) and waits for their answers, at most 2 s. Call it before the
-   * HTTP server is closed, which waits for open connections.
+   * Sends every page a going-away close (1001) and waits up to 2 s for the replies. Call it before closing the HTTP
+   * server, which waits for open connections.
    */
   async close(): Promise<void> {
     this.#isClosing = true;
@@ -116,7 +116,7 @@ export class SocketHub {
 
   async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const giveUp = () => socket.destroy();
-    // Until the library takes the socket over, a broken connection would be an unhandled error.
+    // Until the library takes over the socket, a broken connection would raise an unhandled error.
     socket.on("error", giveUp);
     const timer = setTimeout(giveUp, handshakeMs);
     try {
@@ -130,7 +130,7 @@ export class SocketHub {
       const before = this.#changes;
       const proof = { deviceSecret, hasOrigin: origin !== undefined };
       const standing = await this.#parts.access.openTicket(token, proof);
-      // Demonstration accounts are for this machine, not for whoever a proxy lets in.
+      // Demonstration accounts work only on this machine, not through a proxy.
       if (standing === undefined || (standing.isDemo && isForwarded)) {
         return this.#refuse(request, socket, head);
       }
@@ -145,12 +145,15 @@ export class SocketHub {
     } finally {
       clearTimeout(timer);
       socket.off("error", giveUp);
-      // What is refused may still break while the answer is sent.
+      // A refused socket may still break while the response is sent.
       if (!socket.listenerCount("error")) socket.on("error", giveUp);
     }
   }
 
-  /** A page learns why only from an open socket: a refused handshake looks to it like a server that is away. */
+  /**
+   * Accepts the socket and closes it with a reason, because for a page a refused handshake is indistinguishable from an
+   * unavailable server.
+   */
   #refuse(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (ws) => {
       ws.on("error", () => undefined);
@@ -168,7 +171,7 @@ export class SocketHub {
     this.#index.add(connection);
     connection.send({ type: "auth", ok: true });
     ws.on("close", () => this.#index.remove(connection));
-    // The library closes with the fitting code (1009 for a message that is too large).
+    // The library closes with the appropriate code (1009 for a message that is too large).
     ws.on("error", () => undefined);
     ws.on("pong", () => {
       connection.isAlive = true;
@@ -198,7 +201,7 @@ export class SocketHub {
       if (standing.sessionId !== connection.standing.sessionId) {
         return connection.close(closeCodes.foreignSession, "token of another session");
       }
-      // Read anew in turn, so that this answer does not overtake a change.
+      // Reread through the queue, so that this result does not overwrite a newer change.
       this.#rereader.mark([standing.sessionId]);
       connection.send({ type: "auth", ok: true });
     } catch (error) {
@@ -212,7 +215,7 @@ export class SocketHub {
       if (standing) this.#index.update(connection, standing);
       else connection.close(closeCodes.unauthenticated, "session has ended");
     }
-    // A page that shows the warning already lets a further one pass.
+    // A page that already shows the warning ignores further ones.
     if (standing && standing.remainingMs <= warningThresholdMs) {
       const { remainingMs } = standing;
       this.#broadcast({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: { remainingMs } });

@@ -2,12 +2,12 @@ import type { LiveEvent } from "./live-events.ts";
 import type { SocketStanding } from "./socket-access.ts";
 import type { SocketConnection } from "./socket-connection.ts";
 
-/** Most open sockets in this process; Infinity: no limit. */
+/** Maximum numbers of open sockets in this process; Infinity means no limit. */
 export type SocketLimits = { perPerson: number; perPractice: number; perNetwork: number };
 
 type Groups = Map<string, Set<SocketConnection>>;
 
-/** Open sockets by what they may see, so that an event only touches those. */
+/** Indexes open sockets by what they may see, so that an event only touches its recipients. */
 export class SocketIndex {
   readonly all = new Set<SocketConnection>();
   readonly #bySession: Groups = new Map();
@@ -36,7 +36,7 @@ export class SocketIndex {
     this.#platform.delete(connection);
   }
 
-  /** Gives an open socket what its session may see now. */
+  /** Updates an open socket with what its session may see now. */
   update(connection: SocketConnection, standing: SocketStanding): void {
     if (!this.all.has(connection)) return;
     this.remove(connection);
@@ -52,7 +52,7 @@ export class SocketIndex {
     return [...(this.#bySession.get(sessionId) ?? [])];
   }
 
-  /** Whether there is room for one more socket beside those of its person, practices and network. */
+  /** Returns whether one more socket fits the limits of its person, practices and network. */
   hasRoomFor({ standing, network }: SocketConnection, limits: SocketLimits): boolean {
     const isBelow = (groups: Groups, key: string, max: number) => (groups.get(key)?.size ?? 0) < max;
     return (
@@ -66,12 +66,12 @@ export class SocketIndex {
     return new Set([...(this.#byPerson.get(personId) ?? [])].map(({ standing }) => standing.sessionId));
   }
 
-  /** The sockets that may see an event: those that meet every condition it names. */
+  /** Returns the sockets that may see an event: those that meet all its conditions. */
   audienceOf(event: LiveEvent): readonly SocketConnection[] {
     const { organizationId, personId, sessionIds, platformOnly, everybody } = event;
     if (everybody) return [...this.all];
     if (platformOnly) return [...this.#platform];
-    // A platform account looks on; it is not signed out because a practice is closed.
+    // A platform account only observes a practice and is not signed out when that practice is closed.
     const withPlatform = event.event !== "forceLogout";
     if (sessionIds === undefined && personId === undefined) {
       if (organizationId === undefined) return event.event === "systemAlert" ? [...this.all] : [];

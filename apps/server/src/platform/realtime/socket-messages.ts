@@ -4,14 +4,14 @@ import { ProblemError } from "../http/problem.ts";
 import type { SocketStanding } from "./socket-access.ts";
 import { closeCodes, type SocketConnection } from "./socket-connection.ts";
 
-/** Answers of `{type:"request"}` by requestType. Throw a ProblemError to answer with its code. */
+/** Handlers of `{type:"request"}` by requestType. A ProblemError is sent to the client with its code. */
 export type SocketRequests = Readonly<
   Record<string, (standing: SocketStanding, data: unknown) => Promise<unknown>>
 >;
 
 type MessageParts = {
   requests: SocketRequests;
-  /** Renews the standing of a socket with a fresh ticket. */
+  /** Renews the session state of a socket with a new ticket. */
   renew: (connection: SocketConnection, token: string) => Promise<void>;
   log: Pick<Logger, "error">;
 };
@@ -20,7 +20,7 @@ type Message = Readonly<Record<string, unknown>> & { type?: unknown };
 
 const requestIdMax = 100;
 
-/** Acts on one text message of a socket. */
+/** Handles one text message of a socket. */
 export function receiveMessage(connection: SocketConnection, text: string, parts: MessageParts): void {
   const message = parseMessage(text);
   if (message === undefined) return connection.close(closeCodes.policy, "malformed message");

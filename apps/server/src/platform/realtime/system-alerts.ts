@@ -9,10 +9,10 @@ import it from "./system-alerts.it.json" with { type: "json" };
 export type SystemAlert = keyof typeof de;
 
 const texts: Readonly<Record<Language, Readonly<Record<SystemAlert, string>>>> = { de, en, fr, it };
-/** What goes wrong, goes wrong many times in a row; this often it is said. */
+/** Minimum interval between equal alerts, because failures tend to repeat. */
 const pauseMs = 10 * 60_000;
 
-/** Tells those who look after the platform, while they are signed in, what went wrong without them. */
+/** Notifies signed-in platform accounts of background failures. */
 export class SystemAlerts {
   readonly #live: LiveEvents;
   readonly #clock: Clock;
@@ -23,7 +23,10 @@ export class SystemAlerts {
     this.#clock = clock;
   }
 
-  /** Shows it in every language, for the page to choose; nothing while the same was said lately by this process. */
+  /**
+   * Publishes an alert in every language, from which the page chooses. Does nothing when this process raised the same
+   * alert recently.
+   */
   raise(alert: SystemAlert): void {
     const now = this.#clock.now().getTime();
     const last = this.#raisedAt.get(alert);

@@ -1,6 +1,6 @@
 /**
- * One websocket text frame as a server sends it (RFC 6455 section 5.2: final, unmasked), built once and written to
- * any number of sockets.
+ * Returns one unmasked, final websocket text frame as a server sends it (RFC 6455 section 5.2). It is built once and
+ * written to any number of sockets.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);

@@ -10,8 +10,8 @@ export type AccessAlternative =
   | { kind: "roles"; roles: readonly string[] };
 
 /**
- * Reads a rule as it stands in `docs/access.tsv`. Throws on anything it does not know: an endpoint with an
- * unreadable rule must not start.
+ * Parses a rule in the notation of `docs/access.tsv`. Throws for unknown notation, so that the server does not start
+ * with an endpoint whose rule it cannot read.
  */
 export function parseAccess(who: string): readonly AccessAlternative[] {
   return who.split(" | ").map((alternative) => {
@@ -30,12 +30,12 @@ export function parseAccess(who: string): readonly AccessAlternative[] {
   });
 }
 
-/** Whoever asks, and whether an application asks for her with a token of the practice. */
+/** A principal, and whether an application acts for it with a token of the practice. */
 export type AccessPrincipal = Principal & { readonly byToken?: true };
 
 /**
- * Whether one of the alternatives lets the principal pass; `self` is decided by the handler, which knows the object.
- * What is meant for applications with a token of the practice is closed to every session, super_admin's too.
+ * Returns whether one of the alternatives admits the principal; for `self` the handler decides, because it knows the
+ * object. Calls for applications with a token of the practice are closed to every session, including super_admin.
  */
 export function accessPasses(
   alternatives: readonly AccessAlternative[],
@@ -55,7 +55,7 @@ export function accessPasses(
   });
 }
 
-/** Whether a call may be made without a session. */
+/** Returns whether a call needs no session. */
 export function isPublic(endpoint: Endpoint): boolean {
   return endpoint.access.who === "public";
 }

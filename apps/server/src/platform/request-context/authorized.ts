@@ -4,11 +4,12 @@ import type { RequestContext } from "./request-context.ts";
 declare const checked: unique symbol;
 
 /**
- * Proof that somebody checked whether the caller may do `Action` in this request. A service method that changes
- * something takes it in place of the bare context, so a forgotten check does not compile. Only {@link authorize}
- * makes one; the architecture check refuses every cast to it.
+ * Proof that the permission for `Action` was checked in this request. A service method that changes something takes it
+ * in place of the bare context, so that a missing check does not compile. Only {@link authorize} creates one; the
+ * architecture check rejects casts to it.
  *
- * It holds for its own request and its own action, and is never kept: rights can end between two requests.
+ * It is valid for its own request and action only and must not be stored, because permissions can end between two
+ * requests.
  */
 export type Authorized<Action extends string> = {
   readonly context: RequestContext;
@@ -17,12 +18,11 @@ export type Authorized<Action extends string> = {
 };
 
 /**
- * Runs the check of a policy and gives the proof. `check` is the pure function of a `*.policy.ts`, closed over
- * what it needs to know about the object; it is given the caller's role and permissions in the practice of the
- * request.
+ * Runs the check of a policy and returns the proof. `check` is the pure function of a `*.policy.ts`, closed over what
+ * it needs to know about the object; its argument has the caller's role and permissions in the practice of the request.
  *
- * Errors: 401 without a session, 403 FORBIDDEN when the check says no. What the caller may not even know of is
- * answered 404 before, by the query that finds no such row.
+ * Throws 401 without a session and 403 FORBIDDEN when the check fails. For objects that the caller may not even see,
+ * the query that finds no row throws 404 before this.
  */
 export function authorize<const Action extends string>(
   context: RequestContext,

@@ -1,7 +1,7 @@
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import type { Role } from "@praxisportal/contract/roles";
 
-/** A practice the caller works in, as it is right now. */
+/** The caller's current membership of a practice. */
 export type CallerMembership = {
   organizationId: string;
   name: string;
@@ -13,10 +13,10 @@ export type CallerMembership = {
   username: string | null;
 };
 
-/** When a session ends by itself. */
+/** When a session expires. */
 export type SessionTimes = { idleExpiresAt: Date; absoluteExpiresAt: Date };
 
-/** An application that acts for a person, by a token of one practice. */
+/** Grant of an application that acts for a person with a token of one practice. */
 export type TokenGrant = {
   id: string;
   organizationId: string;
@@ -24,10 +24,10 @@ export type TokenGrant = {
   scopes: readonly string[];
 };
 
-/** Who makes a request, proven by a valid session or by a token of an application. */
+/** The authenticated caller of a request, identified by a valid session or by an application's token. */
 export type Caller = SessionTimes & {
   personId: string;
-  /** The session; for an application its token. */
+  /** Id of the session, or of the token for an application. */
   sessionId: string;
   deviceId: string;
   kind: "browser" | "client";
@@ -35,16 +35,16 @@ export type Caller = SessionTimes & {
   memberships: readonly CallerMembership[];
   startOrganizationId: string | null;
   restriction: Restriction | null;
-  /** When she last proved who she is; a step-up renews it. */
+  /** Time of the last proof of identity; a step-up renews it. */
   authenticatedAt: Date;
-  /** When the second factor was last proven in this session. */
+  /** Time of the last second-factor proof in this session. */
   secondFactorAt: Date | null;
-  /** A sign-in of this user asks for a second factor, so a fresh proof of identity does too. */
+  /** Whether this user signs in with a second factor, so that a step-up requires it too. */
   hasSecondFactor: boolean;
   isDemo: boolean;
-  /** Set when an application makes the request for her: then nothing but its practice and its scopes is open. */
+  /** Set when an application acts for the user; access is then limited to its practice and scopes. */
   token?: TokenGrant;
 };
 
-/** What a request brings to prove a session. */
+/** Credentials of a request. */
 export type Credentials = { accessToken: string | undefined; deviceSecret: string | undefined };

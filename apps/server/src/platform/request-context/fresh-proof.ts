@@ -5,11 +5,11 @@ import type { Caller } from "./caller.ts";
 type Proof = Pick<Caller, "authenticatedAt" | "secondFactorAt" | "hasSecondFactor" | "token">;
 
 /**
- * Refuses a risky action unless the caller proved their identity within the last ten minutes. For a caller who has a
- * second factor only that factor counts: a password alone, on a trusted device for example, is not enough. The page
- * asks for the proof (`POST /auth/step-up`) and repeats the call.
+ * Throws unless the caller proved their identity within the last ten minutes. For a caller with a second factor only
+ * that factor counts: a password alone, for example on a trusted device, is not enough. The page asks for the proof
+ * (`POST /auth/step-up`) and repeats the call.
  *
- * Errors: 403 STEP_UP_REQUIRED; 403 FORBIDDEN for applications, which cannot prove who the user is.
+ * Throws 403 STEP_UP_REQUIRED; 403 FORBIDDEN for applications, which cannot prove the identity of the user.
  */
 export function assertFresh(caller: Proof, now: Date): void {
   refuseApplication(caller);
@@ -19,8 +19,8 @@ export function assertFresh(caller: Proof, now: Date): void {
 }
 
 /**
- * Refuses an action that only a signed-in user may take, such as creating an account or changing a role, whatever
- * the scopes of the application's token. Errors: 403 FORBIDDEN.
+ * Throws for an application, whatever the scopes of its token: the action requires a signed-in user, such as creating
+ * an account or changing a role. Throws 403 FORBIDDEN.
  */
 export function refuseApplication(caller: Pick<Caller, "token">): void {
   if (caller.token !== undefined) throw new ProblemError("FORBIDDEN");

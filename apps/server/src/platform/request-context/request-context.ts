@@ -7,7 +7,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { RepeatableCall } from "../idempotency/idempotency.ts";
 import type { Caller } from "./caller.ts";
 
-/** The practice of a request, after the membership was checked. */
+/** The practice of a request, after the membership check. */
 export type RequestOrganization = {
   id: string;
   name: string;
@@ -16,28 +16,28 @@ export type RequestOrganization = {
   role: Role;
   permissions: readonly string[];
   username: string | null;
-  /** The only handle that reaches the rows of this practice. */
+  /** The only handle that can access the rows of this practice. */
   db: OrganizationDb;
 };
 
-/** Where a request comes from; never decides about access. */
+/** Metadata about the origin of a request; never used for authorization. */
 export type RequestOrigin = {
   requestId: string;
   language: Language;
   address: string;
   userAgent: string | null;
-  /** The request was made by a browser (it carries Origin or Sec-Fetch-Site). */
+  /** Whether a browser made the request (it has an Origin or Sec-Fetch-Site header). */
   isBrowser: boolean;
-  /** The request came through a proxy. */
+  /** Whether the request came through a proxy. */
   isForwarded: boolean;
   deviceSecret: string | undefined;
   audit: AuditRequest;
 };
 
-/** What a handler knows about its request. */
+/** The context of a request for its handler. */
 export class RequestContext {
   readonly origin: RequestOrigin;
-  /** The key under which this call may be repeated; for the first statement of its transaction. */
+  /** The idempotency key of this call; saved by the first statement of its transaction. */
   repeatable: RepeatableCall | undefined;
   readonly #caller: Caller | undefined;
   readonly #organization: RequestOrganization | undefined;
@@ -52,7 +52,7 @@ export class RequestContext {
     this.#organization = organization;
   }
 
-  /** The caller when there is one; for calls that are public. */
+  /** The caller, or undefined; for public calls. */
   get callerIfAny(): Caller | undefined {
     return this.#caller;
   }
@@ -67,7 +67,7 @@ export class RequestContext {
     return this.#organization;
   }
 
-  /** The practice. Throws 409 "No organization selected" when the request names none. */
+  /** The practice. Throws 409 "No organization selected" when the request specifies none. */
   get organization(): RequestOrganization {
     if (this.#organization === undefined) throw new ProblemError("ORGANIZATION_REQUIRED");
     return this.#organization;
@@ -78,7 +78,7 @@ export class RequestContext {
     return principalOf(this.caller, this.#organization);
   }
 
-  /** The parts of an audit entry that every action of this request shares. */
+  /** Returns the fields that all audit entries of this request share. */
   auditBase(): Pick<AuditDraft, "actor" | "request" | "origin"> {
     const { personId, token } = this.caller;
     const { role } = this.principal;
@@ -98,7 +98,10 @@ export class RequestContext {
   }
 }
 
-/** What the caller may do in a practice; super_admin passes everywhere, `admin` has no permission by itself. */
+/**
+ * Returns the caller's role and permissions in a practice. super_admin has all permissions everywhere; `admin` has none
+ * by itself.
+ */
 export function principalOf(
   caller: Caller,
   organization: { role: Role; permissions: readonly string[] } | undefined,

@@ -36,7 +36,7 @@ afterAll(() => test.stop());
 
 const unknownId = "01890000-0000-7000-8000-000000000000";
 
-/** What somebody without a right to know gets to see, but for the request id. */
+/** Returns what an unauthorized client sees, without the request id. */
 async function seen(client: TestClient, path: string, organizationHeader?: string) {
   const response = await client.fetch(path, {
     headers: organizationHeader === undefined ? {} : { "x-organization-id": organizationHeader },
@@ -58,7 +58,7 @@ async function member(role: "org_admin" | "viewer" = "org_admin") {
   return { client, person };
 }
 
-/** Works in two practices: org_admin in the one, guest (no permission) in the other. */
+/** A member of two practices: org_admin in the first, guest (no permission) in the second. */
 async function memberOfTwo() {
   const { client, person } = await member("org_admin");
   await joinOrganization(test, second.id, person.personId, "guest");
@@ -139,7 +139,7 @@ describe("the practice of a request", () => {
 
   it("R6-51 N03 the header of a practice with many rights opens nothing in another one", async () => {
     const { client } = await memberOfTwo();
-    // guest has no permission in the second practice, whatever she is in the first.
+    // A guest has no permission in the second practice, regardless of the role in the first.
     const plain = await seen(client, usersPath(second.id));
     expect([plain.status, plain.problem["code"]]).toEqual([403, "FORBIDDEN"]);
     const widened = await seen(client, usersPath(second.id), own.id);

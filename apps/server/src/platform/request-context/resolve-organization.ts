@@ -5,22 +5,23 @@ import { ProblemError } from "../http/problem.ts";
 import type { Caller, CallerMembership } from "./caller.ts";
 import type { RequestOrganization } from "./request-context.ts";
 
-/** Looks up a practice for a platform role, which is no member; undefined when there is none. */
+/** Looks up a practice for a platform account, which is not a member; undefined when it does not exist. */
 export type FindOrganization = (
   organizationId: string,
 ) => Promise<Pick<CallerMembership, "name" | "type" | "organizationStatus"> | undefined>;
 
-/** Calls about practices that are deleted; to all others there are none. */
+/** Calls that may address deleted practices; all others treat these as missing. */
 const callsAboutDeleted: readonly string[] = ["organizations.restore"];
 
 const knownToMembers = ["trial", "active", "suspended"];
 
 /**
- * Finds the practice of a request: the path id, else `X-Organization-Id`, else the only membership. What the
- * caller is no member of answers as what does not exist. A header never widens access: it only chooses among the
- * caller's own practices, or any practice for a platform role.
+ * Determines the practice of a request: the path id, otherwise `X-Organization-Id`, otherwise the only membership. A
+ * practice of which the caller is not a member is treated like one that does not exist. A header never widens access:
+ * it only selects among the caller's own practices, or any practice for a platform role.
  *
- * Errors: 404 unknown or foreign, 403 header and path differ or the practice is suspended, 409 none was named.
+ * Throws 404 for an unknown or foreign practice, 403 when header and path differ or the practice is suspended, and 409
+ * when a practice is required but not specified.
  */
 export async function resolveOrganization(
   endpoint: Endpoint,
@@ -33,7 +34,7 @@ export async function resolveOrganization(
   const fromPath = endpoint.practice === "path" ? parseId(pathId, caller) : undefined;
   const fromHeader = headerId === undefined || headerId === "" ? undefined : parseId(headerId, caller);
   if (fromPath !== undefined && fromHeader !== undefined && fromPath !== fromHeader) {
-    // Only somebody who may know the practice in the path learns that the two differ.
+    // Only callers who may see the practice in the path learn about the mismatch.
     await open(endpoint, fromPath, caller, identityDb, findOrganization);
     throw new ProblemError("ORGANIZATION_MISMATCH");
   }
@@ -46,7 +47,9 @@ export async function resolveOrganization(
   return open(endpoint, id, caller, identityDb, findOrganization);
 }
 
-/** In a suspended practice its administrators read, to pay and to take their data with them; applications do not. */
+/**
+ * In a suspended practice only administrators may read, in order to pay and export their data; applications may not.
+ */
 function mayOpenSuspended(endpoint: Endpoint, { role }: CallerMembership, caller: Caller): boolean {
   if (caller.platformRole !== null) return true;
   return endpoint.method === "GET" && role === "org_admin" && caller.token === undefined;
@@ -92,10 +95,10 @@ async function open(
 }
 
 function parseId(value: string | undefined, { memberships }: Caller): string {
-  // Nearly always one of her own, as it was told to her.
+  // Fast path: the id is nearly always one of the caller's own, in canonical form.
   if (value !== undefined && memberships.some(({ organizationId }) => organizationId === value)) return value;
   const parsed = uuidSchema.safeParse(value);
-  // A malformed id names no practice; it answers like an unknown one.
+  // A malformed id identifies no practice and is treated like an unknown one.
   if (!parsed.success) throw new ProblemError("NOT_FOUND");
   return parsed.data;
 }

@@ -4,12 +4,12 @@ import { type AccessAlternative, accessPasses } from "./access.ts";
 import type { TokenGrant } from "./caller.ts";
 import type { RequestOrganization } from "./request-context.ts";
 
-/** What the scope `profile` opens. */
+/** Calls covered by the scope `profile`. */
 const profileCalls: readonly string[] = ["users.getMe", "users.updateMe"];
 
 /**
- * Refuses what an application may not do for a person: calls that ask for a session or a role, methods beyond the
- * scopes of its token, and what the person herself may not do in the practice. Errors: 403.
+ * Throws when an application may not make a call for a person: calls that require a session or a role, methods beyond
+ * the scopes of its token, and calls that the person may not make in the practice either. Throws 403.
  */
 export function refuseBeyondToken(
   endpoint: Endpoint,
@@ -34,7 +34,7 @@ export function refuseBeyondToken(
   if (!isOpen) throw new ProblemError("FORBIDDEN");
 }
 
-/** Refuses a header that names another practice than the token belongs to. Errors: 403 ORGANIZATION_MISMATCH. */
+/** Throws when the header names another practice than that of the token: 403 ORGANIZATION_MISMATCH. */
 export function refuseOtherPractice(token: TokenGrant, headerId: string | undefined): void {
   if (headerId !== undefined && headerId !== "" && headerId.toLowerCase() !== token.organizationId) {
     throw new ProblemError("ORGANIZATION_MISMATCH");
