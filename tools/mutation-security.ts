@@ -11,12 +11,12 @@ import { withoutCode } from "./mutation/without-code.ts";
 import { Workbench } from "./mutation/workbench.ts";
 
 /**
- * `npm run mutation:security`: takes the defences against the threat cases of `docs/security.md` away one by one, in a
- * copy of the tree, and runs the test that must notice. A defence whose test still passes is a survivor: the test does
- * not prove it. A run that timed out or could not start is unclear. Ends with 1 when one survives or is unclear.
+ * `npm run mutation:security`: removes each defence against the threat cases of `docs/security.md` in turn, in a copy
+ * of the tree, and runs the test that must fail. A defence whose test still passes is a survivor: the test does not
+ * prove it. A run that timed out or could not start is unclear. Exits with 1 when one survives or is unclear.
  *
- * `--case N24` those of one threat case, `--only "two-factor|invitation"` those whose file or description fits the
- * expression, `--shard 1/2` every second one of these, `--workers N` (2).
+ * `--case N24` selects one threat case, `--only "two-factor|invitation"` rows whose file or description matches,
+ * `--shard 1/2` every second of these, `--workers N` (default 2) sets the number of parallel runs.
  */
 const { values } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The named tests pass while nothing is missing; else their failing would prove nothing. */
+/** The named tests must pass on unchanged code; otherwise their failure would prove nothing. */
 async function baselineHolds(): Promise<boolean> {
   const [bench] = benches;
   const files = [...new Set(chosen.map(({ proof: [file] }) => file))];

@@ -1,5 +1,5 @@
-// `npm test`: everything a change has to pass, from a fresh clone; `npm run check` (with the word "check"): what
-// takes seconds only. The last line is always "N passed, N failed, N skipped".
+// `npm test`: runs everything a change must pass, also from a fresh clone. `npm run check` (with the word "check")
+// runs only what takes seconds. The last line is always "N passed, N failed, N skipped".
 
 import { ensureInstalled, findNode, PrepareError, reportFailure, root } from "./prepare.mjs";
 import { runSteps, summary } from "./run-steps.mjs";

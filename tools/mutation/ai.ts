@@ -9,7 +9,7 @@ const transcribing = "apps/server/test/ai-transcribe.test.ts";
 const addressPolicy = "features/ai/stream-address.policy.ts";
 const ticketQueries = "features/ai/stream-tickets.queries.ts";
 
-/** Keys of providers of AI, what keeps a practice from one, and the switches. */
+/** AI provider keys, approvals by practices, switches. */
 export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N29", "N46"],
@@ -142,7 +142,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: ticketQueries,
     find: '      .where("session_id", "=", holder.sessionId)\n',
     put: "",
-    // The place of the sealed prompt names the session as well.
+    // The context of the sealed prompt names the session as well.
     also: [
       {
         file: "features/ai/stream-tickets.service.ts",

@@ -4,7 +4,7 @@ const people = "features/users/people.test.ts";
 const userSecurity = "features/user-security/user-security.test.ts";
 const rows = "platform/db/row-level-security.test.ts";
 
-/** Practices apart from each other, ranks, rights, seats. */
+/** Isolation between practices, rank, permissions, seats. */
 export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N01"],

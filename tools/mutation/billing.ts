@@ -4,7 +4,7 @@ const usage = "features/usage/usage.test.ts";
 const quota = "features/billing/quota.test.ts";
 const service = "features/billing/quota.service.ts";
 
-/** Who learns what others used of the AI, and who may let somebody spend more. */
+/** Who sees the AI usage of others, and who may raise a budget. */
 export const billingDefences: readonly Defence[] = ofServer([
   {
     cases: ["N04"],

@@ -6,7 +6,7 @@ const mailLimits = "features/auth/mail-limits.ts";
 const mailTest = "features/auth/mail-limits.test.ts";
 const shares = "apps/server/test/ai-shares.test.ts";
 
-/** Limits on what costs others something, and the addresses that keys and approvals are given for. */
+/** Limits on calls that cost other people something, and the addresses for which keys and approvals are given. */
 export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N60"],

@@ -2,7 +2,7 @@ import { type Defence, ofServer } from "./defence.ts";
 
 const login = "features/auth/login.test.ts";
 
-/** Nobody is kept out by what another practice does, and no practice weakens the counters of another one's people. */
+/** No practice can lock out the people of another or reset their attempt counters. */
 export const fairSignInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N65"],

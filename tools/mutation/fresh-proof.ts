@@ -5,7 +5,7 @@ const policy = "features/auth/present-policy.test.ts";
 const endSessions = "features/auth/end-sessions.ts";
 const endsTrust = "if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);";
 
-/** Trusted devices, the proof that risky actions ask for, and rules that change while a session is open. */
+/** Trusted devices, step-up for risky actions, and policies that change during a session. */
 export const freshProofDefences: readonly Defence[] = ofServer([
   {
     cases: ["N54"],

@@ -8,7 +8,7 @@ const files = "platform/http/list-files.test.ts";
 const handshake = "platform/realtime/socket-handshake.test.ts";
 const slow = "platform/http/slow-requests.ts";
 
-/** What a request may cost: bytes, depth, time and connections. Where it comes from, and what a socket is bound to. */
+/** Limits of a request (bytes, depth, time, connections), its origin, and the binding of sockets. */
 export const httpLimitDefences: readonly Defence[] = ofServer([
   {
     cases: ["N61"],

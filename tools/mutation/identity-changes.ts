@@ -8,7 +8,7 @@ const people = "features/users/people.service.ts";
 const links = "features/users/email-link.service.ts";
 const emailChanges = "features/users/email-change.queries.ts";
 
-/** Who may change an identity, who is notified of it, and what the log says about it. */
+/** Who may change an identity, who is notified, and what the audit log records. */
 export const identityChangeDefences: readonly Defence[] = ofServer([
   {
     cases: ["N57"],

@@ -7,7 +7,7 @@ const effects = "features/organizations/setting-effects.test.ts";
 const limits = "features/auth/practice-limits.test.ts";
 const life = "features/organizations/organization-lifecycle.service.ts";
 
-/** What closes a practice, what belongs to the platform, and how long people stay signed in. */
+/** Closing practices, platform-only rights, and session lengths. */
 export const organizationDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],

@@ -5,7 +5,7 @@ const rules = "platform/outgoing/outgoing-rules.ts";
 const classes = "platform/outgoing/address-class.ts";
 const agent = "platform/outgoing/outgoing-agent.test.ts";
 
-/** Calls of the portal to addresses that somebody typed in. */
+/** Outgoing calls to addresses that a user entered. */
 export const outgoingDefences: readonly Defence[] = ofServer([
   {
     cases: ["N45"],
@@ -21,7 +21,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     file: connector,
     find: "!addresses.every(({ address }) => reaches(reach, address))",
     put: 'addresses[0]?.address === ""',
-    // The peer is looked at as well, but after a connection was made.
+    // The peer address is checked as well, but only after connecting.
     proof: [agent, "N45 refuses a name that leads to"],
   },
   {

@@ -5,7 +5,7 @@ const signIn = "features/passkeys/passkey-sign-in.test.ts";
 const queries = "features/passkeys/passkeys.queries.ts";
 const prover = "features/passkeys/passkey-prover.ts";
 
-/** Passkeys: challenges, copies, whose they are. */
+/** Passkeys: challenges, cloned keys, ownership. */
 export const passkeyDefences: readonly Defence[] = ofServer([
   {
     cases: ["N14", "N32"],

@@ -10,7 +10,7 @@ const lifeTest = "features/organizations/lifecycle.test.ts";
 const erasure = "features/organizations/practice-erasure.platform-queries.ts";
 const erasureTest = "features/organizations/practice-erasure.test.ts";
 
-/** Who moves and deletes people, who takes the log along, who opens and closes practices, and what is erased. */
+/** Moving and deleting people, exporting the log, opening and closing practices, and erasure. */
 export const recordDefences: readonly Defence[] = ofServer([
   {
     cases: ["N11", "N12"],

@@ -6,7 +6,7 @@ const members = "features/members/members.test.ts";
 const resetQueries = "features/password-reset/password-reset.queries.ts";
 const memberQueries = "features/members/members.queries.ts";
 
-/** Links and codes that stand for a password, invitations, mails. */
+/** Links and codes that replace a password, invitations, mails. */
 export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N25"],

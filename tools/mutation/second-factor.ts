@@ -4,7 +4,7 @@ const secondStep = "features/two-factor/second-step.test.ts";
 const twoFactor = "features/two-factor/two-factor.test.ts";
 const queries = "features/two-factor/two-factor.queries.ts";
 
-/** Codes, the second step, fresh proofs. */
+/** Codes, the second step, step-up. */
 export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N16"],

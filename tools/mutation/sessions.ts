@@ -6,7 +6,7 @@ const desk = "features/desk/desk.test.ts";
 const rules = "features/auth/session-rules.test.ts";
 const limits = "features/auth/session-limits.test.ts";
 
-/** Sessions, their two halves, other sites, shared desks. */
+/** Sessions and their token pairs, cross-site requests, shared devices. */
 export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N14"],

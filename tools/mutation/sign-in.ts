@@ -2,7 +2,7 @@ import { type Defence, ofServer } from "./defence.ts";
 
 const authTest = (name: string) => `features/auth/${name}.test.ts`;
 
-/** Names, passwords, counters and what a refusal tells. */
+/** User names, passwords, attempt counters, and what an error response reveals. */
 export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N18"],

@@ -3,7 +3,7 @@ import { type Defence, ofServer } from "./defence.ts";
 const handshake = "platform/realtime/socket-handshake.test.ts";
 const hub = "platform/realtime/socket-hub.test.ts";
 
-/** Websockets. */
+/** WebSockets. */
 export const socketDefences: readonly Defence[] = ofServer([
   {
     cases: ["N41"],

@@ -5,7 +5,7 @@ const aiFacts = "features/ai/ai-facts.test.ts";
 const sessions = "features/auth/session.service.ts";
 const forgets = "this.#parts.sessions.personChanged(personId);";
 
-/** What is cached about callers is forgotten with every change, so that no right outlives it. */
+/** Every change clears the cached callers it affects, so that no revoked right stays usable. */
 export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],

@@ -5,7 +5,7 @@ const rotation = "features/org-tokens/token-rotation.test.ts";
 const records = "features/org-tokens/token-records.test.ts";
 const service = "features/org-tokens/application-tokens.service.ts";
 
-/** Tokens by which applications act for a person. */
+/** Tokens with which applications act for a person. */
 export const tokenDefences: readonly Defence[] = ofServer([
   {
     cases: ["N03"],

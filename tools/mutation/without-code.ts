@@ -1,4 +1,4 @@
-/** Threat cases without code that could be taken away, and why. */
+/** Threat cases without code to remove, and why. */
 export const withoutCode: readonly { readonly id: `N${number}`; readonly reason: string }[] = [
   {
     id: "N20",
