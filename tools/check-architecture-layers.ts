@@ -67,9 +67,9 @@ export const layerRules: readonly Rule[] = [
     check: (tree) =>
       outside(tree, sqlPlaces, (module) => {
         const word = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.exec(module.text)?.[1];
-        if (word !== undefined) return `${word}() belongs into a *.queries.ts`;
+        if (word !== undefined) return `${word}() belongs in a *.queries.ts`;
         const driver = valueImport(module, ["kysely", "pg"]);
-        return driver && `${driver.source} belongs into a *.queries.ts`;
+        return driver && `${driver.source} belongs in a *.queries.ts`;
       }),
   },
   {
@@ -79,7 +79,7 @@ export const layerRules: readonly Rule[] = [
         const found = module.imports.find(
           ({ target }) => target === "fastify" || target.startsWith("@fastify/"),
         );
-        return found && `${found.source} belongs into a *.routes.ts or platform/http`;
+        return found && `${found.source} belongs in a *.routes.ts or platform/http`;
       }),
   },
   {
@@ -105,7 +105,7 @@ export const layerRules: readonly Rule[] = [
       modules.flatMap((module) => {
         const found = module.imports.find(({ isReExport }) => isReExport);
         return found
-          ? [{ path: module.path, message: `re-exports ${found.source}: import it where it is` }]
+          ? [{ path: module.path, message: `re-exports ${found.source}: import it from its own module` }]
           : [];
       }),
   },
@@ -117,7 +117,7 @@ export const layerRules: readonly Rule[] = [
       return modules
         .filter(({ path }) => path.startsWith("packages/contract/src/") && path.endsWith(".endpoints.ts"))
         .filter(({ path }) => !listed.has(path))
-        .map(({ path }) => ({ path, message: "is missing in packages/contract/src/endpoints.ts" }));
+        .map(({ path }) => ({ path, message: "is missing from packages/contract/src/endpoints.ts" }));
     },
   },
 ];

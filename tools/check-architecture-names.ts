@@ -82,7 +82,7 @@ export const nameRules: readonly Rule[] = [
       const folders = new Map(featureFiles(tree).map((file) => [`${file.layer}/${file.feature}`, file]));
       return [...folders.values()]
         .filter(({ layer, feature }) => !features.includes(feature) && !ownFeatures[layer].includes(feature))
-        .map(({ path, feature }) => ({ path, message: `"${feature}" is no feature of the portal` }));
+        .map(({ path, feature }) => ({ path, message: `unknown feature "${feature}"` }));
     },
   },
   {
@@ -92,7 +92,7 @@ export const nameRules: readonly Rule[] = [
         // Fixtures are data; a recording is named after what it recorded.
         .filter(({ path }) => !/\/fixtures\/[a-z0-9-]+\.(json|sse)$/.test(path))
         .filter(({ layer, name }) => !fileNames[layer].test(name))
-        .map(({ path, layer }) => ({ path, message: `the name follows no pattern of the ${layer}` })),
+        .map(({ path, layer }) => ({ path, message: `the name matches no pattern of the ${layer}` })),
   },
   {
     name: "routes and endpoints carry the name of their feature",
@@ -124,7 +124,7 @@ export const nameRules: readonly Rule[] = [
             (each) => name === each || name.startsWith(`${each}-`),
           );
         })
-        .map((path) => ({ path, message: "the name begins with no feature" })),
+        .map((path) => ({ path, message: "the name does not begin with a feature" })),
   },
   {
     name: "texts exist in every language",

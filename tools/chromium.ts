@@ -40,7 +40,7 @@ export async function chromiumExecutable(): Promise<ChromiumLaunch> {
     return packagedChromium();
   const path = named ?? (await systemPath());
   if (path === undefined) {
-    throw new Error("No Chromium was found: install Chromium or Google Chrome, or set CHROME_PATH.");
+    throw new Error("No Chromium found: install Chromium or Google Chrome, or set CHROME_PATH.");
   }
   return { executablePath: path, args: [...rootArgs(), ...ARGS], env: environment({}) };
 }

@@ -88,14 +88,14 @@ function main(): number {
   const requirements = readRequirements(readFileSync(join(root, "docs/requirements.tsv"), "utf8"));
   const { capability } = values;
   if (capability !== undefined && !requirements.some((each) => each.capability === capability)) {
-    console.error(`There is no capability ${capability}.`);
+    console.error(`Unknown capability: ${capability}.`);
     return 2;
   }
   const tests = readTree(root).modules.filter(({ path }) => isTestFile(path));
   const named = tests.flatMap(({ path, text }) => idsInTitles(path, text));
   const coverage = coverageOf(requirements, named, capability);
   console.log(coverageReport(requirements, coverage));
-  if (named.length === 0) console.error(`No title with an id in ${tests.length} test files.`);
+  if (named.length === 0) console.error(`No test title with a requirement id in ${tests.length} test files.`);
   const isIncomplete = values.strict && coverage.missing.length > 0;
   return named.length === 0 || coverage.unknown.length > 0 || isIncomplete ? 1 : 0;
 }

@@ -105,7 +105,7 @@ try {
   const text = render(rows);
   if (process.argv.includes("--check")) {
     if ((await readFile(target, "utf8")) !== text) {
-      console.error("tables.gen.ts does not fit the migrations: run npm run db:types");
+      console.error("tables.gen.ts does not match the migrations: run npm run db:types");
       process.exitCode = 1;
     }
   } else {

@@ -59,7 +59,7 @@ async function baselineHolds(): Promise<boolean> {
   const names = [...new Set(chosen.map(({ proof: [, name] }) => name))];
   const faults = faultsOfBaseline(await bench?.test(files, names), names);
   for (const fault of faults) console.error(`without any change: ${fault}`);
-  console.log(`${names.length} tests in ${files.length} files, ${faults.length} faults without any change\n`);
+  console.log(`${names.length} tests in ${files.length} files, ${faults.length} faults on unchanged code\n`);
   return faults.length === 0;
 }
 
@@ -76,7 +76,7 @@ async function takeAway(): Promise<number> {
     }),
   );
   if (values.case === undefined && values.only === undefined && values.shard === undefined) {
-    console.log("\nwithout code that could be taken away:");
+    console.log("\nwithout code to remove:");
     for (const { id, reason } of withoutCode) console.log(`  ${id}  ${reason}`);
   }
   const count = (verdict: Verdict) => verdicts.filter((each) => each === verdict).length;

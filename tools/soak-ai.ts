@@ -55,7 +55,7 @@ try {
     const victim = victims[round % victims.length] ?? "both";
     await portal.kill(victim);
     await portal.start();
-    console.log(`${callers.begun} calls begun, killed: ${victim}`);
+    console.log(`${callers.begun} calls started, killed: ${victim}`);
   }
   await working;
   console.log(JSON.stringify(callers.endings));
@@ -67,7 +67,7 @@ try {
   }
   await portal.stop();
   problems.push(
-    ...(await filesWithWords(dataDir)).map((file) => `${file} holds words of a prompt or an answer`),
+    ...(await filesWithWords(dataDir)).map((file) => `${file} contains text of a prompt or a response`),
   );
   console.log(`${calls} calls, ${kills} kills, ${problems.length} problems`);
   for (const problem of problems) console.error(problem);
@@ -86,7 +86,7 @@ async function meteringProblems(): Promise<string[]> {
     `select count(*)::int as calls, coalesce(sum(input_tokens + output_tokens), 0)::float8 as tokens
      from ai_usage_event where outcome = 'aborted' and model = 'mock' and input_tokens > 0`,
   );
-  if (booked === undefined || streams === 0) return ["no stream was broken off: it proves nothing"];
+  if (booked === undefined || streams === 0) return ["no stream was aborted: the run proves nothing"];
   const error = booked.tokens / tokens - 1;
   console.log(
     `broken off: ${streams} streams, ${tokens} tokens; booked: ${booked.calls} streams, ${booked.tokens} tokens, ` +
@@ -108,7 +108,7 @@ async function untilNothingIsHeld(): Promise<string[]> {
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     if (open?.calls === 0 && open.held === 0) {
-      console.log(`nothing is held ${seconds.toFixed(0)} s after the last call`);
+      console.log(`no hold left ${seconds.toFixed(0)} s after the last call`);
       return [];
     }
     if (seconds > 60) return [`after a minute ${open?.calls} calls are open and ${open?.held} is held`];

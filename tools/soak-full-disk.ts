@@ -29,7 +29,7 @@ async function runInSmallDisk(): Promise<number> {
       return spawnSync("unshare", ["-Urm", "sh", "-c", script, "sh", folder, ...words], { stdio }).status;
     };
     if (mounted(["true"]) !== 0) {
-      console.log("skipped: this system does not let an ordinary process mount a disk of its own");
+      console.log("skipped: this system does not allow unprivileged mounts");
       return SKIPPED;
     }
     return mounted([process.execPath, fileURLToPath(import.meta.url), folder]) ?? 1;
@@ -62,7 +62,7 @@ async function fillAndCheck(disk: string): Promise<number> {
     );
     console.log(refusal);
     if (!/^The portal was not started\. No space left on the disk/m.test(refusal))
-      problems.push("no clear line");
+      problems.push("no clear error message");
     if (refusal.split("\n").some((line) => line.startsWith("    at "))) problems.push("a stack trace");
     await portal.stop();
     rmSync(ballast, { force: true });
@@ -71,7 +71,8 @@ async function fillAndCheck(disk: string): Promise<number> {
     if (lost !== undefined) problems.push(lost);
     const found = writer.state.acknowledged;
     await writer.writeWhile(() => writer.state.acknowledged < found + 5);
-    if (writer.state.acknowledged !== found + 5) problems.push("writing does not go on after space was made");
+    if (writer.state.acknowledged !== found + 5)
+      problems.push("writing does not continue after space was freed");
   } finally {
     await portal.stop();
   }

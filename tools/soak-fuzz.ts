@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const cases = Number(values.cases);
 const seed = Number(values.seed ?? process.env["FUZZ_SEED"] ?? randomInt(2 ** 31));
 
-console.log(`seed ${seed}; the same cases again: FUZZ_SEED=${seed} npm run soak -- fuzz --cases ${cases}`);
+console.log(`seed ${seed}; to repeat these cases: FUZZ_SEED=${seed} npm run soak -- fuzz --cases ${cases}`);
 const world = await FuzzWorld.open();
 const begin = performance.now();
 const crashes: string[] = [];
@@ -45,5 +45,7 @@ function print({ answers, slowestMs, cases: tried }: FuzzReport): void {
     console.log(`${name.padEnd(28)} ${counts.join("  ")}`);
   }
   const seconds = (performance.now() - begin) / 1000;
-  console.log(`${Math.round(tried / seconds)} cases a second, slowest answer ${Math.round(slowestMs)} ms`);
+  console.log(
+    `${Math.round(tried / seconds)} cases per second, slowest response ${Math.round(slowestMs)} ms`,
+  );
 }

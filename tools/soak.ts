@@ -10,7 +10,7 @@ const parts = ["kill", "bulk", "full-disk", "fuzz", "races", "audit", "ai"] as c
 const [wanted, ...options] = process.argv.slice(2);
 const chosen = wanted === undefined ? parts : parts.filter((part) => part === wanted);
 if (chosen.length === 0) {
-  console.error(`There is no part "${wanted}"; there are ${parts.join(", ")}.`);
+  console.error(`Unknown part "${wanted}"; choose one of ${parts.join(", ")}.`);
   process.exitCode = 2;
 }
 for (const part of chosen) {

@@ -9,7 +9,7 @@ const group = process.argv[2];
 let counts = { passed: 0, failed: 1, skipped: 0 };
 try {
   const chosen = steps.filter((step) => group === undefined || step.group === group);
-  if (chosen.length === 0) throw new PrepareError(`There is no group of steps named "${group}".`);
+  if (chosen.length === 0) throw new PrepareError(`Unknown group of steps: "${group}".`);
   await ensureInstalled({ forTests: true });
   counts = await runSteps(chosen, { node: findNode(), root });
 } catch (error) {

@@ -131,7 +131,7 @@ export class FuzzWorld {
 
   /** Returns the leak when a response to an unrelated caller mentions the other practice. */
   leakIn(text: string): string | undefined {
-    return text.includes(otherWord) ? `tells of another practice: ${text.slice(0, 300)}` : undefined;
+    return text.includes(otherWord) ? `reveals another practice: ${text.slice(0, 300)}` : undefined;
   }
 
   /** Returns all rows of the other practice; equal as long as no case changed it. */

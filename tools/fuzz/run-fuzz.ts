@@ -71,7 +71,7 @@ export async function runFuzz(
       if (fault !== undefined) throw new Error(`${fault}\n${sent}`);
     };
     for (const request of sweep.filter((_, at) => at % lanes === index)) {
-      await tryOut(request).catch((error: unknown) => faults.push(`${String(error)}\n  of the sweep`));
+      await tryOut(request).catch((error: unknown) => faults.push(`${String(error)}\n  in the sweep`));
       if (faults.length > mostFaults) return;
     }
     const property = fc.asyncProperty(requestCases(endpoints), tryOut);
@@ -158,7 +158,7 @@ function fillIn(world: FuzzWorld, session: Session, text: string): string {
 /** Throws unless the portal is ready, Object.prototype is unchanged and the other practice is untouched. */
 async function lookAfter(world: FuzzWorld, untouched: string): Promise<void> {
   const ready = await fetch(new URL("/readyz", world.portal.url), { signal: AbortSignal.timeout(5000) });
-  if (ready.status !== 200) throw new Error(`the portal is not ready any more: ${ready.status}`);
+  if (ready.status !== 200) throw new Error(`the portal is no longer ready: ${ready.status}`);
   if ("polluted" in {} || "isAdmin" in {}) throw new Error("a request changed the prototype of all objects");
   const now = await world.otherPractice();
   if (now !== untouched) throw new Error(`a request changed another practice:\n${untouched}\n${now}`);
@@ -168,5 +168,5 @@ async function lookAfter(world: FuzzWorld, untouched: string): Promise<void> {
 function describe(result: fc.RunDetails<[RequestCase]>): string {
   const reason = result.errorInstance instanceof Error ? result.errorInstance.message : "unknown";
   const [small] = result.counterexample ?? [];
-  return `${reason}\n  case ${JSON.stringify(small).slice(0, 1500)}\n  after ${result.numRuns} cases of its lane, made smaller ${result.numShrinks} times`;
+  return `${reason}\n  case ${JSON.stringify(small).slice(0, 1500)}\n  after ${result.numRuns} cases of its lane, shrunk ${result.numShrinks} times`;
 }

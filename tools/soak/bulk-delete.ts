@@ -45,9 +45,10 @@ export async function runBulkDelete(
     if (killed !== null) await portal.start();
     const found = await inspect(portal, items);
     if (killed === null && (!isFinished || found.deleted !== people)) {
-      found.problems.push(`going on did not complete it: ${found.deleted} of ${people}`);
+      found.problems.push(`resuming did not complete it: ${found.deleted} of ${people}`);
     }
-    if (killed !== null && isFinished) found.problems.push("finished before the kill: it proves nothing");
+    if (killed !== null && isFinished)
+      found.problems.push("finished before the kill: the round proves nothing");
     const result = { killed, ...found };
     onRound(result);
     rounds.push(result);
@@ -141,11 +142,11 @@ async function inspect(portal: PortalProcess, items: readonly Item[]) {
   const untouched = found.filter(isUntouched);
   const deletedIds = new Set(deleted.map(({ id }) => id));
   for (const { id, isDone } of items) {
-    if (isDone && !deletedIds.has(id)) problems.push(`${id}: called deleted, and is not`);
+    if (isDone && !deletedIds.has(id)) problems.push(`${id}: acknowledged, but not deleted`);
   }
   for (const person of found) {
     if (!isWhollyDeleted(person) && !isUntouched(person))
-      problems.push(`half done: ${JSON.stringify(person)}`);
+      problems.push(`partly deleted: ${JSON.stringify(person)}`);
   }
   if (found.length !== items.length) problems.push(`${found.length} of ${items.length} people found`);
   return {
